@@ -1,0 +1,185 @@
+/** The contract as the rest of the house sees it: its operations, schemas and examples, read once from the document. */
+import defaultDocument from './openapi.json' with { type: 'json' };
+import { parseDependency, type Dependency } from './dependencies.js';
+import { assertKnownWords, below, type Schema } from './schema.js';
+import type { operations } from './types.js';
+
+/** The name of an operation, as the generated types know it. */
+export type OperationId = keyof operations;
+
+export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+/** A path or query parameter. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly requirement: string | undefined;
+}
+
+/** A JSON body, of a request or of an answer, with its named examples. */
+export interface Content {
+  readonly schema: Schema;
+  /** JSON pointer of the schema in the contract. */
+  readonly pointer: string;
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a request. `hinted` is the row that hints at the body being needed where it is not stated. */
+export interface RequestBody extends Content {
+  readonly required: boolean;
+  readonly hinted: string | undefined;
+}
+
+/** One operation of the contract. */
+export interface Operation {
+  readonly id: OperationId;
+  readonly method: string;
+  /** Path template below the server's base path, such as `/orders/{order_uuid}/assign`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly section: string;
+  readonly requirement: string;
+  readonly provisional: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly dependencies: readonly Dependency[];
+  readonly body: RequestBody | undefined;
+  readonly answer: Content;
+}
+
+/** The contract, loaded. */
+export interface Contract {
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly version: string;
+  /** Path that every operation is below, such as `/api/v1`. */
+  readonly basePath: string;
+  readonly operations: readonly Operation[];
+  operation(id: string): Operation;
+  /** What a JSON pointer such as `#/components/schemas/Uuid` points at; throws when it points nowhere. */
+  resolve(pointer: string): unknown;
+}
+
+type Json = Record<string, unknown>;
+
+const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+
+/** Resolves a JSON pointer with a leading `#` in a document; throws when it points nowhere. */
+export function resolvePointer(document: unknown, pointer: string): unknown {
+  const nowhere = (): Error => new Error(`The contract has nothing at ${pointer}.`);
+  const [start, ...tokens] = pointer.replace(/^#/, '').split('/');
+  if (start !== '') throw nowhere();
+  return tokens.reduce<unknown>((node, token) => {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (!Object.hasOwn(asObject(node), key)) throw nowhere();
+    return asObject(node)[key];
+  }, document);
+}
+
+/** Reads the operations of one document. */
+class Reader {
+  constructor(private readonly document: Json) {}
+
+  resolve = (pointer: string): unknown => resolvePointer(this.document, pointer);
+
+  private follow(node: unknown): Json {
+    const ref = asObject(node)['$ref'];
+    return typeof ref === 'string' ? this.follow(this.resolve(ref)) : asObject(node);
+  }
+
+  private parameter(node: unknown): Parameter {
+    const found = this.follow(node);
+    const place = found['in'];
+    if (place !== 'path' && place !== 'query') throw new Error(`A parameter in ${String(place)} can't be read.`);
+    return {
+      name: String(found['name']),
+      in: place,
+      schema: found['schema'] as Schema,
+      required: found['required'] === true,
+      requirement: found['x-requirement'] as string | undefined,
+    };
+  }
+
+  private content(holder: Json, pointer: string): Content {
+    const json = asObject(asObject(holder['content'])['application/json']);
+    if (json['schema'] === undefined) throw new Error(`The contract has no JSON schema at ${pointer}.`);
+    const examples = Object.entries(asObject(json['examples'])).map(([name, example]) => [
+      name,
+      this.follow(example)['value'],
+    ]);
+    return {
+      schema: json['schema'] as Schema,
+      pointer: `${pointer}/content/application~1json/schema`,
+      examples: Object.fromEntries(examples) as Record<string, unknown>,
+    };
+  }
+
+  private body(node: Json, pointer: string): RequestBody | undefined {
+    if (node['requestBody'] === undefined) return undefined;
+    const body = this.follow(node['requestBody']);
+    return {
+      ...this.content(body, `${pointer}/requestBody`),
+      required: body['required'] === true,
+      hinted: asObject(body['x-advisory'])['x-requirement'] as string | undefined,
+    };
+  }
+
+  private dependencies(rules: unknown, pointer: string): readonly Dependency[] {
+    if (!Array.isArray(rules)) throw new Error(`The contract's ${pointer} can't be understood: it is no list.`);
+    return rules.map((rule, index) => parseDependency(String(rule), `${pointer}/${index}`));
+  }
+
+  private operation(path: string, method: string, node: Json): Operation {
+    const pointer = `${below('#/paths', path)}/${method}`;
+    const text = (key: string): string => {
+      if (typeof node[key] !== 'string') throw new Error(`The contract has no ${key} at ${pointer}.`);
+      return node[key];
+    };
+    return {
+      id: text('operationId') as OperationId,
+      method: method.toUpperCase(),
+      path,
+      summary: text('summary'),
+      section: text('x-spec'),
+      requirement: text('x-requirement'),
+      provisional: node['x-provisional'] === true,
+      parameters: ((node['parameters'] ?? []) as unknown[]).map((parameter) => this.parameter(parameter)),
+      dependencies: this.dependencies(node['x-dependencies'] ?? [], `${pointer}/x-dependencies`),
+      body: this.body(node, pointer),
+      answer: this.content(this.follow(asObject(node['responses'])['200']), `${pointer}/responses/200`),
+    };
+  }
+
+  operations(): readonly Operation[] {
+    return Object.entries(asObject(this.document['paths'])).flatMap(([path, item]) =>
+      methods
+        .filter((method) => asObject(item)[method] !== undefined)
+        .map((method) => this.operation(path, method, asObject(asObject(item)[method]))),
+    );
+  }
+}
+
+/** Reads a contract from its document. Throws when anything in it can't be understood. */
+export function loadContract(document: unknown): Contract {
+  assertKnownWords(document);
+  const root = asObject(document);
+  const reader = new Reader(root);
+  const all = reader.operations();
+  const byId = new Map<string, Operation>(all.map((operation) => [operation.id, operation]));
+  const server = asObject((root['servers'] as unknown[] | undefined)?.[0])['url'];
+  return {
+    document: root,
+    version: String(asObject(root['info'])['version']),
+    basePath: String(server).replace('{base_url}', ''),
+    operations: all,
+    operation(id) {
+      const found = byId.get(id);
+      if (!found) throw new Error(`The contract has no operation ${id}.`);
+      return found;
+    },
+    resolve: reader.resolve,
+  };
+}
+
+/** The contract of this project. */
+export const contract: Contract = loadContract(defaultDocument);

@@ -1,0 +1,113 @@
+/** The part of JSON Schema that the contract speaks, with our own words; a word outside it stops the start. */
+
+/** A reference to something in the account: its kind, or a shipping method of the carrier named in a sibling field. */
+export type Reference =
+  'customer' | 'location' | 'carrier' | 'order' | { readonly kind: 'method'; readonly of: string };
+
+/** What the suite makes anew in every request. */
+export type Fresh = 'id' | 'email' | 'phone';
+
+export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+
+/** A schema node as the contract writes it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly 'x-requirement'?: string;
+  readonly 'x-advisory'?: Schema;
+  readonly 'x-reference'?: Schema;
+  readonly 'x-refers-to'?: Reference;
+  readonly 'x-presence'?: 'sent' | 'assigned';
+  readonly 'x-listed'?: readonly unknown[];
+  readonly 'x-counterexamples'?: readonly unknown[];
+  readonly 'x-fresh'?: Fresh;
+  readonly 'x-open'?: true | { readonly presence: string };
+}
+
+const schemaMaps = new Set(['properties']);
+const schemaLists = new Set(['allOf', 'anyOf']);
+const schemaNodes = new Set(['items', 'additionalProperties', 'if', 'then', 'else', 'x-advisory', 'x-reference']);
+const plainWords = new Set([
+  ...['$ref', 'type', 'required', 'enum', 'const', 'minimum', 'maximum', 'minLength', 'minItems', 'maxItems'],
+  ...['pattern', 'format', 'description', 'x-spec', 'x-requirement', 'x-counterexamples', 'x-listed', 'x-open'],
+]);
+const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
+  'x-refers-to': (value) =>
+    ['customer', 'location', 'carrier', 'order'].includes(value as string) ||
+    (isRecord(value) && value['kind'] === 'method' && typeof value['of'] === 'string'),
+  'x-presence': (value) => value === 'sent' || value === 'assigned',
+  'x-open': (value) => value === true || (isRecord(value) && typeof value['presence'] === 'string'),
+  'x-fresh': (value) => ['id', 'email', 'phone'].includes(value as string),
+};
+const documentWords = new Set(['x-provisional', 'x-dependencies', 'x-hint', 'x-spec', 'x-requirement', 'x-advisory']);
+const flagWords = new Set(['x-provisional', 'x-hint']);
+
+/** Whether a value is a plain JSON object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The JSON pointer of one token below another pointer. */
+export const below = (pointer: string, token: string): string =>
+  `${pointer}/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+function assertSchema(node: unknown, pointer: string): void {
+  if (!isRecord(node)) throw new Error(`The contract has no schema at ${pointer}.`);
+  for (const [word, value] of Object.entries(node)) {
+    const at = below(pointer, word);
+    if (schemaNodes.has(word)) assertSchema(value, at);
+    else if (schemaLists.has(word))
+      (value as unknown[]).forEach((member, index) => assertSchema(member, `${at}/${index}`));
+    else if (schemaMaps.has(word))
+      for (const [name, member] of Object.entries(value as object)) assertSchema(member, below(at, name));
+    else if (Object.hasOwn(judgedWords, word)) {
+      if (!judgedWords[word]!(value))
+        throw new Error(`The contract's ${at} can't be understood: ${JSON.stringify(value)}.`);
+    } else if (!plainWords.has(word)) throw new Error(`The contract's ${at} is a word that is not known here.`);
+  }
+}
+
+function assertElsewhere(node: unknown, pointer: string): void {
+  if (Array.isArray(node)) return node.forEach((member, index) => assertElsewhere(member, `${pointer}/${index}`));
+  if (!isRecord(node)) return;
+  for (const [word, value] of Object.entries(node)) {
+    const at = below(pointer, word);
+    if (word === 'schema') assertSchema(value, at);
+    else if (word === 'schemas')
+      for (const [name, schema] of Object.entries(value as object)) assertSchema(schema, below(at, name));
+    else if (word.startsWith('x-') && !documentWords.has(word))
+      throw new Error(`The contract's ${at} is a word that is not known here.`);
+    else if (flagWords.has(word) && value !== true)
+      throw new Error(`The contract's ${at} can't be understood: ${JSON.stringify(value)}.`);
+    else if (word !== 'examples' && word !== 'example') assertElsewhere(value, at);
+  }
+}
+
+/** Throws when the document uses a schema word, or a word of ours, that this code does not understand. */
+export function assertKnownWords(document: unknown): void {
+  assertElsewhere(document, '#');
+}
+
+/** The types that a node allows, `[]` when it names none. */
+export function typesOf(schema: Schema): readonly JsonType[] {
+  if (schema.type === undefined) return [];
+  return typeof schema.type === 'string' ? [schema.type] : schema.type;
+}

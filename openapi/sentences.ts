@@ -1,0 +1,84 @@
+/** One plain sentence for each rule that a value breaks: what it must be, in words. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Reference, Schema } from './schema.js';
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID in the form 8-4-4-4-12',
+  email: 'an e-mail address',
+  uri: 'an absolute URL',
+};
+
+const articles: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+/** Words joined as people do: "a, b and c". */
+export function enumerate(words: readonly string[], last = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+function listed(values: readonly unknown[]): string {
+  if (values.length > 12) return 'is not a code that exists';
+  return values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${enumerate(values.map(String))}`;
+}
+
+function referent(reference: Reference): string {
+  if (typeof reference === 'string')
+    return `must name ${reference === 'order' ? 'an' : 'a'} ${reference} of this account`;
+  return `must name a shipping method of the carrier in ${reference.of}`;
+}
+
+const described = ({ description: text }: Schema): string | undefined =>
+  text && `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`;
+
+/** The sentences by keyword; a keyword without one takes ajv's own words. */
+const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => string>> = {
+  required: () => 'is required',
+  type: (schema) =>
+    `must be ${enumerate(
+      [schema.type ?? []].flat().map((type) => articles[type] ?? type),
+      'or',
+    )}`,
+  enum: (schema) => listed(schema.enum ?? []),
+  const: (schema) => `must be ${String(schema.const)}`,
+  minimum: (schema) => `must not be less than ${schema.minimum}`,
+  maximum: (schema) => `must not be more than ${schema.maximum}`,
+  minLength: () => 'must not be empty',
+  minItems: (schema) => `must have at least ${schema.minItems} element${schema.minItems === 1 ? '' : 's'}`,
+  maxItems: (schema) => `must have at most ${schema.maxItems} elements`,
+  format: (schema) => `must be ${formats[schema.format ?? ''] ?? schema.format}`,
+  pattern: (schema) => `must be ${described(schema) ?? `of the pattern ${schema.pattern}`}`,
+  'x-refers-to': (schema) => referent(schema['x-refers-to'] ?? 'order'),
+  anyOf: (schema) =>
+    `needs ${enumerate(
+      (schema.anyOf ?? []).map((branch) => (branch.required ?? []).join(' and ')),
+      'or',
+    )}`,
+};
+
+/** Errors that only say that another one, listed too, is in a schema below. */
+const summaries = new Set(['if', 'x-advisory', 'x-reference']);
+
+/** What a value must be to keep the rule that it broke, without naming its place. */
+export function sentenceOf(error: ErrorObject): string {
+  const sentence = sentences[error.keyword];
+  return sentence ? sentence(error.parentSchema as Schema, error.data) : (error.message ?? 'breaks the contract');
+}
+
+/**
+ * The errors that a person needs: without those of the branches of a union, which the union's own error sums up, and without
+ * a union's error where the value is not even of the right type.
+ */
+export function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf');
+  const mistyped = new Set(errors.filter((error) => error.keyword === 'type').map((error) => error.instancePath));
+  const inBranch = (error: ErrorObject): boolean =>
+    unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/`));
+  const kept = errors.filter((error) => !summaries.has(error.keyword) && !inBranch(error));
+  return kept.filter((error) => error.keyword !== 'anyOf' || !mistyped.has(error.instancePath));
+}

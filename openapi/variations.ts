@@ -1,0 +1,121 @@
+/** What breaks a keyword of the contract, and what just keeps it: named changes to a valid value. */
+import { typesOf, type JsonType, type Schema } from './schema.js';
+import type { Place } from './walk.js';
+
+/** One change to a value: set a place, or remove it when there is no `value`. */
+export interface Change {
+  readonly place: Place;
+  readonly value?: unknown;
+}
+
+/** A named set of changes, such as "left out" or "3". */
+export interface Variation {
+  readonly label: string;
+  readonly changes: readonly Change[];
+}
+
+/** A well-formed uuid that names nothing: a fixed one, so that a run can be repeated. */
+export const unknownUuid = 'f3c1b1ce-7a55-4b0e-9d6c-2f0c8b9a7e11';
+
+/** One place set to a value. */
+export const set = (place: Place, value: unknown, label: string): Variation => ({ label, changes: [{ place, value }] });
+/** One place removed. */
+export const leftOut = (place: Place, label = 'left out'): Variation => ({ label, changes: [{ place }] });
+/** A value as a label shows it. */
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Values of a wrong structure that no coercion saves, by the listed type (the specification's reading, "structurally wrong"). */
+const misfits: Readonly<Record<JsonType, readonly unknown[]>> = {
+  string: [{ a: 1 }, ['x']],
+  number: [{ a: 1 }, [1], 'lots'],
+  boolean: [{ a: 1 }, [true], 'maybe'],
+  object: ['text', ['x']],
+  array: ['text', { a: 1 }],
+  null: [],
+};
+
+/** The values of a rule that are refused, and those that are accepted. */
+export interface Variations {
+  readonly breaks: readonly Variation[];
+  readonly keeps: readonly Variation[];
+}
+
+type Rule = (schema: Schema, place: Place) => Variations;
+
+const outsideNumbers = (values: readonly number[]): readonly number[] => [
+  Math.max(...values) + 1,
+  Math.min(...values) - 1,
+];
+
+function counterexamples(schema: Schema, place: Place): Variations {
+  const wrong = schema['x-counterexamples'];
+  if (!wrong?.length) throw new Error(`The contract gives no x-counterexamples for the form of ${place.join('.')}.`);
+  return { breaks: wrong.map((value) => set(place, value, shown(value))), keeps: [] };
+}
+
+/** How each keyword of the contract is broken and just kept. */
+export const rules: Readonly<Record<string, Rule>> = {
+  type: (schema, place) => {
+    const [type, ...others] = typesOf(schema).filter((listed) => listed !== 'null');
+    const wrong = type === undefined || others.length > 0 ? [] : misfits[type];
+    const nullable = typesOf(schema).includes('null');
+    return {
+      breaks: wrong.map((value) => set(place, value, shown(value))),
+      keeps: nullable ? [set(place, null, 'null')] : [],
+    };
+  },
+  enum: (schema, place) => {
+    const values = schema.enum ?? [];
+    const numbers = values.filter((value) => typeof value === 'number');
+    const wrong = schema['x-counterexamples'] ?? (numbers.length > 0 ? outsideNumbers(numbers) : ['UNLISTED']);
+    const keeps = values.length > 12 ? [] : values.map((value) => set(place, value, shown(value)));
+    return { breaks: wrong.map((value) => set(place, value, shown(value))), keeps };
+  },
+  'x-listed': (schema, place) => ({
+    breaks: [],
+    keeps: (schema['x-listed'] ?? []).map((value) => set(place, value, shown(value))),
+  }),
+  minimum: (schema, place) => bound(place, schema.minimum ?? 0, -1),
+  maximum: (schema, place) => bound(place, schema.maximum ?? 0, 1),
+  pattern: counterexamples,
+  format: counterexamples,
+  'x-refers-to': (_schema, place) => ({ breaks: [set(place, unknownUuid, 'one that does not exist')], keeps: [] }),
+  anyOf: (schema, place) => {
+    const fields = (schema.anyOf ?? []).flatMap((branch) => branch.required ?? []);
+    const without = (names: readonly string[], label: string): Variation => ({
+      label,
+      changes: names.map((name) => ({ place: [...place, name] })),
+    });
+    return {
+      breaks: [without(fields, `neither ${fields.join(' nor ')}`)],
+      keeps: fields.map((field) =>
+        without(
+          fields.filter((other) => other !== field),
+          `${field} alone`,
+        ),
+      ),
+    };
+  },
+};
+
+function bound(place: Place, value: number, away: 1 | -1): Variations {
+  return {
+    breaks: [value + away, value + away / 100].map((wrong) => set(place, wrong, shown(wrong))),
+    keeps: [set(place, value, shown(value))],
+  };
+}
+
+/** The variation with each `*` standing for one element of the list that the base has, one variation for each. */
+export function unfold(base: unknown, variation: Variation): readonly Variation[] {
+  const star = variation.changes.flatMap(({ place }) => (place.includes('*') ? [place] : []))[0];
+  if (!star) return [variation];
+  const list = star.slice(0, star.indexOf('*'));
+  const at = list.reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], base);
+  const replaced = (place: Place, index: number): Place => [...list, index, ...place.slice(list.length + 1)];
+  return (Array.isArray(at) ? at : []).flatMap((_element, index) =>
+    unfold(base, {
+      label: `${variation.label} in ${list.join('.')}[${index}]`,
+      changes: variation.changes.map(({ place, ...change }) => ({ ...change, place: replaced(place, index) })),
+    }),
+  );
+}

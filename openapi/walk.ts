@@ -1,0 +1,132 @@
+/** Walking a schema beside a value: which nodes speak about a place, and which requirement a rule there stands for. */
+import type { Contract } from './contract.js';
+import { isRecord, type Schema } from './schema.js';
+
+/** Where something is in a JSON value, from its root; `*` stands for every element of a list. */
+export type Place = readonly (string | number)[];
+
+/** A place as a JSON pointer, such as `/packages/0/width`; the root is the empty text. */
+export const pointerOf = (place: Place): string =>
+  place.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** A place as people write it, such as `packages[0].width`; the root is `body`. */
+export function placeName(place: Place): string {
+  const text = place.map((token) => (typeof token === 'number' || token === '*' ? `[${token}]` : `.${token}`)).join('');
+  return text === '' ? 'body' : text.replace(/^\./, '');
+}
+
+const isPosition = (token: string): boolean => /^\d+$/.test(token) && String(Number(token)) === token;
+
+/** The tokens of a JSON pointer, list positions as numbers. */
+export const tokensOf = (pointer: string): Place =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((token) => (isPosition(token) ? Number(token) : token));
+
+/** Every schema that speaks about the same value as this one: itself, what it refers to, and its `allOf` members, outermost first. */
+export function facets(contract: Pick<Contract, 'resolve'>, schema: Schema): readonly Schema[] {
+  const target = schema.$ref === undefined ? [] : facets(contract, contract.resolve(schema.$ref) as Schema);
+  return [schema, ...target, ...(schema.allOf ?? []).flatMap((member) => facets(contract, member))];
+}
+
+/** A property that is really there: the name may come from an answer, and `constructor` is a name too. */
+const own = <Value>(holder: Readonly<Record<string, Value>> | undefined, name: string | number): Value | undefined =>
+  holder && Object.hasOwn(holder, name) ? holder[name] : undefined;
+
+/** The schemas of one step down: a property, or the elements of a list. */
+export function stepDown(
+  contract: Pick<Contract, 'resolve'>,
+  schemas: readonly Schema[],
+  token: string | number,
+): readonly Schema[] {
+  return schemas
+    .map((schema) => (typeof token === 'number' || token === '*' ? schema.items : own(schema.properties, token)))
+    .filter((schema) => schema !== undefined)
+    .flatMap((schema) => facets(contract, schema));
+}
+
+/** The requirement of a place: the nearest `x-requirement` on the way from the place to the root. */
+export function requirementAt(contract: Pick<Contract, 'resolve'>, root: Schema, place: Place): string | undefined {
+  let schemas = facets(contract, root);
+  let found = schemas.find((schema) => schema['x-requirement'])?.['x-requirement'];
+  for (const token of place) {
+    schemas = stepDown(contract, schemas, token);
+    found = schemas.find((schema) => schema['x-requirement'])?.['x-requirement'] ?? found;
+  }
+  return found;
+}
+
+/** A place that a schema lists, with the rows that speak for it. */
+export interface Field {
+  readonly place: Place;
+  readonly requirement: string;
+  /** The row of the hint beside the statement, where there is one. */
+  readonly hinted: string | undefined;
+}
+
+/** Every place below (and at) the root that a schema lists, elements of lists as `*`. */
+export function fieldsOf(contract: Pick<Contract, 'resolve'>, root: Schema): readonly Field[] {
+  const found: Field[] = [];
+  const descend = (schemas: readonly Schema[], place: Place): void => {
+    const hinted = schemas.map((schema) => schema['x-advisory']?.['x-requirement']).find((row) => row !== undefined);
+    found.push({ place, requirement: requirementAt(contract, root, place) ?? '', hinted });
+    for (const name of new Set(schemas.flatMap((schema) => Object.keys(schema.properties ?? {}))))
+      descend(stepDown(contract, schemas, name), [...place, name]);
+    const elements = stepDown(contract, schemas, '*');
+    if (elements.length > 0) descend(elements, [...place, '*']);
+  };
+  descend(facets(contract, root), []);
+  return found;
+}
+
+/** Calls `visit` for every value below (and at) the root that a schema speaks about, parents first. */
+export function visitValue(
+  contract: Pick<Contract, 'resolve'>,
+  root: Schema,
+  value: unknown,
+  visit: (schemas: readonly Schema[], place: Place, value: unknown) => void,
+): void {
+  const descend = (schemas: readonly Schema[], place: Place, at: unknown): void => {
+    visit(schemas, place, at);
+    const entries: (readonly [string | number, unknown])[] = Array.isArray(at)
+      ? at.map((element, index) => [index, element] as const)
+      : isRecord(at)
+        ? Object.entries(at)
+        : [];
+    for (const [token, child] of entries) {
+      const below = stepDown(contract, schemas, token);
+      if (below.length > 0) descend(below, [...place, token], child);
+    }
+  };
+  descend(facets(contract, root), [], value);
+}
+
+/** The value at a place, or undefined. */
+export function valueAt(root: unknown, place: Place): unknown {
+  return place.reduce<unknown>((at, token) => {
+    if (Array.isArray(at)) return typeof token === 'number' ? (at[token] as unknown) : undefined;
+    return isRecord(at) ? own(at, token) : undefined;
+  }, root);
+}
+
+/** A copy of a JSON value with one place set, or removed when the value is undefined. */
+export function withValue(root: unknown, place: Place, value: unknown): unknown {
+  const [token, ...rest] = place;
+  if (token === undefined) return value;
+  if (value === undefined && valueAt(root, place) === undefined) return root;
+  if (Array.isArray(root)) {
+    const copy: unknown[] = [...(root as unknown[])];
+    const next = withValue(copy[token as number], rest, value);
+    if (next === undefined) copy.splice(token as number, 1);
+    else copy[token as number] = next;
+    return copy;
+  }
+  // A map takes any name for what it is, also `__proto__`.
+  const copy = new Map(Object.entries(isRecord(root) ? root : {}));
+  const next = withValue(copy.get(String(token)), rest, value);
+  if (next === undefined) copy.delete(String(token));
+  else copy.set(String(token), next);
+  return Object.fromEntries(copy);
+}
