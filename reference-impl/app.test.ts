@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from './app.js';
+import { base, callOf, exampleOf, jsonOf, replyOf, unknownUuid } from './test-calls.js';
+
+const customer = exampleOf('createCustomer', 'minimal');
+
+describe('authentication', () => {
+  const app = createApp();
+  const statusWith = async (authorization?: string) => {
+    const { authorization: _, ...headers } = callOf('GET', '/carriers').headers;
+    const reply = await app.handle({
+      ...callOf('GET', '/carriers'),
+      headers: authorization === undefined ? headers : { ...headers, authorization },
+    });
+    return typeof reply === 'string' ? reply : { status: reply.status, ...reply.headers };
+  };
+
+  it.each(['Bearer test-token', 'bearer test-token', 'BEARER  test-token', 'Bearer other-token'])(
+    'lets %j in',
+    async (authorization) => {
+      expect(await statusWith(authorization)).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'test-token',
+    'Basic test-token',
+    'Bearer TEST-TOKEN',
+    'Bearer test-token2',
+    'Bearer test-token other-token',
+    'Bearer __proto__',
+  ])('refuses %j', async (authorization) => {
+    expect(await statusWith(authorization)).toMatchObject({ status: 401, 'www-authenticate': 'Bearer' });
+  });
+
+  it('comes after routing and before the body', async () => {
+    const headers = { authorization: 'Bearer nobody' };
+    expect((await replyOf(app, 'GET', '/nowhere', undefined, headers)).status).toBe(404);
+    expect((await replyOf(app, 'DELETE', '/carriers', undefined, headers)).status).toBe(405);
+    expect((await replyOf(app, 'POST', '/customers', '{', headers)).status).toBe(401);
+  });
+});
+
+describe('the body', () => {
+  const app = createApp();
+  const post = (body: unknown, headers = {}) => replyOf(app, 'POST', '/customers', body, headers);
+  const bytes = (...values: number[]) => new Uint8Array(values);
+
+  it.each([
+    ['broken', '{"first_name": '],
+    ['text', 'hello'],
+    ['not UTF-8', bytes(0x22, 0xff, 0x22)],
+    ['UTF-16', bytes(0xff, 0xfe, 0x7b, 0, 0x7d, 0)],
+  ])('is refused as malformed when it is %s', async (_, body) => {
+    const reply = await post(body);
+    expect(reply.status).toBe(400);
+    expect(jsonOf(reply).message).toMatch(/^The body is not JSON: .+\.$/);
+  });
+
+  it.each(['null', '[]', '"text"', '1', 'true', '[{}]'])('is refused by the contract when it is %s', async (body) => {
+    const reply = await post(body);
+    expect(reply.status).toBe(422);
+    expect(jsonOf(reply).errors?.['body']).toEqual(['must be an object']);
+  });
+
+  it('is needed, also where that is only hinted at', async () => {
+    expect(jsonOf(await post(undefined)).errors).toEqual({ body: ['is required'] });
+    const rates = (options: object) => replyOf(createApp(options), 'POST', '/carriers/rates');
+    expect((await rates({})).status).toBe(422);
+    expect((await rates({ advisory: false })).status).toBe(200);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'multipart/form-data; json', ''])(
+    'is not taken as %j',
+    async (type) => {
+      expect((await post(customer, { 'content-type': type })).status).toBe(415);
+    },
+  );
+
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'text/json', 'application/merge-patch+json ; a=b'])(
+    'is taken as %j',
+    async (type) => {
+      expect((await post(customer, { 'content-type': type })).status).toBe(200);
+    },
+  );
+
+  it('is not unpacked', async () => {
+    expect((await post(customer, { 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it('needs no media type and may begin with a byte order mark', async () => {
+    const { 'content-type': _, ...headers } = callOf('POST', '/customers').headers;
+    const body = new TextEncoder().encode(`\ufeff${JSON.stringify(customer)}`);
+    expect(await app.handle({ ...callOf('POST', '/customers', body), headers })).toMatchObject({ status: 200 });
+  });
+
+  it('reaches no prototype', async () => {
+    const text = '{"__proto__": {"first_name": "A"}, "constructor": {"prototype": {"last_name": "B"}}, "type": 1}';
+    expect(jsonOf(await post(text)).errors).toMatchObject({ first_name: ['is required'], last_name: ['is required'] });
+    expect(({} as Record<string, unknown>)['first_name']).toBeUndefined();
+  });
+
+  it('of an operation that takes none is left alone', async () => {
+    expect((await replyOf(app, 'GET', '/carriers', '{', { 'content-type': 'text/plain' })).status).toBe(200);
+  });
+});
+
+describe('the query', () => {
+  const app = createApp();
+
+  it.each(['', '?', '?order_number', '?external_id=&order_number=', '?External_id=web-1'])(
+    'must name one of two keys, which %j does not',
+    async (query) => {
+      const reply = await replyOf(app, 'GET', `/orders${query}`);
+      expect([reply.status, jsonOf(reply).errors]).toEqual([422, { query: ['needs external_id or order_number'] }]);
+    },
+  );
+
+  it('counts the first value of a repeated name and ignores what it does not know', async () => {
+    const found = (query: string) => replyOf(app, 'GET', `/customers?${query}`);
+    expect((await found('email=grace.hopper%40example.com&email=x&unknown=%zz&__proto__=1')).status).toBe(200);
+    expect((await found('email=nobody@example.com&email=grace.hopper%40example.com')).status).toBe(404);
+  });
+
+  it('is refused for a broken escape', async () => {
+    expect((await replyOf(app, 'GET', '/orders?order_number=%e4')).status).toBe(400);
+  });
+});
+
+describe('a refusal', () => {
+  const app = createApp();
+
+  it('says how many rules are broken, the first one, and each by its place', async () => {
+    const reply = await replyOf(app, 'POST', '/customers', { first_name: 1, last_name: 'B', email: 'a@example.com' });
+    const { message, errors } = jsonOf(reply);
+    expect(message).toMatch(/^The request breaks 2 rules, the first of them: \w+ .+\.$/);
+    expect(errors).toEqual({ type: ['is required'], first_name: ['must be a string'] });
+  });
+
+  it('writes places as people do', async () => {
+    const body = { ...exampleOf('createOrder', 'minimal'), packages: [{}, { width: -1 }] };
+    const { errors } = jsonOf(await replyOf(app, 'POST', '/orders', body));
+    expect(errors).toEqual({ 'packages[1].width': ['must not be less than 0'] });
+  });
+
+  it('lists fifty errors at most', async () => {
+    const body = { ...exampleOf('createOrder', 'minimal'), packages: Array<number>(1000).fill(1) };
+    const { message, errors } = jsonOf(await replyOf(app, 'POST', '/orders', body));
+    expect(message).toContain('1000 rules');
+    expect(Object.keys(errors ?? {})).toHaveLength(50);
+  });
+
+  it('of a path is that nothing is there', async () => {
+    for (const uuid of [unknownUuid, 'not-a-uuid', '%20', ''])
+      expect((await replyOf(app, 'PUT', `/customers/${uuid}`, customer)).status).toBe(404);
+  });
+
+  it('follows the advisory rules unless told not to', async () => {
+    const body = { ...customer, phone: '0639981234' };
+    expect((await replyOf(app, 'POST', '/customers', body)).status).toBe(422);
+    expect((await replyOf(createApp({ advisory: false }), 'POST', '/customers', body)).status).toBe(200);
+  });
+});
+
+describe('the parts', () => {
+  it('can be replaced one by one', async () => {
+    const app = createApp({}, (parts) => ({
+      ...parts,
+      handlers: { ...parts.handlers, listCarriers: () => ({ message: 'none', data: { carriers: [] } }) },
+      reply: (answer, request) => (request.operation.id === 'listLocations' ? 'hang' : parts.reply(answer, request)),
+    }));
+    expect(jsonOf(await replyOf(app, 'GET', '/carriers'))).toEqual({ message: 'none', data: { carriers: [] } });
+    expect(await app.handle(callOf('GET', '/locations'))).toBe('hang');
+    expect((await replyOf(createApp(), 'GET', '/locations')).status).toBe(200);
+  });
+
+  it('fail in the envelope, without telling how', async () => {
+    const validate = () => {
+      throw new TypeError('secret');
+    };
+    const reply = await replyOf(
+      createApp({}, (parts) => ({ ...parts, validate })),
+      'GET',
+      '/carriers',
+    );
+    expect([reply.status, JSON.stringify(reply)]).toEqual([500, expect.not.stringContaining('secret')]);
+    expect(jsonOf(reply).message).not.toBe('');
+  });
+});
+
+it('serves nothing outside of the base path but pages', async () => {
+  const app = createApp();
+  for (const url of [
+    '/',
+    '/labels/',
+    '/labels/x.pdf',
+    '/track/..',
+    `/track/${unknownUuid}`,
+    `/labels/${unknownUuid}.pdf`,
+  ])
+    expect(await app.handle({ ...callOf('GET', ''), url }), url).toMatchObject({ status: 404 });
+  expect(await app.handle({ ...callOf('GET', ''), url: base })).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,101 @@
+/** The reference as a function from calls to outcomes: route, authenticate, parse, validate, handle, reply. */
+import { contract, type OperationId } from '../openapi/contract.js';
+import { authenticate, type Worlds } from './authentication.js';
+import { pathOf, type Call, type Outcome, type Reply } from './call.js';
+import { handlers } from './handlers/index.js';
+import type { Handlers } from './handlers/handler.js';
+import { page } from './pages.js';
+import { parse, type Parsed } from './parse.js';
+import { jsonReply, refusalReply } from './reply.js';
+import { createRouter, type Route, type Router } from './router.js';
+import { standardAccounts, worldOf, type AccountSeed } from './seed.js';
+import type { Clock, World } from './store.js';
+import { standardValidate } from './validate.js';
+
+/** `seed` makes identifiers repeatable; `advisory` (on unless false) refuses what the specification only hints at, too. */
+export interface AppOptions {
+  readonly accounts?: readonly AccountSeed[];
+  readonly seed?: number | string;
+  readonly clock?: Clock;
+  readonly advisory?: boolean;
+}
+
+/** A call on its way through: what was found out about it by routing, authentication and parsing. */
+export interface Request extends Route, Parsed {
+  readonly call: Call;
+  readonly world: World;
+  readonly origin: string;
+}
+
+/**
+ * The stages. Each can be replaced when an app is built, which is how faults and tolerances get in. Every stage may
+ * throw; `refuse` then makes the outcome. What a stage is given says all that is known about the call up to there.
+ */
+export interface Parts {
+  readonly page: (call: Call, worlds: Worlds) => Promise<Reply> | Reply | undefined;
+  readonly route: Router;
+  readonly authenticate: (call: Call, worlds: Worlds, route: Route) => World;
+  readonly parse: (call: Call, operation: Route['operation']) => Parsed;
+  readonly validate: (request: Request) => void;
+  readonly handlers: Handlers;
+  readonly reply: (answer: unknown, request: Request) => Outcome | Promise<Outcome>;
+  readonly refuse: (error: unknown, call: Call) => Outcome | Promise<Outcome>;
+}
+
+export interface App {
+  /** The world of each token. */
+  readonly worlds: Worlds;
+  handle(call: Call): Promise<Outcome>;
+}
+
+/** Builds an app; `override` gets the parts and returns the ones to build with. */
+export function createApp(options: AppOptions = {}, override = (parts: Parts): Parts => parts): App {
+  const worlds = worldsOf(options);
+  const parts = override(standardParts(options));
+  return {
+    worlds,
+    handle: async (call) => {
+      try {
+        return await answer(parts, worlds, call);
+      } catch (error) {
+        return parts.refuse(error, call);
+      }
+    },
+  };
+}
+
+const route = createRouter(contract);
+
+function standardParts({ advisory = true }: AppOptions): Parts {
+  return {
+    page,
+    route,
+    authenticate,
+    parse,
+    validate: standardValidate(advisory),
+    handlers,
+    reply: (given) => jsonReply(given),
+    refuse: refusalReply,
+  };
+}
+
+function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), seed }: AppOptions): Worlds {
+  const text = seed === undefined ? undefined : String(seed);
+  return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
+}
+
+async function answer(parts: Parts, worlds: Worlds, call: Call): Promise<Outcome> {
+  const found = parts.page(call, worlds);
+  if (found) return found;
+  const { operation, path } = parts.route(call.method, pathOf(call.url));
+  const world = parts.authenticate(call, worlds, { operation, path });
+  const { query, body } = parts.parse(call, operation);
+  const request: Request = { call, operation, path, query, body, world, origin: call.origin };
+  parts.validate(request);
+  return parts.reply(await handlerOf(parts.handlers, operation.id)(request), request);
+}
+
+/** The handler of an operation. That the request has the types it wants is what validation has just made sure of. */
+function handlerOf(all: Handlers, id: OperationId): (request: Request) => unknown {
+  return all[id] as (request: never) => unknown as (request: Request) => unknown;
+}

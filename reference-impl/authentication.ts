@@ -1,0 +1,21 @@
+/** Whose call it is: the world that a bearer token was issued for. */
+import type { Call } from './call.js';
+import { Refusal } from './refusal.js';
+import type { World } from './store.js';
+
+/** A world for each token. */
+export type Worlds = ReadonlyMap<string, World>;
+
+const bearer = /^bearer +(\S+)$/i;
+
+/** The world of the call's token. Throws a refusal when there is no token, or none that was issued. */
+export function authenticate({ headers }: Call, worlds: Worlds): World {
+  const token = bearer.exec(headers['authorization']?.trim() ?? '')?.[1];
+  const world = token === undefined ? undefined : worlds.get(token);
+  if (world) return world;
+  const message =
+    token === undefined
+      ? 'The request needs a header "Authorization: Bearer" with a token.'
+      : 'This bearer token was never issued.';
+  throw new Refusal('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
+}

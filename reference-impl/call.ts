@@ -1,0 +1,26 @@
+/** What goes into the reference and what comes out: plain values, so that a socket, a test or a browser can host it. */
+
+/** A request. `url` is path and query as they were written, header names are lower case, `origin` is where links lead. */
+export interface Call {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly origin: string;
+}
+
+/** A complete answer. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** What becomes of a call: an answer, none ever, or a dropped connection. */
+export type Outcome = Reply | 'hang' | 'reset';
+
+/** The path of a URL as it was written, without the query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

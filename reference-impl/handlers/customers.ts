@@ -1,0 +1,64 @@
+/** The operations on customers. */
+import type { components } from '../../openapi/types.js';
+import { orNull, type Customer } from '../records.js';
+import { quoted, Refusal } from '../refusal.js';
+import type { World } from '../store.js';
+import { done, success, type Handler } from './handler.js';
+
+type Schemas = components['schemas'];
+
+export const createCustomer: Handler<'createCustomer'> = ({ body, world }) => {
+  const customer = newCustomer(world, fieldsOf(body));
+  world.commit({ customers: [customer] });
+  return success({ customer_uuid: customer.uuid });
+};
+
+export const updateCustomer: Handler<'updateCustomer'> = ({ path, body, world }) => {
+  const { uuid, id } = world.customer(path.customer_uuid);
+  world.commit({ customers: [{ uuid, id, ...fieldsOf(body) }] });
+  return done;
+};
+
+/** With both keys given the customer has both. Of several that fit it is the one made last. */
+export const findCustomer: Handler<'findCustomer'> = ({ query, world }) => {
+  const keys = (['phone', 'email'] as const).filter((key) => query[key] !== undefined);
+  const found = keys
+    .flatMap((key) => world.customersWith(key, query[key] ?? ''))
+    .filter((customer) => keys.every((key) => customer[key] === query[key]));
+  const [last] = found.sort((one, other) => other.id - one.id);
+  if (!last)
+    throw new Refusal('not-found', `This account has no customer with ${keys.map(term(query)).join(' and ')}.`);
+  return success({ customer: { ...customerView(last), type: last.type, locations: [] } });
+};
+
+/** The customer that an order brings along. Nothing in an order says of which type it is, so it is an individual. */
+export function customerOfOrder(world: World, given: Schemas['OrderCustomer']): Customer {
+  return newCustomer(world, { ...textsOf(given), type: 1, metafields: [] });
+}
+
+function newCustomer(world: World, fields: Fields): Customer {
+  return { uuid: world.ids.uuid(), id: world.ids.next('customer'), ...fields };
+}
+
+/** First and last name as one text, empty where neither was given. */
+export function nameOf({ first_name, last_name }: Customer): string {
+  return [first_name, last_name].filter(Boolean).join(' ');
+}
+
+function customerView(customer: Customer) {
+  return { ...orNull(customer, ['external_id', 'email', 'phone']), uuid: customer.uuid, name: nameOf(customer) };
+}
+
+type Fields = Omit<Customer, 'uuid' | 'id'>;
+
+function fieldsOf(given: Schemas['CustomerWrite']): Fields {
+  const metafields = (given.metafields ?? []).map((field) => orNull(field, ['key', 'value']));
+  return { ...textsOf(given), type: given.type, metafields };
+}
+
+function textsOf(given: Schemas['CustomerWrite'] | Schemas['OrderCustomer']) {
+  return orNull(given, ['external_id', 'first_name', 'last_name', 'email', 'phone', 'notes']);
+}
+
+const term = (query: Readonly<Record<string, string | undefined>>) => (key: string) =>
+  `${key} ${quoted(query[key] ?? '')}`;

@@ -1,0 +1,38 @@
+/** The types of handlers, made from the contract: what an operation is given and what it must answer. */
+import type { OperationId } from '../../openapi/contract.js';
+import type { operations } from '../../openapi/types.js';
+import type { World } from '../store.js';
+
+type RequestBody<Id extends OperationId> = operations[Id]['requestBody'];
+
+type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
+
+/** Undefined where the operation takes no body; with undefined where one may be left out. */
+export type BodyOf<Id extends OperationId> = JsonOf<RequestBody<Id>>;
+
+export type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
+
+type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
+type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;
+
+/** A request that keeps the contract: what it names exists in the world. `origin` is where links lead. */
+export interface Input<Id extends OperationId> {
+  readonly path: PathOf<Id>;
+  readonly query: QueryOf<Id>;
+  readonly body: BodyOf<Id>;
+  readonly world: World;
+  readonly origin: string;
+}
+
+export type Handler<Id extends OperationId> = (input: Input<Id>) => AnswerOf<Id> | Promise<AnswerOf<Id>>;
+
+/** A handler for each operation of the contract. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+
+/** The answer that carries data. */
+export function success<Data>(data: Data): { readonly message: string; readonly data: Data } {
+  return { message: 'success', data };
+}
+
+/** The answer that only says that it was done. */
+export const done = { message: 'success' } as const;

@@ -1,0 +1,46 @@
+/** Makes a document of labels, and draws it. */
+import { renderLabels, type Label } from '../labels.js';
+import type { LabelSheet, Order } from '../records.js';
+import { Refusal } from '../refusal.js';
+import type { World } from '../store.js';
+import { nameOf } from './customers.js';
+import { success, type Handler } from './handler.js';
+
+/** A document of more pages would keep the server from everything else while it is drawn. */
+const mostLabels = 500;
+
+export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin }) => {
+  const orders = [...new Set(body.orders.map((uuid) => world.order(uuid)))];
+  const count = orders.reduce((sum, { packages }) => sum + packages.length, 0);
+  if (count > mostLabels)
+    throw new Refusal('unprocessable', `One document holds at most ${mostLabels} labels, this would be ${count}.`);
+  const sheet: LabelSheet = {
+    uuid: world.ids.uuid(),
+    orders: orders.map(({ uuid }) => uuid),
+    size: body.size,
+    created_at: world.now().toISOString(),
+  };
+  world.commit({ labels: [sheet] });
+  return success({ url: `${origin}/labels/${sheet.uuid}.pdf` });
+};
+
+/** The PDF of a document: a label for each package of its orders, as they are now. */
+export function drawLabels(world: World, { orders, size, created_at }: LabelSheet): Promise<Uint8Array> {
+  const labels = orders.flatMap((uuid) => labelsOf(world, world.order(uuid)));
+  return renderLabels(labels, size, { date: new Date(created_at) });
+}
+
+function labelsOf(world: World, order: Order): readonly Label[] {
+  const { packages, order_number: orderNumber } = order;
+  const { line_1, line_2, zip_code, city, region, country } = world.address(order.destination_location);
+  const town = [zip_code, city].filter(Boolean).join(' ');
+  return packages.map(({ uuid, name, barcode }, position) => ({
+    orderNumber,
+    recipient: order.destination_contact?.name ?? nameOf(world.customer(order.customer)),
+    addressLines: [line_1, line_2, town, region === city ? null : region, country].filter((line) => !!line) as string[],
+    packageName: name ?? '',
+    barcode: barcode ?? uuid,
+    index: position + 1,
+    count: packages.length,
+  }));
+}

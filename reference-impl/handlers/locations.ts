@@ -1,0 +1,30 @@
+/** The operations on the account's locations. */
+import type { components } from '../../openapi/types.js';
+import { orNull, type Location } from '../records.js';
+import { success, type Handler } from './handler.js';
+
+export const listLocations: Handler<'listLocations'> = ({ world }) =>
+  success({ locations: world.locations.map(locationView) });
+
+export const createLocation: Handler<'createLocation'> = ({ body, world }) => {
+  const { line_1, country, coordinates, abilities = [], allowed_vehicle_types = [] } = body;
+  const location: Location = {
+    ...orNull(body, ['external_id', 'name', 'line_2', 'city', 'region', 'directions', 'zip_code']),
+    ...{ line_1, country, abilities, allowed_vehicle_types },
+    coordinates: { lat: coordinates.lat, lng: coordinates.lng },
+    uuid: world.ids.uuid(),
+    id: world.ids.next('location'),
+  };
+  world.commit({ locations: [location] });
+  return success({ location: location.uuid });
+};
+
+function locationView(location: Location): components['schemas']['LocationRead'] {
+  const { uuid, line_1, country, coordinates, abilities, allowed_vehicle_types } = location;
+  return {
+    ...orNull(location, ['external_id', 'name', 'line_2', 'city', 'region', 'directions', 'zip_code']),
+    ...{ uuid, line_1, country, coordinates },
+    abilities: [...abilities],
+    allowed_vehicle_types: [...allowed_vehicle_types],
+  };
+}

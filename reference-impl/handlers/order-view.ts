@@ -1,0 +1,63 @@
+/** An order as it is read: the record, with its customer, its locations and its carrier as they are now. */
+import type { components } from '../../openapi/types.js';
+import { formatAmount } from '../currency.js';
+import { orNull, type Assignment, type Collection, type Order, type OrderPlace, type Package } from '../records.js';
+import type { World } from '../store.js';
+import { nameOf } from './customers.js';
+
+type Schemas = components['schemas'];
+
+export function orderView(world: World, order: Order, origin: string): Schemas['OrderRead'] {
+  const { uuid, order_number, external_id, status, created_at, is_return, notes } = order;
+  const { source_contact, destination_contact, proof_of_delivery, pickup_schedule, delivery_schedule } = order;
+  return {
+    ...{ uuid, order_number, external_id, status },
+    tracking_url: `${origin}/track/${uuid}`,
+    carrier: order.assignment && carrierView(world, order.assignment),
+    customer: customerView(world, order.customer),
+    source_location: placeView(world, order.source_location),
+    destination_location: placeView(world, order.destination_location),
+    ...{ source_contact, destination_contact, proof_of_delivery, pickup_schedule, delivery_schedule },
+    skills: [...order.skills],
+    packages: order.packages.map(packageView),
+    collections: order.collections.map(collectionView),
+    tags: [...order.tags],
+    ...{ is_return, notes, created_at },
+  };
+}
+
+function carrierView(world: World, { carrier, method, currency, amount }: Assignment): Schemas['ReadCarrier'] {
+  const { uuid, name } = world.carrier(carrier);
+  return {
+    uuid,
+    name,
+    agent: null,
+    shipping_method: { name: method, currency, amount },
+    fees: [{ type: 'SHIPPING_FEE', currency, amount }],
+  };
+}
+
+function customerView(world: World, uuid: string): Schemas['ReadCustomer'] {
+  const customer = world.customer(uuid);
+  const { id, external_id, email, phone } = customer;
+  return { id, uuid: customer.uuid, external_id, name: nameOf(customer) || null, email, phone, avatar: null };
+}
+
+/** An address that was given with the order is the order's own and could be edited, a location of the account is not. */
+function placeView(world: World, place: OrderPlace): Schemas['ReadLocation'] {
+  const address = world.address(place);
+  const texts = orNull(address, ['external_id', 'name', 'line_1', 'line_2', 'city', 'region', 'country']);
+  const { id, coordinates, zip_code, directions } = address;
+  return { id, ...texts, coordinates, zip_code, directions, verified_at: null, can_edit: 'address' in place };
+}
+
+function packageView({ uuid, ...given }: Package): Schemas['ReadPackage'] {
+  const { external_id, barcode, type, length, width, height, weight } = given;
+  const units = { length_unit: 'cm', weight_unit: 'kg' };
+  return { uuid, external_id, barcode, type, length, width, height, weight, ...units };
+}
+
+function collectionView({ uuid, type, amount, currency }: Collection): Schemas['ReadCollection'] {
+  const amount_formatted = formatAmount(amount ?? 0, currency ?? '').trim();
+  return { uuid, type, amount, currency, amount_formatted, is_prepayment: false };
+}

@@ -1,0 +1,60 @@
+/** The operations on orders, but for assignment and labels. */
+import type { Order } from '../records.js';
+import { quoted, Refusal, violationAt } from '../refusal.js';
+import type { World } from '../store.js';
+import { customerOfOrder } from './customers.js';
+import { done, success, type Handler } from './handler.js';
+import { orderView } from './order-view.js';
+import { changedOrder, newOrder } from './order-write.js';
+
+export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
+  assertFree(world, body.external_id);
+  const known = body.customer.uuid === undefined ? undefined : world.customer(body.customer.uuid);
+  const customer = known ?? customerOfOrder(world, body.customer);
+  const order = newOrder(world, body, customer.uuid);
+  world.commit({ customers: known ? [] : [customer], orders: [order] });
+  return success({ order_uuid: order.uuid, order_number: order.order_number });
+};
+
+/** With both keys given they must name the same order. */
+export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) => {
+  const { external_id, order_number } = query;
+  const found: (Order | undefined)[] = [];
+  if (external_id !== undefined) found.push(world.orderByExternalId(external_id));
+  if (order_number !== undefined) found.push(world.orderByNumber(order_number));
+  const [order, other = order] = found;
+  if (!order || order !== other) throw new Refusal('not-found', missing(query));
+  return success({ order: orderView(world, order, origin) });
+};
+
+export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
+  const order = world.order(path.order_uuid);
+  assertAlive(order);
+  assertFree(world, body.external_id, order);
+  world.commit({ orders: [changedOrder(world, order, body)] });
+  return done;
+};
+
+export const cancelOrder: Handler<'cancelOrder'> = ({ path, world }) => {
+  const order = world.order(path.order_uuid);
+  assertAlive(order);
+  world.commit({ orders: [{ ...order, status: 'CANCELLED' }] });
+  return done;
+};
+
+/** Throws a refusal for an order that is cancelled, with which nothing can be done any more. */
+export function assertAlive({ status, order_number }: Order): void {
+  if (status === 'CANCELLED') throw new Refusal('conflict', `Order ${order_number} is cancelled.`);
+}
+
+/** Throws a refusal when another order has this external_id, since one look-up can't find two. */
+function assertFree(world: World, externalId: string | undefined, except?: Order): void {
+  const taken = externalId === undefined ? undefined : world.orderByExternalId(externalId);
+  if (!taken || taken === except) return;
+  throw Refusal.of('unprocessable', [violationAt('external_id', `is taken by order ${taken.order_number}`)]);
+}
+
+function missing({ external_id, order_number }: { external_id?: string; order_number?: string }): string {
+  const terms = Object.entries({ external_id, order_number }).filter(([, value]) => value !== undefined);
+  return `This account has no order with ${terms.map(([key, value = '']) => `${key} ${quoted(value)}`).join(' and ')}.`;
+}

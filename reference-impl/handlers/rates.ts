@@ -1,0 +1,65 @@
+/** What shipments cost with the account's carriers. */
+import type { components } from '../../openapi/types.js';
+import { priceOf, type Parcel, type Point, type Shipment } from '../pricing.js';
+import type { Address, Carrier, Method, Order, Package } from '../records.js';
+import { Refusal } from '../refusal.js';
+import type { World } from '../store.js';
+
+type RatedCarrier = components['schemas']['RatedCarrier'];
+
+/** The rate of a shipment with each method of each carrier. */
+export function ratesOf(carriers: readonly Carrier[], shipment: Shipment): RatedCarrier[] {
+  return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
+    uuid,
+    name,
+    avatar,
+    shipping_methods: shipping_methods.map((method) => ({
+      uuid: method.uuid,
+      name: method.name,
+      currency: method.currency,
+      rate: rateOf(method, shipment),
+    })),
+  }));
+}
+
+/** What a method charges for a shipment. Throws a refusal when that is more than a number can hold. */
+export function rateOf(method: Method, shipment: Shipment): number {
+  try {
+    return priceOf(method, shipment).rate;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal('unprocessable', 'The weight and measures are beyond anything that has a price.');
+  }
+}
+
+/** A stored order as a shipment; without the coordinates of both ends it goes no distance. */
+export function shipmentOf(world: World, order: Order): Shipment {
+  const source = pointOf(world.address(order.source_location));
+  const destination = pointOf(world.address(order.destination_location));
+  const known = source && destination;
+  return {
+    source: known ? source : nowhere,
+    destination: known ? destination : nowhere,
+    weight_unit: 'kg',
+    dimensions_unit: 'cm',
+    parcels: order.packages.map(parcelOf),
+  };
+}
+
+export const nowhere: Point = { latitude: 0, longitude: 0 };
+
+function pointOf({ coordinates }: Address): Point | undefined {
+  const { lat = null, lng = null } = coordinates ?? {};
+  return lat === null || lng === null ? undefined : { latitude: lat, longitude: lng };
+}
+
+/** The contract leaves a quantity open, so a negative one can come here; it must not pay anything back. */
+function parcelOf({ weight, length, width, height, quantity }: Package): Parcel {
+  return {
+    weight: weight ?? 0,
+    length: length ?? 0,
+    width: width ?? 0,
+    height: height ?? 0,
+    quantity: Math.max(0, quantity ?? 1),
+  };
+}

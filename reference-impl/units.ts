@@ -1,0 +1,102 @@
+/** Converts weights, lengths, distances and volumes between units with exact factors, so that no price hangs on a float. */
+import { Decimal } from 'decimal.js';
+
+/** Precise enough that every convertible quotient that ends at all ends before it is cut off. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+
+export type Quantity = 'weight' | 'length' | 'distance' | 'volume';
+
+const INCH_IN_METRES = '0.0254';
+const FOOT_IN_METRES = '0.3048';
+const POUND_IN_KILOGRAMS = '0.45359237';
+
+/** Each unit's size in kilograms, metres or cubic metres; the imperial ones are exact by the 1959 definition of pound and yard. */
+const factors: Readonly<Record<Quantity, ReadonlyMap<string, Decimal>>> = {
+  weight: new Map([
+    ['g', exact('0.001')],
+    ['kg', exact(1)],
+    ['oz', exact(POUND_IN_KILOGRAMS).div(16)],
+    ['lb', exact(POUND_IN_KILOGRAMS)],
+  ]),
+  length: new Map([
+    ['mm', exact('0.001')],
+    ['cm', exact('0.01')],
+    ['m', exact(1)],
+    ['in', exact(INCH_IN_METRES)],
+    ['ft', exact(FOOT_IN_METRES)],
+  ]),
+  distance: new Map([
+    ['m', exact(1)],
+    ['km', exact(1000)],
+    ['mi', exact('1609.344')],
+    ['ft', exact(FOOT_IN_METRES)],
+  ]),
+  volume: new Map([
+    ['mm3', exact('0.001').pow(3)],
+    ['cm3', exact('0.01').pow(3)],
+    ['in3', exact(INCH_IN_METRES).pow(3)],
+    ['m3', exact(1)],
+    ['ft3', exact(FOOT_IN_METRES).pow(3)],
+    ['l', exact('0.001')],
+  ]),
+};
+
+export const weightUnits: readonly string[] = [...factors.weight.keys()];
+export const lengthUnits: readonly string[] = [...factors.length.keys()];
+export const distanceUnits: readonly string[] = [...factors.distance.keys()];
+export const volumeUnits: readonly string[] = [...factors.volume.keys()];
+
+/** Thrown for a unit that no conversion is known for; names the unit and those that would have done. */
+export class UnknownUnitError extends Error {
+  override readonly name = 'UnknownUnitError';
+
+  constructor(
+    readonly quantity: Quantity,
+    readonly unit: string,
+    readonly known: readonly string[],
+  ) {
+    super(`unknown ${quantity} unit ${JSON.stringify(unit)}: known are ${known.join(', ')}`);
+  }
+}
+
+/** The value as a decimal that calculates with 60 significant digits; a number counts as the decimal it is written as. */
+export function exact(value: Decimal.Value): Decimal {
+  return new Exact(value);
+}
+
+/** Converts a weight between any two of `weightUnits`; throws UnknownUnitError. */
+export function convertWeight(value: Decimal.Value, from: string, to: string): Decimal {
+  return convert('weight', value, from, to);
+}
+
+/** Converts a side of a parcel between any two of `lengthUnits`; throws UnknownUnitError. */
+export function convertLength(value: Decimal.Value, from: string, to: string): Decimal {
+  return convert('length', value, from, to);
+}
+
+/** Converts the distance of a journey between any two of `distanceUnits`; throws UnknownUnitError. */
+export function convertDistance(value: Decimal.Value, from: string, to: string): Decimal {
+  return convert('distance', value, from, to);
+}
+
+/** Converts a volume between any two of `volumeUnits`; throws UnknownUnitError. */
+export function convertVolume(value: Decimal.Value, from: string, to: string): Decimal {
+  return convert('volume', value, from, to);
+}
+
+/** The volume unit that a product of three lengths is in (`cm` gives `cm3`); throws UnknownUnitError for no length unit. */
+export function cubicUnit(lengthUnit: string): string {
+  factorOf('length', lengthUnit);
+  return `${lengthUnit}3`;
+}
+
+// Multiplying first leaves one division as the only step that can be inexact.
+function convert(quantity: Quantity, value: Decimal.Value, from: string, to: string): Decimal {
+  return exact(value).times(factorOf(quantity, from)).div(factorOf(quantity, to));
+}
+
+function factorOf(quantity: Quantity, unit: string): Decimal {
+  const factor = factors[quantity].get(unit);
+  if (factor === undefined) throw new UnknownUnitError(quantity, unit, [...factors[quantity].keys()]);
+  return factor;
+}

@@ -1,0 +1,86 @@
+/** Holds a request against the contract: the path, the query and the rules between its parameters, then the body. */
+import { contract, type Operation } from '../openapi/contract.js';
+import { keepsDependency } from '../openapi/dependencies.js';
+import { enumerate } from '../openapi/sentences.js';
+import { createValidator, type Judge, type Validator, type Violation } from '../openapi/validator.js';
+import { Refusal } from './refusal.js';
+import type { World } from './store.js';
+
+/** The part of a request that the contract has rules for. */
+export interface Judged {
+  readonly operation: Operation;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly world: World;
+}
+
+/** Throws a refusal for a request that breaks the contract. */
+export type Validate = (request: Judged) => void;
+
+/** What judges the requests of one operation, looked up once. */
+interface Judges {
+  readonly path: Judge | undefined;
+  readonly query: Judge | undefined;
+  readonly body: Judge | undefined;
+}
+
+/** A validating part that asks the given judges; `advisory` says whether a body that is only hinted at is needed. */
+export function createValidate(validator: Validator, advisory: boolean): Validate {
+  const known = new Map<string, Judges>();
+  return (request) => {
+    const { operation } = request;
+    let judges = known.get(operation.id);
+    if (!judges) known.set(operation.id, (judges = judgesOf(validator, operation)));
+    refuse('not-found', judges.path?.(request.path, request.world));
+    refuse('unprocessable', judges.query?.(request.query, request.world));
+    refuse('unprocessable', dependencyViolations(request));
+    refuse('unprocessable', bodyViolations(request, judges.body, advisory));
+  };
+}
+
+const shared = new Map<boolean, Validate>();
+
+/** The validating part of the reference. Compiled once in a process, since many apps are built in one. */
+export function standardValidate(advisory: boolean): Validate {
+  const known = shared.get(advisory);
+  if (known) return known;
+  const made = createValidate(createValidator(contract, { advisory, reference: true, most: 200 }), advisory);
+  shared.set(advisory, made);
+  return made;
+}
+
+function judgesOf(validator: Validator, operation: Operation): Judges {
+  const parameters = (place: 'path' | 'query'): Judge | undefined =>
+    operation.parameters.some((parameter) => parameter.in === place)
+      ? validator.parameters(operation, place)
+      : undefined;
+  return {
+    path: parameters('path'),
+    query: parameters('query'),
+    body: operation.body && validator.body(operation),
+  };
+}
+
+function refuse(kind: 'not-found' | 'unprocessable', violations: readonly Violation[] = []): void {
+  if (violations.length > 0) throw Refusal.of(kind, violations);
+}
+
+function dependencyViolations({ operation, query }: Judged): readonly Violation[] {
+  return operation.dependencies
+    .filter((rule) => !keepsDependency(rule, query))
+    .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${enumerate(names, 'or')}`));
+}
+
+function bodyViolations({ operation, body, world }: Judged, judge: Judge | undefined, advisory: boolean) {
+  if (!operation.body || !judge) return [];
+  if (body !== undefined) return judge(body, world);
+  const needed = operation.body.required || (advisory && operation.body.hinted !== undefined);
+  return needed ? [violation([], 'required', operation, 'is required')] : [];
+}
+
+function violation(place: readonly string[], keyword: string, operation: Operation, message: string): Violation {
+  const level = keyword === 'required' && !operation.body?.required ? 'advisory' : 'required';
+  const requirement = (level === 'advisory' ? operation.body?.hinted : undefined) ?? operation.requirement;
+  return { place, pointer: place.map((token) => `/${token}`).join(''), keyword, level, requirement, message };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { readFlags, UsageError, wholeNumber } from './arguments.js';
+
+const flags = { port: { type: 'string', default: '4010' }, quiet: { type: 'boolean', short: 'q' } } as const;
+const read = (...args: string[]) => readFlags(flags, args);
+
+describe('readFlags', () => {
+  it('reads flags in either form', () => {
+    expect(read()).toMatchObject({ port: '4010' });
+    expect(read('--port', '1', '-q')).toMatchObject({ port: '1', quiet: true });
+    expect(read('--port=1')).toMatchObject({ port: '1' });
+  });
+
+  it.each([
+    [['--prot', '1'], 'There is no flag --prot.'],
+    [['-x'], 'There is no flag -x.'],
+    [['--port'], '--port needs a value.'],
+    [['--port', '--quiet'], '--port needs a value.'],
+    [['--quiet=1'], '--quiet takes no value.'],
+    [['now'], 'There is no place for the argument now.'],
+  ])('explains what is wrong with %j', (args, message) => {
+    expect(() => read(...args)).toThrow(new UsageError(message));
+  });
+});
+
+describe('wholeNumber', () => {
+  it('takes the bounds and what is between', () => {
+    expect(['0', '65535', '080'].map((text) => wholeNumber('--port', text, [0, 65_535]))).toEqual([0, 65_535, 80]);
+  });
+
+  it.each(['', '-1', '65536', '1.5', '1e3', 'x', ' 1', '99999999999999999999'])('refuses %j', (text) => {
+    expect(() => wholeNumber('--port', text, [0, 65_535])).toThrow(
+      `--port must be a whole number from 0 to 65535, not ${JSON.stringify(text)}.`,
+    );
+  });
+});

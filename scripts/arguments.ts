@@ -1,0 +1,49 @@
+/** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** Why a command can't do what it was asked to, in one line for whoever typed it. */
+export class CommandError extends Error {
+  override readonly name: string = 'CommandError';
+}
+
+/** What is wrong with the arguments. */
+export class UsageError extends CommandError {
+  override readonly name = 'UsageError';
+}
+
+/** The values of a command's flags. Throws a usage error for an argument that the command doesn't know or can't take. */
+export function readFlags<const Flags extends Options>(flags: Flags, args: readonly string[] = process.argv.slice(2)) {
+  try {
+    return parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(explain(error as NodeJS.ErrnoException));
+  }
+}
+
+function explain({ code, message }: NodeJS.ErrnoException): string {
+  const [named = 'The arguments'] = /--[^' ]+/.exec(message) ?? /(?<=')[^']*/.exec(message) ?? [];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no flag ${named}.`;
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `There is no place for the argument ${named}.`;
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;
+  return message.includes('does not take') ? `${named} takes no value.` : `${named} needs a value.`;
+}
+
+/** A whole number from a flag's value. Throws a usage error for anything else, and outside of the bounds. */
+export function wholeNumber(flag: string, text: string, [least, most]: readonly [number, number]): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`${flag} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`);
+}
+
+/** Runs a command. What it throws ends the process with code 2: a command error in its own words, others with their stack. */
+export async function runCommand(main: () => void | Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof CommandError ? error.message : error);
+    if (error instanceof UsageError) console.error('Try --help.');
+    process.exitCode = 2;
+  }
+}
