@@ -1,0 +1,154 @@
+/** Judges one answer by the contract: envelope, media type, and every listed field as the reading says when it must be there. */
+import type { Contract } from '../openapi/contract.js';
+import { isRecord, type Schema } from '../openapi/schema.js';
+import { createValidator, type Validator } from '../openapi/validator.js';
+import { placeName, pointerOf, requirementAt, valueAt, visitValue, withValue, type Place } from '../openapi/walk.js';
+import { describe, isTaken, type Exchange } from './exchange.js';
+import type { Ledger } from './ledger.js';
+import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
+import { headerOf } from './transport.js';
+
+/** One way in which an answer differs from the contract. `place` has `*` for positions in lists. */
+export interface Fault {
+  readonly requirement: string;
+  readonly place: string;
+  readonly pointer: string;
+  readonly expected: string;
+  readonly received: string;
+}
+
+/** What was found in one answer: its faults, and the places that it has. */
+export interface Judgement {
+  readonly exchange: Exchange;
+  readonly faults: readonly Fault[];
+  readonly seen: ReadonlySet<string>;
+}
+
+/** Where a fault is that no field has: the answer as a whole. */
+export const wholeAnswer = {
+  status: 'status',
+  mediaType: 'content-type',
+  json: 'json',
+  mark: 'byte-order-mark',
+} as const;
+
+const rows = { status: 'GEN-02', mediaType: 'GEN-06', json: 'GEN-07', mark: 'GEN-08' } as const;
+
+const starred = (place: Place): string => placeName(place.map((token) => (typeof token === 'number' ? '*' : token)));
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const looseJsonType = /^text\/json\s*(?:;|$)/i;
+
+function wholeFault(about: keyof typeof rows, expected: string, received: string): Fault {
+  return { requirement: rows[about], place: wholeAnswer[about], pointer: '', expected, received };
+}
+
+/** Faults of the answer as a whole, before its fields. */
+function wholeFaults({ answer }: Exchange): readonly Fault[] {
+  if (!answer) return [];
+  const faults: Fault[] = [];
+  const type = headerOf(answer, 'content-type');
+  if (answer.status !== 200) faults.push(wholeFault('status', 'status 200', `status ${answer.status}`));
+  if (looseJsonType.test(type ?? '')) faults.push(wholeFault('mark', 'application/json', type ?? ''));
+  else if (!jsonType.test(type ?? ''))
+    faults.push(wholeFault('mediaType', 'a JSON media type', type ?? 'no Content-Type'));
+  if (answer.mark) faults.push(wholeFault('mark', 'JSON without a byte order mark', 'a byte order mark first'));
+  if (answer.jsonError) faults.push(wholeFault('json', 'a JSON body', answer.jsonError));
+  return faults;
+}
+
+/** The answer without the fields that stand for "not sent" where the contract lets them. */
+function pruned(contract: Contract, schema: Schema, json: unknown, carrierKnown: boolean): unknown {
+  let made = json;
+  visitValue(contract, schema, json, (schemas, place, value) => {
+    const presence = schemas.find((facet) => facet['x-presence'])?.['x-presence'];
+    const idle = presence === 'assigned' && !carrierKnown;
+    if (place.length > 0 && (idle || (presence === 'sent' && isEmpty(value)))) made = withValue(made, place, undefined);
+  });
+  return made;
+}
+
+/** The places of the contract's `sent` fields that the mirror knows a value for, lists unfolded. */
+function expectedPlaces(contract: Contract, schema: Schema, mirror: unknown): readonly Place[] {
+  const places: Place[] = [];
+  visitValue(contract, schema, mirror, (schemas, place, value) => {
+    if (!isEmpty(value) && schemas.some((facet) => facet['x-presence'] === 'sent')) places.push(place);
+  });
+  return places;
+}
+
+/** What an order's answer must hold because it was sent. */
+function sentMirror(json: unknown, ledger: Ledger): unknown {
+  const order = valueAt(json, ['data', 'order']);
+  const created = isRecord(order) ? ledger.get(order['uuid']) : undefined;
+  if (!created || !isRecord(order) || ledger.isTouched(created.uuid)) return undefined;
+  const mirror: Mirror = aligned(mirrorOf(created.body, ledger), order);
+  const name = fullName(created.body, ledger);
+  const withUuid = (contact: unknown): unknown => (isRecord(contact) ? { uuid: '1', ...contact } : contact);
+  return {
+    data: {
+      order: {
+        ...mirror,
+        customer: { ...mirror.customer, ...(name !== undefined && { name }) },
+        source_contact: withUuid(mirror['source_contact']),
+        destination_contact: withUuid(mirror['destination_contact']),
+      },
+    },
+  };
+}
+
+/** How many faults of one answer are told: a hostile one can hold a million. */
+const mostFaults = 2000;
+
+/** Judges answers of one contract. */
+export class AnswerJudge {
+  private readonly validator: Validator;
+
+  constructor(private readonly contract: Contract) {
+    this.validator = createValidator(contract, { advisory: true, most: mostFaults });
+  }
+
+  private fieldFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
+    const { schema } = this.contract.operation(exchange.operation).answer;
+    const json = exchange.answer?.json;
+    const clean = pruned(this.contract, schema, json, ledger.isSettled(exchange.id));
+    const violations = this.validator.answer(this.contract.operation(exchange.operation))(clean);
+    return violations.map(({ place, pointer, requirement, message, keyword }) => ({
+      requirement: requirement ?? '',
+      place: starred(place),
+      pointer,
+      expected: keyword === 'required' ? 'present' : message,
+      received: describe(valueAt(json, place)),
+    }));
+  }
+
+  private missingMirrors(exchange: Exchange, ledger: Ledger): readonly Fault[] {
+    const { schema } = this.contract.operation(exchange.operation).answer;
+    const json = exchange.answer?.json;
+    return expectedPlaces(this.contract, schema, sentMirror(json, ledger))
+      .filter((place) => isEmpty(valueAt(json, place)) && !isEmpty(valueAt(json, place.slice(0, -1))))
+      .map((place) => ({
+        requirement: requirementAt(this.contract, schema, place) ?? '',
+        place: starred(place),
+        pointer: pointerOf(place),
+        expected: 'present, since it was sent',
+        received: describe(valueAt(json, place)),
+      }));
+  }
+
+  private placesIn(exchange: Exchange): ReadonlySet<string> {
+    const places = new Set<string>();
+    const { schema } = this.contract.operation(exchange.operation).answer;
+    visitValue(this.contract, schema, exchange.answer?.json, (_schemas, place) => places.add(starred(place)));
+    return places;
+  }
+
+  /** What one accepted request's answer shows; undefined for any other exchange. */
+  judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
+    if (!isTaken(exchange)) return undefined;
+    const whole = wholeFaults(exchange);
+    if (exchange.answer?.jsonError) return { exchange, faults: whole, seen: new Set() };
+    const faults = [...whole, ...this.fieldFaults(exchange, ledger), ...this.missingMirrors(exchange, ledger)];
+    return { exchange, faults, seen: this.placesIn(exchange) };
+  }
+}

@@ -1,0 +1,56 @@
+/** Orders assigned to several carriers and methods, read when the assignment had time to show. */
+import { valueAt } from '../openapi/walk.js';
+import type { Exchange } from './exchange.js';
+import type { Carrier } from './given.js';
+import type { Created } from './ledger.js';
+import { orderIn, readOrder, sameUuid } from './reading.js';
+import type { Session } from './session.js';
+
+/** An order after its assignment had time to show. */
+export interface Assigned {
+  readonly carrier: Carrier;
+  readonly methodName: unknown;
+  readonly exchange: Exchange;
+}
+
+/** The carrier that an order's answer shows. */
+export const carrierOf = (exchange: Exchange): unknown => orderIn(exchange)?.['carrier'];
+
+/** The body of an assignment. */
+export const assignmentBody = (carrier: Carrier, method: string): object => ({
+  carrier_uuid: carrier.uuid,
+  shipping_method_uuid: method,
+});
+
+async function assign(
+  session: Session,
+  order: Created,
+  carrier: Carrier,
+  method: Carrier['methods'][number],
+): Promise<Assigned> {
+  const path = { order_uuid: order.uuid };
+  await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
+  const exchange = await session.eventually(
+    () => readOrder(session, order, 'read after assignment'),
+    (answer) =>
+      sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
+      valueAt(carrierOf(answer), ['shipping_method', 'name']) === method.name,
+  );
+  session.run.ledger.settle(exchange.id);
+  return { carrier, methodName: method.name, exchange };
+}
+
+/** The first, the second and the last of a list, each once. */
+const spread = <T>(list: readonly T[]): readonly T[] =>
+  [...new Set([list[0], list[1], list.at(-1)])].filter((one) => one !== undefined);
+
+/** A fresh order for each of several carriers and methods, once a run. */
+export function assignments(session: Session): Promise<readonly Assigned[]> {
+  return session.shared('assignments', async (own) => {
+    const made: Assigned[] = [];
+    for (const carrier of spread(await own.given.carriers()))
+      for (const method of spread(carrier.methods))
+        made.push(await assign(own, await own.given.make('order', 'references'), carrier, method));
+    return made;
+  });
+}

@@ -1,0 +1,121 @@
+/** What must not work across accounts. Needs a token of a second account; without one these checks are open. */
+import { isRecord } from '../../openapi/schema.js';
+import { isTaken, received } from '../exchange.js';
+import { createdBy, type Created, type Kind } from '../ledger.js';
+import type { Check } from '../model.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+function otherToken(session: Session): string {
+  const { otherToken: token } = session.run.target;
+  return token ?? session.inconclusive('circumstance', 'it takes a token of a second account (--other-token)');
+}
+
+const bearer = (token: string): string => `Bearer ${token}`;
+
+const creators = { customer: 'createCustomer', location: 'createLocation', order: 'createOrder' } as const;
+
+/** Something of the second account. */
+async function foreign(session: Session, kind: Exclude<Kind, 'order'>): Promise<Created> {
+  const authorization = bearer(otherToken(session));
+  return session.shared(`foreign.${kind}`, async (own) => {
+    const body = await own.given.body(creators[kind]);
+    const exchange = await own.needed(
+      creators[kind],
+      { body, authorization },
+      `set-up: a ${kind} of the second account`,
+    );
+    return createdBy(exchange, body) ?? own.inconclusive('target', `the second account's ${kind} has no identifier`);
+  });
+}
+
+const foreignLocation = authored(
+  'create-order.refuses.foreign-location',
+  'ORD-64',
+  'an order with a location of another account is refused',
+  'createOrder',
+  async (session) => {
+    const { uuid } = await foreign(session, 'location');
+    const cases = [
+      ['full', 'source_location'],
+      ['full', 'destination_location'],
+      ['return', 'destination_location'],
+      ['return', 'source_location'],
+    ] as const;
+    for (const [example, side] of cases) {
+      await session.given.control('createOrder', example);
+      const body = { ...(await session.given.body('createOrder', example)), [side]: { uuid } };
+      await session.refused('createOrder', { body }, `${side} of the ${example} order: one of another account`);
+    }
+  },
+);
+
+const foreignCustomer = authored(
+  'create-order.refuses.foreign-customer',
+  'ORD-75',
+  'an order for a customer of another account is refused',
+  'createOrder',
+  async (session) => {
+    const { uuid } = await foreign(session, 'customer');
+    await session.given.control('createOrder', 'return');
+    const body = { ...(await session.given.body('createOrder', 'return')), customer: { uuid } };
+    await session.refused('createOrder', { body }, 'customer: one of another account');
+  },
+);
+
+const foreignReader = authored(
+  'get-order.refuses.foreign-account',
+  'LKP-12',
+  "another account's token does not read this account's order",
+  'getOrder',
+  async (session) => {
+    const authorization = bearer(otherToken(session));
+    const order = await session.given.order();
+    await session.given.control('getOrder');
+    const keys = { external_id: String(order.body['external_id']), order_number: order.orderNumber ?? '' };
+    for (const [key, value] of Object.entries(keys)) {
+      const exchange = await session.send('getOrder', { query: { [key]: value }, authorization }, 'must be refused');
+      // Both accounts may have an order of the same number; only this account's order must stay hidden.
+      const isOurs =
+        isTaken(exchange) && JSON.stringify(exchange.answer?.json).toLowerCase().includes(order.uuid.toLowerCase());
+      session.expect(!isOurs, () => ({
+        expected: "not this account's order",
+        received: received(exchange),
+        exchange,
+        variation: `by ${key}`,
+      }));
+    }
+  },
+);
+
+const foreignOrder = authored(
+  'assign-order.refuses.foreign-account',
+  'ASG-13',
+  "assigning another account's order is refused",
+  'assignOrder',
+  async (session) => {
+    const authorization = bearer(otherToken(session));
+    await session.given.control('assignOrder');
+    const input = await session.given.input('assignOrder');
+    const carriers = await session.send('listCarriers', { authorization }, "set-up: the second account's carriers");
+    const own = firstMethod(carriers.answer?.json) ?? input.body;
+    await session.refused(
+      'assignOrder',
+      { ...input, body: own, authorization },
+      "an order of the first account, with the second account's token",
+    );
+  },
+);
+
+function firstMethod(json: unknown): object | undefined {
+  const data = isRecord(json) ? json['data'] : undefined;
+  const carriers = isRecord(data) && Array.isArray(data['carriers']) ? data['carriers'].filter(isRecord) : [];
+  const [method] = carriers.flatMap((carrier) => {
+    const methods = Array.isArray(carrier['shipping_methods']) ? carrier['shipping_methods'].filter(isRecord) : [];
+    return methods.map((found) => ({ carrier_uuid: carrier['uuid'], shipping_method_uuid: found['uuid'] }));
+  });
+  return method;
+}
+
+/** The checks across accounts. */
+export const accountChecks: readonly Check[] = [foreignLocation, foreignCustomer, foreignReader, foreignOrder];

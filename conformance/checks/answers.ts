@@ -1,0 +1,95 @@
+/** Derived: every listed field of every answer of the run, and the answer as a whole. */
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { requirement } from '../../openapi/requirements.js';
+import { fieldsOf, placeName } from '../../openapi/walk.js';
+import { AnswerJudge, wholeAnswer, type Fault, type Judgement } from '../answers.js';
+import type { Check } from '../model.js';
+import { sampleAnswers } from '../samples.js';
+import type { Session } from '../session.js';
+import { slugOf } from './naming.js';
+
+/** How many examples of one fault a check shows. */
+const shownFindings = 3;
+
+function judgements(session: Session): Promise<readonly Judgement[]> {
+  const { run } = session;
+  return session.shared('judgements', async () => {
+    await sampleAnswers(session);
+    const judge = new AnswerJudge(run.contract);
+    return run.exchanges
+      .filter(({ account }) => account !== 'other')
+      .flatMap((exchange) => judge.judge(exchange, run.ledger) ?? []);
+  });
+}
+
+function report(session: Session, judged: readonly Judgement[], about: (fault: Fault) => boolean): void {
+  const faulty = judged
+    .map(({ exchange, faults }) => ({ exchange, faults: faults.filter(about) }))
+    .filter(({ faults }) => faults.length > 0);
+  session.count(faulty.length, judged.length);
+  for (const { exchange, faults } of faulty.slice(0, shownFindings))
+    for (const { expected, received, pointer } of faults.slice(0, 1))
+      session.expect(false, () => ({ expected, received, place: pointer, exchange }));
+}
+
+interface Subject {
+  readonly operation: Operation;
+  readonly requirement: string;
+  readonly place: string;
+  readonly title: string;
+  readonly suffix?: string;
+}
+
+function answerCheck({ operation, requirement: row, place, title, suffix = '' }: Subject): Check {
+  return {
+    id: `${slugOf(operation)}.answers.${place}${suffix}`,
+    requirement: row,
+    title,
+    operation: operation.id,
+    kind: 'derived',
+    afterwards: true,
+    prepare: sampleAnswers,
+    async run(session) {
+      const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === operation.id);
+      if (judged.length === 0) session.inconclusive('target', `${operation.id} was never seen to succeed`);
+      const isWhole = Object.values<string>(wholeAnswer).includes(place);
+      const known = judged.filter(
+        ({ seen, faults }) => isWhole || seen.has(place) || faults.some((fault) => fault.place === place),
+      );
+      if (known.length === 0) session.inconclusive('circumstance', `no answer had anything at ${place}`);
+      report(session, known, (fault) => fault.place === place && fault.requirement === row);
+    },
+  };
+}
+
+function fieldChecks(contract: Contract, operation: Operation): readonly Check[] {
+  return fieldsOf(contract, operation.answer.schema).flatMap((field) => {
+    const place = placeName(field.place);
+    const subject = { operation, place, requirement: field.requirement, title: `${place} of the answer is as listed` };
+    const hint = {
+      ...subject,
+      requirement: field.hinted ?? '',
+      title: `${place} of the answer is as hinted`,
+      suffix: '.hint',
+    };
+    return [answerCheck(subject), ...(field.hinted ? [answerCheck(hint)] : [])];
+  });
+}
+
+function wholeChecks(operation: Operation): readonly Check[] {
+  const whole = (place: string, row: string): Check =>
+    answerCheck({ operation, place, requirement: row, title: requirement(row).statement });
+  return [
+    whole(wholeAnswer.status, 'GEN-02'),
+    whole(wholeAnswer.mediaType, 'GEN-06'),
+    whole(wholeAnswer.json, 'GEN-07'),
+    whole(wholeAnswer.mark, 'GEN-08'),
+  ];
+}
+
+/** A check for each field of each described operation's answer, and for the answer as a whole. */
+export function answerChecks(contract: Contract = ownContract): readonly Check[] {
+  return contract.operations
+    .filter((operation) => !operation.provisional)
+    .flatMap((operation) => [...wholeChecks(operation), ...fieldChecks(contract, operation)]);
+}

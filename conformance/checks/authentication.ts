@@ -1,0 +1,74 @@
+/** Authentication: every described operation needs a token that was issued. */
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { received } from '../exchange.js';
+import type { Check } from '../model.js';
+import type { Session } from '../session.js';
+import { slugOf } from './naming.js';
+
+interface Case {
+  readonly name: string;
+  readonly requirement: string;
+  readonly title: string;
+  readonly header: (token: string) => string | null;
+}
+
+/** A token of no account. It is the same in every run, and tells nothing of the real one. */
+const unknownToken = 'never-issued-5b1f0c9e7d2a4c68';
+
+const refusals: readonly Case[] = [
+  { name: 'missing', requirement: 'AUT-01', title: 'without an Authorization header', header: () => null },
+  { name: 'scheme', requirement: 'AUT-02', title: 'with another scheme', header: (token) => `Basic ${token}` },
+  {
+    name: 'unknown',
+    requirement: 'AUT-03',
+    title: 'with a token never issued',
+    header: () => `Bearer ${unknownToken}`,
+  },
+  { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', header: (token) => token },
+];
+
+async function tried(session: Session, operation: Operation, header: Case['header']) {
+  await session.given.control(operation.id);
+  const input = await session.given.input(operation.id);
+  return { ...input, authorization: header(session.run.target.token) };
+}
+
+function refusalCheck(operation: Operation, { name, requirement, title, header }: Case): Check {
+  return {
+    id: `${slugOf(operation)}.authentication.${name}`,
+    requirement,
+    title: `${operation.id} refuses a request ${title}`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      await session.refused(operation.id, await tried(session, operation, header), title, 'token');
+    },
+  };
+}
+
+function lowerCaseProbe(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.authentication.lower-case`,
+    requirement: 'AUT-05',
+    title: `what ${operation.id} does with bearer in lower case`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      const exchange = await session.send(
+        operation.id,
+        await tried(session, operation, (token) => `bearer ${token}`),
+        'probe',
+      );
+      session.observe('bearer in lower case', received(exchange), exchange);
+    },
+  };
+}
+
+/** The authentication checks of every described operation. */
+export function authenticationChecks(contract: Contract = ownContract): readonly Check[] {
+  const described = contract.operations.filter((operation) => !operation.provisional);
+  return [
+    ...described.flatMap((operation) => refusals.map((one) => refusalCheck(operation, one))),
+    ...described.filter(({ id }) => id === 'listCarriers').map(lowerCaseProbe),
+  ];
+}

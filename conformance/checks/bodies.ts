@@ -1,0 +1,83 @@
+/** Bodies that are no JSON object, and the plain acceptance of each example of the contract. */
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import type { Check } from '../model.js';
+import { slugOf } from './naming.js';
+
+interface WrongBody {
+  readonly name: string;
+  readonly requirement: string;
+  readonly title: string;
+  readonly bodies: Readonly<Record<string, string>>;
+}
+
+const wrongBodies: readonly WrongBody[] = [
+  {
+    name: 'not-json',
+    requirement: 'REF-01',
+    title: 'a body that is not JSON',
+    bodies: { 'broken JSON': '{"first_name": "Ada",', text: 'hello' },
+  },
+  {
+    name: 'not-an-object',
+    requirement: 'REF-02',
+    title: 'JSON that is not an object',
+    bodies: { 'a list': '["x"]', 'a string': '"x"', 'a number': '7', null: 'null' },
+  },
+];
+
+function wrongBodyCheck(operation: Operation, { name, requirement, title, bodies }: WrongBody): Check {
+  return {
+    id: `${slugOf(operation)}.refuses.body.${name}`,
+    requirement,
+    title: `${operation.id} refuses ${title}`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      await session.given.control(operation.id);
+      for (const [label, raw] of Object.entries(bodies)) {
+        const { path } = await session.given.input(operation.id);
+        await session.refused(operation.id, { ...(path && { path }), raw }, `the body is ${label}`);
+      }
+    },
+  };
+}
+
+function missingBodyCheck(operation: Operation, hinted: string): Check {
+  return {
+    id: `${slugOf(operation)}.refuses.body.missing`,
+    requirement: hinted,
+    title: `${operation.id} refuses a request without a body`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      await session.given.control(operation.id);
+      await session.refused(operation.id, {}, 'no body');
+    },
+  };
+}
+
+function exampleCheck(operation: Operation, example: string): Check {
+  return {
+    id: `${slugOf(operation)}.accepts.${example}`,
+    requirement: operation.requirement,
+    title: `${operation.id} accepts the ${example} request`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      await session.accepted(operation.id, await session.given.input(operation.id, example), `the ${example} example`);
+    },
+  };
+}
+
+/** Acceptance of each operation's examples, and refusal of what is no JSON object. */
+export function bodyChecks(contract: Contract = ownContract): readonly Check[] {
+  return contract.operations
+    .filter((operation) => !operation.provisional)
+    .flatMap((operation) => {
+      const { body } = operation;
+      if (!body) return [exampleCheck(operation, 'full')];
+      const wrong = wrongBodies.map((one) => wrongBodyCheck(operation, one));
+      const missing = body.hinted === undefined ? [] : [missingBodyCheck(operation, body.hinted)];
+      return [...Object.keys(body.examples).map((example) => exampleCheck(operation, example)), ...wrong, ...missing];
+    });
+}

@@ -1,0 +1,173 @@
+/** Derived: each constraint of a request broken alone, just kept, or, where the specification is silent, tried out. */
+import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { isRecord, type Schema } from '../../openapi/schema.js';
+import { parametersSchema } from '../../openapi/validator.js';
+import { unfold, type Variation } from '../../openapi/variations.js';
+import { placeName, valueAt, withValue } from '../../openapi/walk.js';
+import { received } from '../exchange.js';
+import type { Check } from '../model.js';
+import type { Input } from '../run.js';
+import type { Session } from '../session.js';
+import { slugOf } from './naming.js';
+
+const preferred = ['full', 'return', 'references', 'minimal'];
+
+/** Whether a value keeps the small schemas that `if` uses: required properties and constants. */
+function satisfies(schema: Schema, value: unknown): boolean {
+  const record = isRecord(value) ? value : {};
+  const present = (schema.required ?? []).every((name) => record[name] !== undefined);
+  const equal = Object.entries(schema.properties ?? {}).every(
+    ([name, child]) => record[name] === undefined || record[name] === child.const,
+  );
+  return present && equal;
+}
+
+function suits(constraint: Constraint, example: unknown): boolean {
+  const { condition } = constraint;
+  if (condition && satisfies(condition.schema, example) === condition.negated) return false;
+  const place = constraint.place.map((token) => (token === '*' ? 0 : token));
+  return valueAt(example, place) !== undefined;
+}
+
+/** The named example that a constraint is tried on: the first, fullest one that has its place. */
+function exampleFor(operation: Operation, constraint: Constraint): string {
+  const examples = operation.body?.examples ?? {};
+  const found = preferred.find((name) => examples[name] !== undefined && suits(constraint, examples[name]));
+  if (found) return found;
+  throw new Error(
+    `No example of ${operation.id} has ${placeName(constraint.place)}, so its ${constraint.keyword} can't be checked.`,
+  );
+}
+
+function varied(body: unknown, variation: Variation): unknown {
+  return variation.changes.reduce((made, { place, value }) => withValue(made, place, value), body);
+}
+
+/** The request with each variation in turn; a fresh one each, so that nothing but the variation can matter. */
+async function eachVariation(
+  session: Session,
+  operation: Operation,
+  example: string,
+  variations: readonly Variation[],
+  ask: (input: Input, label: string) => Promise<unknown>,
+): Promise<void> {
+  const base = operation.body?.examples[example];
+  for (const variation of variations.flatMap((one) => unfold(base, one))) {
+    const input = await session.given.input(operation.id, example);
+    await ask({ ...input, body: varied(input.body, variation) }, variation.label);
+  }
+}
+
+interface Plan {
+  readonly operation: Operation;
+  readonly constraint: Constraint;
+  readonly example: string;
+}
+
+const aspects = { refuses: 'refuses', accepts: 'accepts', asks: 'asks' } as const;
+
+function idOf({ operation, constraint }: Plan, aspect: keyof typeof aspects): string {
+  const rule = constraint.level === 'advisory' ? `${constraint.keyword}.hint` : constraint.keyword;
+  return `${slugOf(operation)}.${aspects[aspect]}.${placeName(constraint.place)}.${rule}`.replaceAll('x-', '');
+}
+
+function refusalCheck(plan: Plan): Check {
+  const { operation, constraint, example } = plan;
+  return {
+    id: idOf(plan, 'refuses'),
+    requirement: constraint.requirement,
+    title: `${operation.id} refuses ${placeName(constraint.place)} that breaks its ${constraint.keyword} rule`,
+    operation: operation.id,
+    kind: 'derived',
+    async run(session) {
+      await session.given.control(operation.id, example);
+      // An unknown resource named in a body is hinted at both as 404 and as 422.
+      const kind = constraint.keyword === 'x-refers-to' ? 'other' : 'body';
+      await eachVariation(session, operation, example, constraint.breaks, (input, label) =>
+        session.refused(operation.id, input, `${placeName(constraint.place)}: ${label}`, kind),
+      );
+    },
+  };
+}
+
+function acceptanceCheck(plan: Plan): Check {
+  const { operation, constraint, example } = plan;
+  return {
+    id: idOf(plan, 'accepts'),
+    requirement: constraint.requirement,
+    title: `${operation.id} accepts ${placeName(constraint.place)} that just keeps its ${constraint.keyword} rule`,
+    operation: operation.id,
+    kind: 'derived',
+    async run(session) {
+      await session.given.control(operation.id, example);
+      await eachVariation(session, operation, example, constraint.keeps, (input, label) =>
+        session.accepted(operation.id, input, `${placeName(constraint.place)}: ${label}`),
+      );
+    },
+  };
+}
+
+function probeCheck(plan: Plan): Check {
+  const { operation, constraint, example } = plan;
+  return {
+    id: idOf(plan, 'asks'),
+    requirement: constraint.requirement,
+    title: `what ${operation.id} does with ${placeName(constraint.place)} ${constraint.keyword}`,
+    operation: operation.id,
+    kind: 'derived',
+    async run(session) {
+      await session.given.control(operation.id, example);
+      await eachVariation(session, operation, example, constraint.breaks.slice(0, 1), async (input, label) => {
+        const exchange = await session.send(operation.id, input, 'probe');
+        session.observe(`${operation.id} ${placeName(constraint.place)}: ${label}`, received(exchange), exchange);
+      });
+    },
+  };
+}
+
+function checksFor(plan: Plan): readonly Check[] {
+  const { breaks, keeps, level } = plan.constraint;
+  if (level === 'observed') return [probeCheck(plan)];
+  return [...(breaks.length > 0 ? [refusalCheck(plan)] : []), ...(keeps.length > 0 ? [acceptanceCheck(plan)] : [])];
+}
+
+function bodyChecks(contract: Contract, operation: Operation): readonly Check[] {
+  if (!operation.body) return [];
+  return constraintsOf(contract, operation.body.schema, operation.requirement)
+    .filter(({ place }) => place.length > 0)
+    .concat(
+      constraintsOf(contract, operation.body.schema, operation.requirement).filter(
+        ({ place, keyword }) => place.length === 0 && keyword === 'anyOf',
+      ),
+    )
+    .flatMap((constraint) => checksFor({ operation, constraint, example: exampleFor(operation, constraint) }));
+}
+
+function pathChecks(contract: Contract, operation: Operation): readonly Check[] {
+  return constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement)
+    .filter(({ keyword }) => keyword === 'format' || keyword === 'x-refers-to')
+    .map((constraint): Check => ({
+      id: `${slugOf(operation)}.refuses.path.${placeName(constraint.place)}.${constraint.keyword}`.replaceAll('x-', ''),
+      requirement: constraint.requirement,
+      title: `${operation.id} refuses a path whose ${placeName(constraint.place)} breaks its ${constraint.keyword} rule`,
+      operation: operation.id,
+      kind: 'derived',
+      async run(session) {
+        await session.given.control(operation.id);
+        for (const { changes, label } of constraint.breaks) {
+          const input = await session.given.input(operation.id);
+          const path = varied(input.path, { label, changes }) as Record<string, string>;
+          const kind = constraint.keyword === 'x-refers-to' ? 'unknown' : 'other';
+          await session.refused(operation.id, { ...input, path }, `${placeName(constraint.place)}: ${label}`, kind);
+        }
+      },
+    }));
+}
+
+/** Checks for every constraint of every described operation's request. */
+export function derivedChecks(contract: Contract = ownContract): readonly Check[] {
+  return contract.operations
+    .filter((operation) => !operation.provisional)
+    .flatMap((operation) => [...pathChecks(contract, operation), ...bodyChecks(contract, operation)]);
+}

@@ -1,0 +1,49 @@
+/** The catalogue of checks: everything the suite can ask, in the order of its sections. */
+import { contract as ownContract, type Contract } from '../../openapi/contract.js';
+import type { Check } from '../model.js';
+import { accountChecks } from './accounts.js';
+import { answerChecks } from './answers.js';
+import { assignmentChecks } from './assignment.js';
+import { authenticationChecks } from './authentication.js';
+import { bodyChecks } from './bodies.js';
+import { customerChecks } from './customers.js';
+import { derivedChecks } from './derived.js';
+import { lookUpChecks } from './look-up.js';
+import { openAnswerChecks } from './open-answers.js';
+import { openEffectChecks } from './open-effects.js';
+import { openQuestionChecks } from './open-questions.js';
+import { provisionalChecks } from './provisional.js';
+import { ratesChecks } from './rates.js';
+import { readBackChecks } from './read-back.js';
+import { refusalChecks } from './refusals.js';
+import { textChecks } from './texts.js';
+import { traceChecks } from './traces.js';
+import { workflowChecks } from './workflow.js';
+
+/** Every check for a contract. Throws when two have the same id. */
+export function allChecks(contract: Contract = ownContract): readonly Check[] {
+  const checks = [
+    ...authenticationChecks(contract),
+    ...bodyChecks(contract),
+    ...derivedChecks(contract),
+    ...workflowChecks,
+    ...lookUpChecks,
+    ...readBackChecks,
+    ...customerChecks,
+    ...ratesChecks,
+    ...assignmentChecks,
+    ...traceChecks,
+    ...textChecks,
+    ...accountChecks,
+    ...openQuestionChecks,
+    ...openEffectChecks,
+    ...provisionalChecks(contract),
+    ...refusalChecks(contract),
+    ...openAnswerChecks,
+    ...answerChecks(contract),
+  ];
+  const ids = checks.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new Error(`Two checks have the id ${twice}.`);
+  return checks;
+}

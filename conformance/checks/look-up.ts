@@ -1,0 +1,124 @@
+/** GET /orders: one of two keys, and exactly the order that it names. */
+import { unknownUuid } from '../../openapi/variations.js';
+import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
+import { received } from '../exchange.js';
+import type { Created } from '../ledger.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+/** Three orders made one after the other, so that "the first", "the last" and "any" are all wrong for the middle one. */
+async function threeOrders(session: Session): Promise<readonly Created[]> {
+  return session.shared('three-orders', async (own) => [
+    await own.given.make('order', 'full'),
+    await own.given.make('order', 'return'),
+    await own.given.make('order', 'references'),
+  ]);
+}
+
+async function findsEach(session: Session, query: (order: Created) => Readonly<Record<string, string>>): Promise<void> {
+  for (const order of await threeOrders(session)) {
+    const exchange = await session.eventually(
+      () => session.send('getOrder', { query: query(order) }, 'look-up'),
+      hasOrder,
+    );
+    const found = orderIn(exchange);
+    if (!found) {
+      session.expect(false, () => ({ expected: `the order ${order.uuid}`, received: received(exchange), exchange }));
+      continue;
+    }
+    session.expectValue(order.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
+    session.expectValue(order.orderNumber, found['order_number'], '/data/order/order_number', exchange, Object.is);
+  }
+}
+
+const externalId = (order: Created): string => String(order.body['external_id']);
+
+const byExternalId = authored(
+  'get-order.finds.by-external-id',
+  'LKP-02',
+  'an order is found by its external_id',
+  'getOrder',
+  (session) => findsEach(session, (order) => ({ external_id: externalId(order) })),
+);
+
+const byNumber = authored(
+  'get-order.finds.by-order-number',
+  'LKP-03',
+  'an order is found by its order_number',
+  'getOrder',
+  (session) => findsEach(session, (order) => ({ order_number: order.orderNumber ?? '' })),
+);
+
+const sameByBoth = authored(
+  'get-order.finds.same-by-both',
+  'LKP-05',
+  'both keys give the same order',
+  'getOrder',
+  async (session) => {
+    const [order] = await threeOrders(session);
+    const first = await session.eventually(() => readOrder(session, order!), hasOrder);
+    const second = await session.send('getOrder', { query: { order_number: order!.orderNumber ?? '' } }, 'look-up');
+    const [one, other] = [orderIn(first), orderIn(second)];
+    if (!one || !other) return session.inconclusive('target', 'the order was not found by each key');
+    for (const field of ['uuid', 'order_number', 'external_id', 'created_at'])
+      session.expectValue(one[field], other[field], `/data/order/${field}`, second, (a, b) =>
+        field === 'uuid' ? sameUuid(a, b) : Object.is(a, b),
+      );
+  },
+);
+
+const neitherKey = authored(
+  'get-order.refuses.neither-key',
+  'LKP-04',
+  'a look-up without a key is refused',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await session.refused('getOrder', {}, 'neither external_id nor order_number');
+  },
+);
+
+const unknownKey = authored(
+  'get-order.refuses.unknown',
+  'LKP-06',
+  'a look-up of what does not exist is refused',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await session.refused(
+      'getOrder',
+      { query: { external_id: session.fresh('id') } },
+      'an external_id that was never used',
+      'unknown',
+    );
+    await session.refused('getOrder', { query: { external_id: unknownUuid } }, 'a uuid as external_id', 'unknown');
+    await session.refused(
+      'getOrder',
+      { query: { order_number: '9876543210987' } },
+      'an order_number that was never given',
+      'unknown',
+    );
+  },
+);
+
+const partOfKey = authored(
+  'get-order.refuses.part-of-key',
+  'LKP-07',
+  'a part of an external_id finds nothing',
+  'getOrder',
+  async (session) => {
+    const id = externalId(await session.given.order());
+    await session.given.control('getOrder');
+    const parts = {
+      'without its last character': id.slice(0, -1),
+      'without its first character': id.slice(1),
+      'with one more character': `${id}0`,
+      'a wildcard': `${id.slice(0, -1)}%`,
+    };
+    for (const [label, part] of Object.entries(parts))
+      await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');
+  },
+);
+
+/** The look-up checks. */
+export const lookUpChecks = [byExternalId, byNumber, sameByBoth, neitherKey, unknownKey, partOfKey];

@@ -1,0 +1,140 @@
+/** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
+import type { OperationId } from '../../openapi/contract.js';
+import { isTaken, received, type Exchange } from '../exchange.js';
+import { createdBy } from '../ledger.js';
+import type { Check } from '../model.js';
+import { sameUuid } from '../reading.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+/** Whether a request was taken, in a word and with what came. */
+export const verdict = (exchange: Exchange): string =>
+  isTaken(exchange) ? 'accepted' : `refused: ${received(exchange)}`;
+
+/** Puts an open question. */
+export const probe = (
+  session: Session,
+  operation: OperationId,
+  input: Parameters<Session['send']>[1],
+): Promise<Exchange> => session.send(operation, input, 'probe');
+
+/** A question that is answered by whether one altered body is accepted. */
+function accepts(
+  id: string,
+  row: string,
+  question: string,
+  operation: OperationId,
+  example: string,
+  change: (body: Json) => Json,
+): Check {
+  return authored(id, row, question, operation, async (session) => {
+    await session.given.control(operation, example);
+    const input = await session.given.input(operation, example);
+    const exchange = await probe(session, operation, { ...input, body: change(input.body as Json) });
+    session.observe(question, verdict(exchange), exchange);
+  });
+}
+
+const eachPackage = (body: Json, change: Json): Json => ({
+  ...body,
+  packages: (body['packages'] as readonly Json[]).map((one) => ({ ...one, ...change })),
+});
+
+const simple: readonly Check[] = [
+  accepts('create-order.asks.empty-packages', 'ORD-65', 'an empty list of packages', 'createOrder', 'full', (body) => ({
+    ...body,
+    packages: [],
+  })),
+  accepts(
+    'create-order.asks.reversed-schedule',
+    'ORD-68',
+    'a schedule that ends before it starts',
+    'createOrder',
+    'full',
+    (body) => ({
+      ...body,
+      delivery_schedule: { from: '2031-03-04 17:00', to: '2031-03-04 09:00' },
+    }),
+  ),
+  accepts('create-order.asks.iso-schedule', 'ORD-69', 'a schedule in ISO 8601', 'createOrder', 'full', (body) => ({
+    ...body,
+    delivery_schedule: { from: '2031-03-04T09:00', to: '2031-03-04T17:00' },
+  })),
+  accepts('create-order.asks.package-type', 'ORD-70', 'the package type PARCEL', 'createOrder', 'full', (body) =>
+    eachPackage(body, { type: 'PARCEL' }),
+  ),
+  accepts('create-order.asks.quantity', 'ORD-71', 'a quantity of 0', 'createOrder', 'full', (body) =>
+    eachPackage(body, { quantity: 0 }),
+  ),
+  accepts('create-order.asks.quantity-several', 'ORD-71', 'a quantity of 3', 'createOrder', 'full', (body) =>
+    eachPackage(body, { quantity: 3 }),
+  ),
+  accepts('calculate-rates.asks.other-units', 'RAT-27', 'pounds and inches', 'calculateRates', 'full', (body) => ({
+    ...body,
+    weight_unit: 'lb',
+    dimensions_unit: 'in',
+  })),
+  accepts(
+    'calculate-rates.asks.former-fields',
+    'VER-04',
+    'the former latitude and longitude',
+    'calculateRates',
+    'full',
+    ({ source, destination: _destination, ...body }) => ({
+      ...body,
+      ...(source as Json),
+    }),
+  ),
+  ...(
+    ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder', 'assignOrder', 'calculateRates'] as const
+  ).map((operation) =>
+    accepts(
+      `${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.asks.unknown-field`,
+      'REF-12',
+      `an unknown field in ${operation}`,
+      operation,
+      'full',
+      (body) => ({ ...body, conformance_probe: 'unknown' }),
+    ),
+  ),
+];
+
+/** Sends the same body twice but for what is made new, and tells what becomes of the second. */
+function repeated(id: string, row: string, question: string, operation: OperationId, keep: readonly string[]): Check {
+  return authored(id, row, question, operation, async (session) => {
+    const first = await session.given.body(operation);
+    const one = await session.needed(operation, { body: first }, 'set-up: the first of two');
+    const second = {
+      ...(await session.given.body(operation)),
+      ...Object.fromEntries(keep.map((name) => [name, first[name]])),
+    };
+    const exchange = await probe(session, operation, { body: second });
+    const [before, after] = [createdBy(one, first), createdBy(exchange, second)];
+    const same = before && after && sameUuid(before.uuid, after.uuid);
+    session.observe(
+      question,
+      after ? `accepted, ${same ? 'the same one' : 'a second one'}` : verdict(exchange),
+      exchange,
+    );
+  });
+}
+
+const repeats: readonly Check[] = [
+  repeated('create-customer.asks.repeated-email', 'CUS-18', 'an e-mail address in use', 'createCustomer', ['email']),
+  repeated('create-customer.asks.repeated-phone', 'CUS-18', 'a phone number in use', 'createCustomer', ['phone']),
+  repeated('create-customer.asks.repeated-external-id', 'CUS-22', "a customer's external_id in use", 'createCustomer', [
+    'external_id',
+  ]),
+  repeated('create-location.asks.repeated-external-id', 'LOC-20', "a location's external_id in use", 'createLocation', [
+    'external_id',
+  ]),
+  repeated('create-order.asks.repeated-external-id', 'ORD-66', "an order's external_id in use", 'createOrder', [
+    'external_id',
+  ]),
+  repeated('create-order.asks.repeated-barcode', 'ORD-67', 'a barcode in use', 'createOrder', ['packages']),
+];
+
+/** The probes of open questions. */
+export const openQuestionChecks: readonly Check[] = [...simple, ...repeats];

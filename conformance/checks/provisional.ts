@@ -1,0 +1,64 @@
+/** The six operations that the specification knows by name only: whether they exist, and what they answer. */
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { isRecord } from '../../openapi/schema.js';
+import { describe, received, type Exchange } from '../exchange.js';
+import type { Check } from '../model.js';
+import { orderIn, readOrder } from '../reading.js';
+import type { Input } from '../run.js';
+import type { Session } from '../session.js';
+import { slugOf } from './naming.js';
+
+/** What an answer looks like, in a few words: its status, and the fields of its data. */
+export function formOf(exchange: Exchange): string {
+  const json = exchange.answer?.json;
+  const data = isRecord(json) && isRecord(json['data']) ? Object.keys(json['data']).sort().join(', ') : undefined;
+  return data === undefined ? received(exchange) : `status ${exchange.answer?.status} with data: ${data}`;
+}
+
+async function inputFor(session: Session, operation: Operation): Promise<Input> {
+  if (operation.id === 'findCustomer')
+    return { query: { email: String((await session.given.customer()).body['email']) } };
+  const body = operation.body ? { body: await session.given.body(operation.id) } : {};
+  if (!operation.path.includes('{order_uuid}')) return body;
+  return { path: { order_uuid: (await session.given.make('order', 'full')).uuid }, ...body };
+}
+
+function provisionalCheck(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.asks.existence`,
+    requirement: operation.requirement,
+    title: `whether the target has ${operation.id}, and what it answers`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      const exchange = await session.send(operation.id, await inputFor(session, operation), 'probe');
+      session.observe(`${operation.method} ${operation.path}`, formOf(exchange), exchange);
+    },
+  };
+}
+
+/** What cancelling does to the status, where the target has it. */
+function cancelStatusCheck(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.asks.status`,
+    requirement: 'ASG-12',
+    title: 'what cancelling does to the status of an order',
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      const order = await session.given.make('order', 'full');
+      await session.send(operation.id, { path: { order_uuid: order.uuid } }, 'probe');
+      const exchange = await readOrder(session, order);
+      session.observe('status after cancelling', describe(orderIn(exchange)?.['status']), exchange);
+    },
+  };
+}
+
+/** The probes of the provisional operations. */
+export function provisionalChecks(contract: Contract = ownContract): readonly Check[] {
+  const provisional = contract.operations.filter((operation) => operation.provisional);
+  return [
+    ...provisional.map(provisionalCheck),
+    ...provisional.filter(({ id }) => id === 'cancelOrder').map(cancelStatusCheck),
+  ];
+}

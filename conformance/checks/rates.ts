@@ -1,0 +1,154 @@
+/** POST /carriers/rates: the same carriers and methods as GET /carriers, and prices that make sense. */
+import { isRecord } from '../../openapi/schema.js';
+import { valueAt } from '../../openapi/walk.js';
+import { describe, type Exchange } from '../exchange.js';
+import type { Check } from '../model.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const carriersOf = (exchange: Exchange): readonly Json[] =>
+  records(valueAt(exchange.answer?.json, ['data', 'carriers']));
+const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);
+const idOf = (thing: Json): string => String(thing['uuid']).toLowerCase();
+
+/** Every method of every carrier, by the uuids of both. */
+function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
+  const pairs = carriersOf(exchange).flatMap((carrier) =>
+    methodsOf(carrier).map((method): [string, Json] => [`carrier ${idOf(carrier)} method ${idOf(method)}`, method]),
+  );
+  return new Map(pairs);
+}
+
+async function rates(session: Session, change: (body: Json) => Json = (body) => body): Promise<Exchange> {
+  return session.needed('calculateRates', { body: change(await session.given.body('calculateRates')) }, 'rates');
+}
+
+const carrierIds = (exchange: Exchange): readonly string[] =>
+  carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
+
+const sameLists = authored(
+  'calculate-rates.lists.what-carriers-list',
+  'RAT-21',
+  'the rates list exactly the carriers and methods of the account',
+  'calculateRates',
+  async (session) => {
+    const listed = await session.needed('listCarriers', {}, 'the connected carriers');
+    const rated = await rates(session);
+    const names = (exchange: Exchange): readonly string[] => [
+      ...new Set([...carrierIds(exchange), ...methodsIn(exchange).keys()]),
+    ];
+    const [expected, actual] = [names(listed), names(rated)];
+    for (const name of expected)
+      session.expect(actual.includes(name), () => ({
+        expected: name,
+        received: 'nothing',
+        place: '/data/carriers',
+        exchange: rated,
+      }));
+    for (const name of actual)
+      session.expect(expected.includes(name), () => ({
+        expected: 'only what GET /carriers lists',
+        received: name,
+        place: '/data/carriers',
+        exchange: rated,
+      }));
+  },
+);
+
+const noCarrierTwice = authored(
+  'calculate-rates.lists.each-carrier-once',
+  'RAT-26',
+  'no carrier stands twice in the rates',
+  'calculateRates',
+  async (session) => {
+    const rated = await rates(session);
+    const ids = carrierIds(rated);
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+      session.expect(false, () => ({
+        expected: `${id} once`,
+        received: `${ids.filter((one) => one === id).length} times`,
+        place: '/data/carriers',
+        exchange: rated,
+      }));
+  },
+);
+
+/** Compares each method of two answers, by its uuid. */
+function eachMethod(first: Exchange, second: Exchange, compare: (one: Json, other: Json, name: string) => void): void {
+  const others = methodsIn(second);
+  for (const [name, one] of methodsIn(first)) {
+    const other = others.get(name);
+    if (other) compare(one, other, name);
+  }
+}
+
+const repeatable = authored(
+  'calculate-rates.prices.repeatable',
+  'RAT-22',
+  'the same shipment has the same rates',
+  'calculateRates',
+  async (session) => {
+    const [first, second] = [await rates(session), await rates(session)];
+    eachMethod(first, second, (one, other, name) => {
+      session.expect(Object.is(one['rate'], other['rate']), () => ({
+        expected: `${describe(one['rate'])} for ${name}`,
+        received: describe(other['rate']),
+        place: '/data/carriers',
+        exchange: second,
+      }));
+    });
+  },
+);
+
+const sameCurrency = authored(
+  'calculate-rates.prices.same-currency',
+  'RAT-24',
+  "a method's currency is the same in both views",
+  'calculateRates',
+  async (session) => {
+    const listed = await session.needed('listCarriers', {}, 'the connected carriers');
+    const rated = await rates(session);
+    eachMethod(listed, rated, (one, other, name) => {
+      session.expect(one['currency'] === other['currency'], () => ({
+        expected: `${describe(one['currency'])} for ${name}`,
+        received: describe(other['currency']),
+        place: '/data/carriers',
+        exchange: rated,
+      }));
+    });
+  },
+);
+
+const monotonic = authored(
+  'calculate-rates.prices.heavier-or-farther',
+  'RAT-25',
+  'a heavier or farther shipment is not cheaper',
+  'calculateRates',
+  async (session) => {
+    const base = await rates(session);
+    const heavier = await rates(session, (body) => ({ ...body, total_weight: Number(body['total_weight']) * 4 }));
+    const farther = await rates(session, (body) => {
+      const [from, to] = [body['source'] as Record<string, number>, body['destination'] as Record<string, number>];
+      const double = (name: string): number => (from[name] ?? 0) + 2 * ((to[name] ?? 0) - (from[name] ?? 0));
+      return { ...body, destination: { latitude: double('latitude'), longitude: double('longitude') } };
+    });
+    for (const [label, other] of [
+      ['heavier', heavier],
+      ['farther', farther],
+    ] as const)
+      eachMethod(base, other, (one, more, name) => {
+        session.expect(!(Number(more['rate']) < Number(one['rate'])), () => ({
+          expected: `at least ${describe(one['rate'])} for ${name} when ${label}`,
+          received: describe(more['rate']),
+          place: '/data/carriers',
+          exchange: other,
+        }));
+      });
+  },
+);
+
+/** The checks of the rates. */
+export const ratesChecks: readonly Check[] = [sameLists, noCarrierTwice, repeatable, sameCurrency, monotonic];

@@ -1,0 +1,163 @@
+/** What was written is what is read: every mirrored field of an order, and the references that it follows. */
+import { valueAt } from '../../openapi/walk.js';
+import { compare, expectOwnMirror, readBack, sameValue } from '../comparing.js';
+import { describe, type Exchange } from '../exchange.js';
+import { fullName, hintedLocationFields, mirrorOf } from '../mirror.js';
+import type { Check } from '../model.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+function mirrored(example: string): Check {
+  const title = `the ${example} order reads back as it was sent`;
+  return authored(`get-order.reads.${example}`, 'ORD-58', title, 'getOrder', async (session) => {
+    const created = await session.given.make('order', example);
+    // Another one right behind it, so that a server which answers the latest order is caught.
+    await session.given.make('order', example);
+    await expectOwnMirror(session, created);
+  });
+}
+
+const referredCustomer = authored(
+  'get-order.reads.referred-customer',
+  'ORD-63',
+  'an order for a customer given by uuid reads that customer',
+  'getOrder',
+  async (session) => {
+    for (const example of ['full', 'business']) {
+      const customer = await session.given.make('customer', example);
+      const created = await session.given.make('order', 'minimal', (body) => ({
+        ...body,
+        customer: { uuid: customer.uuid },
+      }));
+      const { exchange, order } = await readBack(session, created);
+      compare(session, exchange, order, { customer: mirrorOf(created.body, session.run.ledger).customer });
+    }
+  },
+);
+
+async function ordersByReference(
+  session: Session,
+  look: (exchange: Exchange, order: Json, side: string, sent: Json) => void,
+): Promise<void> {
+  const [source, destination] = [await session.given.make('location'), await session.given.make('location', 'minimal')];
+  const created = await session.given.make('order', 'minimal', (body) => ({
+    ...body,
+    source_location: { uuid: source.uuid },
+    destination_location: { uuid: destination.uuid },
+  }));
+  const { exchange, order } = await readBack(session, created);
+  look(exchange, order, 'source_location', source.body);
+  look(exchange, order, 'destination_location', destination.body);
+}
+
+const referredLocation = authored(
+  'get-order.reads.referred-location',
+  'LOC-18',
+  'an order reads the stated fields of the locations it refers to',
+  'getOrder',
+  (session) =>
+    ordersByReference(session, (exchange, order, side, sent) => {
+      const stated = ['external_id', 'line_1', 'country', 'coordinates'].filter((name) => sent[name] !== undefined);
+      compare(session, exchange, order, { [side]: Object.fromEntries(stated.map((name) => [name, sent[name]])) });
+    }),
+);
+
+const referredLocationRest = authored(
+  'get-order.reads.referred-location-rest',
+  'LOC-19',
+  'an order reads the other fields of the locations it refers to',
+  'getOrder',
+  (session) =>
+    ordersByReference(session, (exchange, order, side, sent) => {
+      for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
+        session.expectValue(
+          sent[name],
+          valueAt(order, [side, name]),
+          `/data/order/${side}/${name}`,
+          exchange,
+          Object.is,
+        );
+    }),
+);
+
+const skillsEqual = authored(
+  'get-order.reads.skills',
+  'ORD-59',
+  'the skills of an order are the requirements that were sent',
+  'getOrder',
+  async (session) => {
+    const created = await session.given.make('order', 'full');
+    const { exchange, order } = await readBack(session, created);
+    const expected = created.body['requirements'];
+    session.expectValue(expected, order['skills'], '/data/order/skills', exchange, (a, b) =>
+      sameValue(['skills'], a, b),
+    );
+  },
+);
+
+async function customerName(
+  session: Session,
+  judge: (name: unknown, expected: string, exchange: Exchange) => void,
+): Promise<void> {
+  for (const example of ['full', 'return']) {
+    const created = await session.given.make('order', example);
+    const { exchange, order } = await readBack(session, created);
+    judge(valueAt(order, ['customer', 'name']), fullName(created.body, session.run.ledger) ?? '', exchange);
+  }
+}
+
+const nameThere = authored(
+  'get-order.reads.customer-name',
+  'ORD-62',
+  "an order's customer has a name",
+  'getOrder',
+  (session) =>
+    customerName(session, (name, _expected, exchange) => {
+      // A name that is absent or null is the question of the field's own check.
+      if (name === undefined || name === null) return;
+      session.expect(typeof name === 'string' && name.trim() !== '', () => ({
+        expected: 'a name that is not empty',
+        received: describe(name),
+        place: '/data/order/customer/name',
+        exchange,
+      }));
+    }),
+);
+
+const nameEqual = authored(
+  'get-order.reads.customer-full-name',
+  'ORD-61',
+  "an order's customer is named by first and last name",
+  'getOrder',
+  (session) =>
+    customerName(session, (name, expected, exchange) => {
+      session.expectValue(expected, name, '/data/order/customer/name', exchange, Object.is);
+    }),
+);
+
+const freshStatus = authored(
+  'get-order.reads.fresh-status',
+  'READ-80',
+  'a fresh order has the status NEW',
+  'getOrder',
+  async (session) => {
+    for (const example of ['minimal', 'return']) {
+      const { exchange, order } = await readBack(session, await session.given.make('order', example));
+      session.expectValue('NEW', order['status'], '/data/order/status', exchange, Object.is);
+    }
+  },
+);
+
+/** The read-back checks. */
+export const readBackChecks: readonly Check[] = [
+  ...['full', 'return', 'minimal', 'references'].map(mirrored),
+  referredCustomer,
+  referredLocation,
+  referredLocationRest,
+  skillsEqual,
+  nameThere,
+  nameEqual,
+  freshStatus,
+];

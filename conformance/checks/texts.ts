@@ -1,0 +1,148 @@
+/** Names and notes in letters of any script, and texts that only break a careless server. */
+import type { OperationId } from '../../openapi/contract.js';
+import { isRecord } from '../../openapi/schema.js';
+import { received } from '../exchange.js';
+import type { Check } from '../model.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+import { expectMirror } from '../comparing.js';
+
+type Json = Record<string, unknown>;
+
+/** Letters only, and in the composed form that servers normalise to. */
+const scripts: Readonly<Record<string, string>> = {
+  accents: 'Zoë Brûlée Łódź Ångström',
+  Greek: 'Ελένη Παπαδοπούλου',
+  Arabic: 'محمد عبد الله',
+  Hebrew: 'שרה לוי',
+  Chinese: '王小明 北京市',
+  Japanese: 'さくら タナカ 東京都',
+  Korean: '김민수 서울',
+  Devanagari: 'अनीता शर्मा',
+};
+
+function inContact(contact: unknown, text: string): unknown {
+  return isRecord(contact) ? { ...contact, name: text } : contact;
+}
+
+function inLocation(location: unknown, text: string): unknown {
+  return isRecord(location) && location['uuid'] === undefined ? { ...location, name: text } : location;
+}
+
+function inCustomer(customer: unknown, text: string): unknown {
+  return isRecord(customer) && customer['uuid'] === undefined
+    ? { ...customer, first_name: text, last_name: text, notes: text }
+    : customer;
+}
+
+/** An order with a text in every name and note that it has. */
+const inOrder =
+  (text: string) =>
+  (body: Json): Json => ({
+    ...body,
+    customer: inCustomer(body['customer'], text),
+    source_location: inLocation(body['source_location'], text),
+    destination_location: inLocation(body['destination_location'], text),
+    source_contact: inContact(body['source_contact'], text),
+    destination_contact: inContact(body['destination_contact'], text),
+    notes: text,
+    tags: [text],
+  });
+
+function orderText(example: string): Check {
+  const title = `the ${example} order takes letters of any script and reads them back`;
+  return authored(`create-order.accepts.scripts.${example}`, 'GEN-10', title, 'createOrder', async (session) => {
+    await session.given.control('createOrder', example);
+    for (const [script, text] of Object.entries(scripts)) {
+      const body = inOrder(text)(await session.given.body('createOrder', example));
+      const exchange = await session.accepted('createOrder', { body }, `names and notes in ${script}`);
+      await expectMirror(session, exchange, body);
+    }
+  });
+}
+
+const fields: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+  createCustomer: ['first_name', 'last_name', 'notes'],
+  updateCustomer: ['first_name', 'last_name', 'notes'],
+  createLocation: ['name'],
+  createOrder: ['notes'],
+};
+
+function withText(body: unknown, operation: OperationId, text: string): Json {
+  return { ...(body as Json), ...Object.fromEntries((fields[operation] ?? []).map((name) => [name, text])) };
+}
+
+const slugs: Readonly<Partial<Record<OperationId, string>>> = {
+  createCustomer: 'create-customer',
+  updateCustomer: 'update-customer',
+  createLocation: 'create-location',
+  createOrder: 'create-order',
+};
+
+function acceptsScripts(operation: OperationId): Check {
+  const title = `${operation} takes letters of any script in names and notes`;
+  return authored(`${slugs[operation]}.accepts.scripts`, 'GEN-10', title, operation, async (session) => {
+    await session.given.control(operation);
+    for (const [script, text] of Object.entries(scripts)) {
+      const input = await session.given.input(operation);
+      await session.accepted(
+        operation,
+        { ...input, body: withText(input.body, operation, text) },
+        `names and notes in ${script}`,
+      );
+    }
+  });
+}
+
+/** Texts of which it is open whether they are taken, but not that they may break the server. */
+const strains: Readonly<Record<string, string>> = {
+  emoji: 'Leave it at the 🚪 please 👩‍👩‍👧‍👦',
+  '5,000 characters': 'long '.repeat(1000),
+};
+
+async function eachStrain(
+  session: Session,
+  operation: OperationId,
+  look: (label: string, exchange: Awaited<ReturnType<Session['send']>>) => void,
+): Promise<void> {
+  await session.given.control(operation);
+  for (const [label, text] of Object.entries(strains)) {
+    const input = await session.given.input(operation);
+    look(label, await session.send(operation, { ...input, body: withText(input.body, operation, text) }, 'a strain'));
+  }
+}
+
+function standsStrain(operation: OperationId): Check {
+  const title = `${operation} takes or refuses emoji and long texts, and never breaks on them`;
+  return authored(`${slugs[operation]}.stands.texts`, 'GEN-11', title, operation, (session) =>
+    eachStrain(session, operation, (label, exchange) => {
+      const { answer } = exchange;
+      session.expect(answer !== undefined && answer.status < 500, () => ({
+        expected: 'an answer below 500',
+        received: received(exchange),
+        exchange,
+        variation: label,
+      }));
+    }),
+  );
+}
+
+function asksStrain(operation: OperationId): Check {
+  const title = `whether ${operation} takes emoji and long texts`;
+  return authored(`${slugs[operation]}.asks.texts`, 'GEN-22', title, operation, (session) =>
+    eachStrain(session, operation, (label, exchange) =>
+      session.observe(`${operation}: ${label}`, received(exchange), exchange),
+    ),
+  );
+}
+
+const operations = ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const;
+
+/** The checks of texts. */
+export const textChecks: readonly Check[] = [
+  orderText('full'),
+  orderText('return'),
+  ...operations.filter((operation) => operation !== 'createOrder').map(acceptsScripts),
+  ...operations.map(standsStrain),
+  ...operations.map(asksStrain),
+];

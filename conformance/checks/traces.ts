@@ -1,0 +1,155 @@
+/** A refused request changes nothing: orders, assignments and customers read as they did before. */
+import { isRecord } from '../../openapi/schema.js';
+import { unknownUuid } from '../../openapi/variations.js';
+import { valueAt } from '../../openapi/walk.js';
+import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import type { Carrier } from '../given.js';
+import type { Check } from '../model.js';
+import type { Input } from '../run.js';
+import { hasOrder, orderIn, readOrder } from '../reading.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+/** Sends what must be refused; whether it was is another check's question, so without a refusal this one is open. */
+async function refusedFirst(
+  session: Session,
+  operation: Exchange['operation'],
+  input: Input,
+  label: string,
+): Promise<void> {
+  const exchange = await session.send(operation, input, `must be refused: ${label}`);
+  if (!isRefusal(exchange))
+    session.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`);
+}
+
+const inSecond = (list: unknown, change: Json): unknown =>
+  Array.isArray(list)
+    ? list.map((element: unknown, index) => (index === 1 && isRecord(element) ? { ...element, ...change } : element))
+    : list;
+
+/** Ways to spoil an order that a careless server notices only after it has begun to write. */
+const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
+  'a second collection of an unlisted type': (body) => ({
+    ...body,
+    collections: inSecond(body['collections'], { type: 'UNLISTED' }),
+  }),
+  'a second package of negative weight': (body) => ({ ...body, packages: inSecond(body['packages'], { weight: -1 }) }),
+  'an unknown destination': (body) => ({ ...body, destination_location: { uuid: unknownUuid } }),
+  'no customer': ({ customer: _customer, ...body }) => body,
+};
+
+async function expectNoOrder(session: Session, body: Json, label: string): Promise<void> {
+  const look = await session.send(
+    'getOrder',
+    { query: { external_id: String(body['external_id']) } },
+    'look for a trace',
+  );
+  session.expect(!isTaken(look), () => ({
+    expected: 'no such order',
+    received: received(look),
+    exchange: look,
+    variation: label,
+  }));
+}
+
+const orderTrace = authored(
+  'create-order.refused.leaves-no-trace',
+  'ORD-60',
+  'a refused order leaves no trace',
+  'createOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    for (const [label, spoil] of Object.entries(spoiled)) {
+      const body = spoil(await session.given.body('createOrder'));
+      await refusedFirst(session, 'createOrder', { body }, label);
+      await expectNoOrder(session, body, label);
+    }
+    const body = await session.given.body('createOrder');
+    await refusedFirst(session, 'createOrder', { body, authorization: null }, 'no token');
+    await expectNoOrder(session, body, 'no token');
+  },
+);
+
+/** What must not change by a refused assignment. */
+async function carrierOf(
+  session: Session,
+  order: Parameters<typeof readOrder>[1],
+): Promise<{ readonly carrier: unknown; readonly exchange: Exchange }> {
+  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+  const found = orderIn(exchange);
+  if (!found) return session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
+  return { carrier: found['carrier'] ?? null, exchange };
+}
+
+function wrongAssignments([first, ...others]: readonly Carrier[]): Readonly<Record<string, Json>> {
+  const method = first?.methods[0]?.uuid;
+  const foreign = others.at(-1)?.methods[0]?.uuid;
+  return {
+    'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
+    'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
+    'no method': { carrier_uuid: first?.uuid },
+    ...(foreign !== undefined && {
+      'a method of another carrier': { carrier_uuid: first?.uuid, shipping_method_uuid: foreign },
+    }),
+  };
+}
+
+/** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
+const identity = (carrier: unknown): unknown => [
+  valueAt(carrier, ['uuid']) ?? null,
+  valueAt(carrier, ['shipping_method', 'name']) ?? null,
+];
+
+async function expectCarrierKept(
+  session: Session,
+  order: Parameters<typeof readOrder>[1],
+  carriers: readonly Carrier[],
+): Promise<void> {
+  const before = await carrierOf(session, order);
+  for (const [label, body] of Object.entries(wrongAssignments(carriers))) {
+    await refusedFirst(session, 'assignOrder', { path: { order_uuid: order.uuid }, body }, label);
+    const after = await carrierOf(session, order);
+    session.expect(describe(identity(before.carrier)) === describe(identity(after.carrier)), () => ({
+      expected: describe(before.carrier),
+      received: describe(after.carrier),
+      place: '/data/order/carrier',
+      exchange: after.exchange,
+      variation: label,
+    }));
+  }
+}
+
+const assignmentTrace = authored(
+  'assign-order.refused.changes-nothing',
+  'ASG-10',
+  'a refused assignment leaves the order as it was',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    await expectCarrierKept(session, await session.given.make('order', 'references'), await session.given.carriers());
+  },
+);
+
+const reassignmentTrace = authored(
+  'assign-order.refused.keeps-assignment',
+  'ASG-10',
+  'a refused assignment leaves an assigned order with its carrier',
+  'assignOrder',
+  async (session) => {
+    const carriers = await session.given.carriers();
+    const order = await session.given.make('order', 'references');
+    const [last] = carriers.slice(-1);
+    const body = { carrier_uuid: last?.uuid, shipping_method_uuid: last?.methods[0]?.uuid };
+    await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
+    await session.eventually(
+      () => readOrder(session, order),
+      (exchange) => valueAt(orderIn(exchange)?.['carrier'], ['shipping_method', 'name']) === last?.methods[0]?.name,
+    );
+    await expectCarrierKept(session, order, carriers);
+  },
+);
+
+/** The checks that look for traces. */
+export const traceChecks: readonly Check[] = [orderTrace, assignmentTrace, reassignmentTrace];

@@ -1,0 +1,89 @@
+/** POST /orders: whose location must be ours, and what else an order may refer to. */
+import { unknownUuid } from '../../openapi/variations.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+async function refusedWith(
+  session: Session,
+  example: string,
+  variation: string,
+  change: (body: Json) => Json,
+): Promise<void> {
+  await session.given.control('createOrder', example);
+  await session.refused(
+    'createOrder',
+    { body: change(await session.given.body('createOrder', example)) },
+    variation,
+    'body',
+  );
+}
+
+/** An address as a contract example has it, for a side where only a uuid will do. */
+async function address(session: Session): Promise<unknown> {
+  return (await session.given.body('createOrder', 'full'))['destination_location'];
+}
+
+const standardInline = authored(
+  'create-order.workflow.standard-inline',
+  'ORD-52',
+  'a standard order whose source_location is an address is refused',
+  'createOrder',
+  async (session) => {
+    const source = await address(session);
+    await refusedWith(session, 'full', 'source_location given as an address', (body) => ({
+      ...body,
+      source_location: source,
+    }));
+  },
+);
+
+const returnInline = authored(
+  'create-order.workflow.return-inline',
+  'ORD-53',
+  'a return order whose destination_location is an address is refused',
+  'createOrder',
+  async (session) => {
+    const destination = await address(session);
+    await refusedWith(session, 'return', 'destination_location given as an address', (body) => ({
+      ...body,
+      destination_location: destination,
+    }));
+  },
+);
+
+const defaultWorkflow = authored(
+  'create-order.workflow.default',
+  'ORD-57',
+  'an order without is_return follows the standard workflow',
+  'createOrder',
+  async (session) => {
+    const source = await address(session);
+    await refusedWith(session, 'minimal', 'is_return left out, source_location given as an address', (body) => ({
+      ...body,
+      source_location: source,
+    }));
+  },
+);
+
+const freeSideUnknown = authored(
+  'create-order.workflow.unknown-on-free-side',
+  'ORD-24',
+  'a location that does not exist is refused on the side that the workflow leaves free',
+  'createOrder',
+  async (session) => {
+    const unknown = { uuid: unknownUuid };
+    await refusedWith(session, 'full', 'destination_location of a standard order: one that does not exist', (body) => ({
+      ...body,
+      destination_location: unknown,
+    }));
+    await refusedWith(session, 'return', 'source_location of a return: one that does not exist', (body) => ({
+      ...body,
+      source_location: unknown,
+    }));
+  },
+);
+
+/** The workflow checks. */
+export const workflowChecks = [standardInline, returnInline, defaultWorkflow, freeSideUnknown];

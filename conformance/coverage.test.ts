@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { requirements } from '../openapi/requirements.js';
+import { allChecks } from './checks/index.js';
+import { checkList, coverageOf, coveragePage, unasked } from './coverage.js';
+
+const checks = allChecks();
+const covered = coverageOf(checks);
+const committed = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+describe('the catalogue and the checks', () => {
+  it('leave no required or advisory row without a check', () => {
+    const bare = covered.filter(({ requirement, checks: own }) => requirement.level !== 'observed' && own.length === 0);
+    expect(bare.map(({ requirement }) => requirement.id)).toEqual([]);
+  });
+
+  it('leave no observed row without a probe or a reason', () => {
+    expect(
+      covered.filter(({ checks: own, reason }) => own.length === 0 && !reason).map(({ requirement }) => requirement.id),
+    ).toEqual([]);
+  });
+
+  it('have no reason for a row that is asked about, or that does not exist', () => {
+    const stale = Object.keys(unasked).filter((id) =>
+      covered.some(({ requirement, checks: own }) => requirement.id === id && own.length > 0),
+    );
+    expect(stale).toEqual([]);
+    expect(Object.keys(unasked).filter((id) => !requirements.some((row) => row.id === id))).toEqual([]);
+  });
+
+  it('are written down as they are (npm run generate)', () => {
+    expect(committed('docs/requirements.md')).toBe(coveragePage(checks));
+    expect(committed('conformance/checks.golden.txt')).toBe(checkList(checks));
+  });
+});
+
+describe('a check', () => {
+  it('has a title without "should" or "test that"', () => {
+    expect(checks.filter(({ title }) => title === '' || /should|test that/i.test(title))).toEqual([]);
+  });
+
+  it('has an id that can be typed: no blanks, and shorter than 100 characters', () => {
+    expect(checks.filter(({ id }) => /\s/.test(id) || id.length >= 100)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+/** A recorded request as a shell line that repeats it; the token stands as `$CONFORM_TOKEN`. */
+import type { Exchange } from './exchange.js';
+import { isPrintable } from './text.js';
+
+/** Text that a shell takes as it is: in single quotes, and with everything unprintable as bytes in `$'…'`. */
+function quoted(text: string): string {
+  if (isPrintable(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const characters = Array.from(text, (character) => {
+    if (character === "'" || character === '\\') return `\\${character}`;
+    if (isPrintable(character)) return character;
+    return Array.from(Buffer.from(character), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+  });
+  return `$'${characters.join('')}'`;
+}
+
+/** What the record shows in place of the token. */
+const masked = '[redacted]';
+
+function header(name: string, value: string, token: string): string {
+  // curl takes away a header that ends with its colon; with a semicolon it sends it empty.
+  if (value === '') return `-H ${quoted(`${name};`)}`;
+  const parts = `${name}: ${value}`.split(masked).map((part) => (part === '' ? '' : quoted(part)));
+  return `-H ${parts.join(`"$${token}"`)}`;
+}
+
+/** The curl line of an exchange, on one line. It needs bash or zsh where the body holds unprintable characters. */
+export function curlOf({ request, account }: Pick<Exchange, 'request' | 'account'>): string {
+  const token = account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';
+  const headers = Object.entries(request.headers).map(([name, value]) => header(name, value, token));
+  const body = request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`];
+  const method = request.method === 'GET' && body.length === 0 ? [] : [`-X ${request.method}`];
+  return ['curl -sS -i', ...method, ...headers, ...body, quoted(request.url)].join(' ');
+}

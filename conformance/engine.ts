@@ -1,0 +1,128 @@
+/** Runs checks against a target: results, never print. */
+import { requirement } from '../openapi/requirements.js';
+import { freshSource, slotAgain } from './fresh.js';
+import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
+import { Run, type RunOptions, type Target } from './run.js';
+import { Session } from './session.js';
+
+/** Told while a run goes on. */
+export interface Progress {
+  started?(total: number): void;
+  finished?(result: CheckResult, done: number, total: number): void;
+}
+
+/** What a run leaves behind. */
+export interface Outcomes {
+  readonly run: Run;
+  readonly results: readonly CheckResult[];
+}
+
+interface Attempt {
+  readonly session: Session;
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly cause?: Cause;
+}
+
+function outcomeOf(check: Check, session: Session): Outcome {
+  if (requirement(check.requirement).level === 'observed') return 'observed';
+  return session.findings.length > 0 ? 'fail' : 'pass';
+}
+
+async function attempt(run: Run, check: Check, slot: number, scope: string): Promise<Attempt> {
+  const session = new Session(run, check.id, freshSource(run.options.runId, scope, slot));
+  try {
+    await check.run(session);
+    return { session, outcome: outcomeOf(check, session) };
+  } catch (thrown) {
+    const isOver = thrown instanceof Ended || thrown instanceof Inconclusive;
+    if (isOver && session.findings.length > 0) return { session, outcome: outcomeOf(check, session) };
+    if (thrown instanceof Inconclusive)
+      return { session, outcome: 'inconclusive', reason: thrown.message, cause: thrown.blame };
+    // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return { session, outcome: 'error', reason: `the suite broke: ${reason}` };
+  }
+}
+
+function resultOf(check: Check, attempts: readonly Attempt[]): CheckResult {
+  const shown = attempts.find(({ outcome }) => outcome === 'fail') ?? attempts[0]!;
+  const { session, outcome, reason, cause } = shown;
+  const failed = attempts.filter((one) => one.outcome === 'fail').length;
+  return {
+    check,
+    outcome,
+    findings: session.findings,
+    observations: session.observations,
+    failed: session.counted?.failed ?? failed,
+    runs: session.counted?.judged ?? attempts.length,
+    exchanges: attempts.flatMap((one) => one.session.exchanges),
+    ...(reason !== undefined && { reason }),
+    ...(cause !== undefined && { cause }),
+  };
+}
+
+/** Runs one check, and once more where it failed, so that the report can say how often it does. */
+async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResult> {
+  const first = await attempt(run, check, slot, check.id);
+  if (first.outcome !== 'fail' || check.afterwards) return resultOf(check, [first]);
+  return resultOf(check, [first, await attempt(run, check, slotAgain(slot), `${check.id} again`)]);
+}
+
+/** Works through a list with so many hands; results keep the order of the list. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  hands: number,
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results = new Array<R>(items.length);
+  let next = 0;
+  const hand = async (): Promise<void> => {
+    while (next < items.length) {
+      const at = next++;
+      results[at] = await work(items[at]!);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(hands, items.length) }, hand));
+  return results;
+}
+
+/** Lets a check ask for what it will judge; what fails here shows when the check runs. */
+async function prepare(run: Run, check: Check): Promise<void> {
+  await check
+    .prepare?.(new Session(run, check.id, freshSource(run.options.runId, `${check.id} prepare`, 0)))
+    .catch(() => undefined);
+}
+
+/** More checks than requests are under way, so that a check which waits for shared set-up leaves no connection idle. */
+const checksPerConnection = 4;
+
+/**
+ * Runs the checks against a target, those that judge all answers last. Results come in the order of `checks`. `catalogue` is the
+ * full list that new values are numbered by, so that a check sends the same whether it runs alone or with others.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  target: Target,
+  options: RunOptions,
+  progress: Progress = {},
+  catalogue: readonly Check[] = checks,
+): Promise<Outcomes> {
+  const run = new Run(target, options);
+  const slots = new Map(catalogue.map((check, index) => [check.id, index]));
+  const done = new Map<string, CheckResult>();
+  progress.started?.(checks.length);
+  const work = async (check: Check): Promise<void> => {
+    const result = await runCheck(run, check, slots.get(check.id) ?? 0);
+    done.set(check.id, result);
+    progress.finished?.(result, done.size, checks.length);
+  };
+  const hands = (options.concurrency ?? 4) * checksPerConnection;
+  const late = checks.filter((check) => check.afterwards);
+  const prepared = Promise.all(late.map((check) => prepare(run, check)));
+  const early = checks.filter((check) => !check.afterwards);
+  await inParallel(early, hands, work);
+  await prepared;
+  await inParallel(late, hands, work);
+  return { run, results: checks.map((check) => done.get(check.id)!) };
+}

@@ -1,0 +1,136 @@
+/** One request and what came of it, as it is recorded and judged. */
+import type { OperationId } from '../openapi/contract.js';
+import { isRecord } from '../openapi/schema.js';
+import type { Redact } from './redaction.js';
+import { headerOf, type WireRequest, type WireResult } from './transport.js';
+
+/** Why a request must be refused, as far as the specification hints at a status for it. */
+export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
+
+/** A recorded exchange; its texts are redacted. */
+export interface Exchange {
+  /** Position in the run, from 1. */
+  readonly id: number;
+  /** The check, or the shared set-up, that made it. */
+  readonly by: string;
+  /** What the exchange is for: "the request under test", "control". */
+  readonly purpose: string;
+  readonly operation: OperationId;
+  /** Set where the request was made for the second account. */
+  readonly account?: 'other';
+  /** Set where the request must be refused. */
+  readonly refusal?: RefusalKind;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly answer?: {
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: string;
+    /** The body as JSON, where it parses. */
+    readonly json?: unknown;
+    /** Whether the body began with a byte order mark. */
+    readonly mark?: boolean;
+    /** Why the body is no JSON. */
+    readonly jsonError?: string;
+  };
+  /** Why no answer came. */
+  readonly failure?: { readonly reason: string; readonly detail: string };
+  readonly elapsedMs: number;
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const lenientUtf8 = new TextDecoder('utf-8');
+
+/** A body as text; a byte order mark is dropped, as the reading counts it as JSON. */
+function textOf(body: Uint8Array): { readonly text: string; readonly broken: boolean } {
+  try {
+    return { text: strictUtf8.decode(body), broken: false };
+  } catch {
+    return { text: lenientUtf8.decode(body), broken: true };
+  }
+}
+
+function parsed(text: string, broken: boolean): { readonly json: unknown } | { readonly jsonError: string } {
+  if (broken) return { jsonError: 'the body is not valid UTF-8' };
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch {
+    return { jsonError: text === '' ? 'the body is empty' : 'the body is not JSON' };
+  }
+}
+
+/** A JSON value with every text in it redacted; a number that spells a secret becomes a text. */
+function deepRedact(value: unknown, redact: Redact): unknown {
+  if (Array.isArray(value)) return value.map((element) => deepRedact(element, redact));
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, child]) => [redact(name), deepRedact(child, redact)]));
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const safe = redact(String(value));
+  return safe === String(value) ? value : safe;
+}
+
+/** A body as it is recorded. A secret that only shows when the JSON is read, since it is spelt with escapes, is masked, too. */
+function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string; readonly json?: unknown } {
+  const { text, broken } = textOf(body);
+  const content = parsed(text, broken);
+  const safe = redact(text);
+  if (!('json' in content)) return { body: safe, ...content };
+  const plain = JSON.stringify(content.json);
+  if (redact(plain) === plain && safe === text) return { body: text, ...content };
+  const json = deepRedact(content.json, redact);
+  return { body: safe === text ? JSON.stringify(json) : safe, json };
+}
+
+/** What stands in the record of a result. */
+export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {
+  const elapsedMs = Math.round(result.elapsedMs);
+  if (result.kind === 'failure')
+    return { failure: { reason: result.reason, detail: redact(result.detail) }, elapsedMs };
+  const mark = result.body[0] === 0xef && result.body[1] === 0xbb && result.body[2] === 0xbf;
+  const headers = result.headers.map(([name, value]) => [redact(name), redact(value)] as const);
+  const { body, ...content } = recordedBody(result.body, redact);
+  return { answer: { status: result.status, headers, body, ...(mark && { mark }), ...content }, elapsedMs };
+}
+
+/** What stands in the record of a request. */
+export function recordedRequest(request: WireRequest, redact: Redact): Exchange['request'] {
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, redact(value)]));
+  const { body } = request;
+  const text = body === undefined || typeof body === 'string' ? body : lenientUtf8.decode(body);
+  return {
+    method: request.method,
+    url: redact(request.url),
+    headers,
+    ...(text !== undefined && { body: redact(text) }),
+  };
+}
+
+/** Whether an answer says that the request was taken: any 2xx status. Its exact status is judged on its own. */
+export const isTaken = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300;
+
+/** Whether an answer is a refusal: any 4xx status but 429, which answers nothing. */
+export const isRefusal = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+
+/** Whether the target put the question off: 429, or 503 with `Retry-After`, to the very end. */
+export const isPutOff = ({ answer }: Exchange): boolean =>
+  answer !== undefined &&
+  (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined));
+
+const clip = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+/** What came, in a few words: "200 {"message":…}" or "no answer (timeout)". */
+export function received(exchange: Exchange): string {
+  const { answer, failure } = exchange;
+  if (!answer) return `no answer (${failure?.reason}: ${failure?.detail})`;
+  return `status ${answer.status}${answer.body === '' ? ' without a body' : ` ${clip(answer.body, 200)}`}`;
+}
+
+/** A value of an answer in a few words; "nothing" where it is absent. */
+export const describe = (value: unknown): string =>
+  value === undefined ? 'nothing' : clip(JSON.stringify(value), 200);

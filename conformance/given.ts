@@ -1,0 +1,117 @@
+/** What a check may take for granted: things that exist on the target, made when they are first asked for. */
+import type { OperationId } from '../openapi/contract.js';
+import { isRecord, type Reference } from '../openapi/schema.js';
+import { build, type Resolve } from './builders.js';
+import type { Exchange } from './exchange.js';
+import { createdBy, type Created, type Kind } from './ledger.js';
+import type { Input } from './run.js';
+import type { Session } from './session.js';
+
+/** A carrier of the account, as far as other requests need it. */
+export interface Carrier {
+  readonly uuid: string;
+  readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
+}
+
+const creators: Readonly<Record<Kind, OperationId>> = {
+  customer: 'createCustomer',
+  location: 'createLocation',
+  order: 'createOrder',
+};
+
+function carriersIn(exchange: Exchange): readonly Carrier[] {
+  const json = exchange.answer?.json;
+  const data = isRecord(json) && isRecord(json['data']) ? json['data'] : {};
+  const list = (value: unknown): readonly Record<string, unknown>[] =>
+    Array.isArray(value) ? value.filter(isRecord) : [];
+  return list(data['carriers'])
+    .filter((carrier) => typeof carrier['uuid'] === 'string')
+    .map((carrier) => ({
+      uuid: carrier['uuid'] as string,
+      methods: list(carrier['shipping_methods'])
+        .filter((method) => typeof method['uuid'] === 'string')
+        .map((method) => ({ uuid: method['uuid'] as string, name: method['name'] })),
+    }));
+}
+
+/** The set-up that one session asks for; shared things are made once a run. */
+export class Given {
+  constructor(private readonly session: Session) {}
+
+  /** A valid body for an operation, with new values and real references. */
+  async body(operation: OperationId, example = 'full'): Promise<Record<string, unknown>> {
+    const { run, fresh } = this.session;
+    const { body } = run.contract.operation(operation);
+    return body ? build(run.contract, body, example, fresh, this.resolve) : {};
+  }
+
+  private readonly resolve: Resolve = async (reference: Reference, of, nth) => {
+    if (reference === 'location') return (await this.location(nth)).uuid;
+    if (reference === 'customer') return (await this.customer()).uuid;
+    if (reference === 'order') return (await this.make('order', 'minimal')).uuid;
+    const carriers = await this.carriers();
+    if (reference === 'carrier') return carriers[0]!.uuid;
+    return carriers.find((carrier) => carrier.uuid === of)!.methods[0]!.uuid;
+  };
+
+  /** Everything that a valid request of an operation needs. */
+  async input(operation: OperationId, example = 'full'): Promise<Input> {
+    if (operation === 'getOrder') return { query: { external_id: String((await this.order()).body['external_id']) } };
+    const body = this.session.run.contract.operation(operation).body
+      ? { body: await this.body(operation, example) }
+      : {};
+    if (operation === 'updateCustomer') return { path: { customer_uuid: (await this.make('customer')).uuid }, ...body };
+    if (operation === 'assignOrder')
+      return { path: { order_uuid: (await this.make('order', 'minimal')).uuid }, ...body };
+    return body;
+  }
+
+  /** Creates something that only this session uses. */
+  async make(
+    kind: Kind,
+    example = 'full',
+    change: (body: Record<string, unknown>) => object = (body) => body,
+  ): Promise<Created> {
+    const body = change(await this.body(creators[kind], example)) as Record<string, unknown>;
+    const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`);
+    const created = createdBy(exchange, body);
+    return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
+  }
+
+  /** A location of the account that many checks share; another one for each `nth`, as an order has two. */
+  location(nth = 0): Promise<Created> {
+    return this.session.shared(`location.${nth}`, (session) => session.given.make('location'));
+  }
+
+  /** A customer of the account that many checks share, so nobody may change it. */
+  customer(): Promise<Created> {
+    return this.session.shared('customer', (session) => session.given.make('customer'));
+  }
+
+  /** A full order that many checks share, so nobody may change or assign it. */
+  order(): Promise<Created> {
+    return this.session.shared('order', (session) => session.given.make('order'));
+  }
+
+  /** The connected carriers that have a shipping method; there is at least one. */
+  carriers(): Promise<readonly Carrier[]> {
+    return this.session.shared('carriers', async (session) => {
+      const exchange = await session.needed('listCarriers', {}, 'set-up: the connected carriers');
+      const carriers = carriersIn(exchange).filter((carrier) => carrier.methods.length > 0);
+      return carriers.length > 0
+        ? carriers
+        : session.inconclusive('circumstance', 'no carrier with a shipping method is connected');
+    });
+  }
+
+  /** Makes sure that a valid request of an operation, built from this example, is accepted: else a refusal proves nothing. */
+  control(operation: OperationId, example = 'full'): Promise<void> {
+    return this.session.shared(`control.${operation}.${example}`, async (session) => {
+      await session.needed(
+        operation,
+        await session.given.input(operation, example),
+        `control: the unaltered ${example} request`,
+      );
+    });
+  }
+}

@@ -1,0 +1,77 @@
+/** What the run created on the target, and what was sent for it: known from the exchanges alone. */
+import type { OperationId } from '../openapi/contract.js';
+import { isRecord } from '../openapi/schema.js';
+import { isTaken, type Exchange } from './exchange.js';
+
+export type Kind = 'customer' | 'location' | 'order';
+
+/** Something that a creation answer named. */
+export interface Created {
+  readonly kind: Kind;
+  readonly uuid: string;
+  readonly orderNumber?: string;
+  /** The body that created it. */
+  readonly body: Record<string, unknown>;
+  readonly exchange: number;
+}
+
+const creations: Readonly<Partial<Record<OperationId, { kind: Kind; key: string }>>> = {
+  createCustomer: { kind: 'customer', key: 'customer_uuid' },
+  createLocation: { kind: 'location', key: 'location' },
+  createOrder: { kind: 'order', key: 'order_uuid' },
+};
+
+/** The identifiers that a creation answer gives, read leniently: its form is judged elsewhere. */
+export function createdBy(exchange: Exchange, body: unknown): Created | undefined {
+  const creation = creations[exchange.operation];
+  const json = exchange.answer?.json;
+  const data = isRecord(json) && isRecord(json['data']) ? json['data'] : undefined;
+  if (!creation || !data || !isTaken(exchange)) return undefined;
+  const uuid = data[creation.key];
+  if (typeof uuid !== 'string' || uuid === '') return undefined;
+  const number = data['order_number'];
+  return {
+    kind: creation.kind,
+    uuid,
+    body: isRecord(body) ? body : {},
+    exchange: exchange.id,
+    ...((typeof number === 'string' || typeof number === 'number') && { orderNumber: String(number) }),
+  };
+}
+
+/** Everything created so far, findable by uuid without regard to case. */
+export class Ledger {
+  private readonly byUuid = new Map<string, Created>();
+  private readonly touched = new Set<string>();
+  private readonly settled = new Set<number>();
+
+  add(created: Created): void {
+    this.byUuid.set(created.uuid.toLowerCase(), created);
+  }
+
+  get(uuid: unknown): Created | undefined {
+    return typeof uuid === 'string' ? this.byUuid.get(uuid.toLowerCase()) : undefined;
+  }
+
+  all(): readonly Created[] {
+    return [...this.byUuid.values()];
+  }
+
+  /** Remembers that something was changed, so that its creation no longer tells what it reads. */
+  touch(uuid: string): void {
+    this.touched.add(uuid.toLowerCase());
+  }
+
+  isTouched(uuid: unknown): boolean {
+    return typeof uuid === 'string' && this.touched.has(uuid.toLowerCase());
+  }
+
+  /** Remembers that an answer shows an order after its assignment had time to show. */
+  settle(exchange: number): void {
+    this.settled.add(exchange);
+  }
+
+  isSettled(exchange: number): boolean {
+    return this.settled.has(exchange);
+  }
+}

@@ -1,0 +1,117 @@
+/** Connections of the live transport: a bounded number, reused only where losing one costs the target nothing. */
+
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { buildConnector, Client } from 'undici';
+import { codeOf } from './live-failure.js';
+
+/** Shorter than the idle time-outs of servers (one second and up), so that we hang up first. */
+const REUSE_WITHIN_MS = 500;
+
+const CLIENT_OPTIONS: Client.Options = {
+  pipelining: 1,
+  allowH2: false,
+  maxHeaderSize: 64 * 1024,
+  keepAliveTimeout: REUSE_WITHIN_MS,
+  keepAliveMaxTimeout: REUSE_WITHIN_MS,
+  // One timer bounds the whole exchange; these bound only parts of it, and coarsely.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+};
+
+/** One client with at most one socket. `reused` once the present socket has carried an answer. */
+export interface Lane {
+  readonly origin: string;
+  readonly client: Client;
+  readonly hangUp: AbortController;
+  reused: boolean;
+}
+
+/**
+ * A request written while the server closes an idle connection fails without its doing, and whether it was seen can't be
+ * known. So what can't be repeated always gets a new connection; the rest, which may be sent again when lost, shares the
+ * idle ones, for half a second and not at all where a server has once closed one unannounced.
+ */
+export class Lanes {
+  private readonly all = new Set<Lane>();
+  private readonly idle: Lane[] = [];
+  private readonly queue: (() => void)[] = [];
+  private readonly closesIdle = new Set<string>();
+  private readonly secureContext: SecureContext | undefined;
+  private busy = 0;
+
+  constructor(
+    private readonly limit: number,
+    ca: string | undefined,
+  ) {
+    // Only parsing complains about what is no certificate: a secure context would trust nothing and keep silent.
+    if (ca !== undefined) new X509Certificate(ca);
+    if (ca !== undefined) this.secureContext = createSecureContext({ ca: [...rootCertificates, ca] });
+  }
+
+  async take(origin: string, repeatable: boolean): Promise<Lane> {
+    if (this.busy < this.limit) this.busy += 1;
+    else await new Promise<void>((resolve) => this.queue.push(resolve));
+    const mayReuse = repeatable && !this.closesIdle.has(origin);
+    const at = mayReuse ? this.idle.findLastIndex((lane) => lane.origin === origin) : -1;
+    return this.idle.splice(at, at < 0 ? 0 : 1)[0] ?? this.open(origin);
+  }
+
+  /** Returns a lane. Without an answer its socket is in an unknown state and is destroyed. */
+  give(lane: Lane, answered: boolean): void {
+    if (answered && this.all.has(lane) && !this.closesIdle.has(lane.origin)) this.idle.push(lane);
+    else void this.retire(lane);
+    const next = this.queue.shift();
+    if (next === undefined) this.busy -= 1;
+    else next();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.all].map((lane) => this.retire(lane)));
+  }
+
+  private open(origin: string): Lane {
+    const surplus = this.idle.length + this.busy > this.limit ? this.idle.shift() : undefined;
+    if (surplus !== undefined) void this.retire(surplus);
+    const hangUp = new AbortController();
+    const client = new Client(origin, { ...CLIENT_OPTIONS, connect: this.connector(hangUp.signal) });
+    const lane: Lane = { origin, client, hangUp, reused: false };
+    this.all.add(lane);
+    client.on('disconnect', (_origin, _targets, error) => this.disconnected(lane, error));
+    return lane;
+  }
+
+  /** undici calls it information when we ended the connection ourselves, or as the answer had announced. */
+  private disconnected(lane: Lane, error: Error): void {
+    const unannounced = this.all.has(lane) && lane.reused && codeOf(error) !== 'UND_ERR_INFO';
+    if (unannounced) this.closesIdle.add(lane.origin);
+    lane.reused = false;
+    if (this.idle.includes(lane)) void this.retire(lane);
+  }
+
+  private async retire(lane: Lane): Promise<void> {
+    this.all.delete(lane);
+    const at = this.idle.indexOf(lane);
+    if (at >= 0) this.idle.splice(at, 1);
+    // The client alone would wait for a socket that is still connecting.
+    lane.hangUp.abort();
+    await lane.client.destroy();
+  }
+
+  private connector(signal: AbortSignal): buildConnector.connector {
+    const { secureContext } = this;
+    const tls = secureContext === undefined ? {} : { secureContext };
+    const connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0, signal });
+    return (options, callback) =>
+      connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+        if (error !== null) return callback(error, null);
+        socket.prependListener('error', hideReset);
+        callback(null, socket);
+      });
+  }
+}
+
+/** undici takes ECONNRESET for the end of a body that has no length; under another code it is the loss that it is. */
+function hideReset(error: NodeJS.ErrnoException): void {
+  if (error.code === 'ECONNRESET') error.code = 'connection reset';
+}

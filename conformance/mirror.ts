@@ -1,0 +1,108 @@
+/** What an order must read, given what was sent: the fields that mirror the request, in the shape of the answer. */
+import { isRecord } from '../openapi/schema.js';
+import type { Ledger } from './ledger.js';
+
+type Json = Record<string, unknown>;
+
+/** The known part of an order's answer. What is undefined was not sent, so nothing is known of it. */
+export interface Mirror {
+  readonly [field: string]: unknown;
+  readonly customer: Json;
+  readonly source_location: Json;
+  readonly destination_location: Json;
+  readonly packages: readonly Json[];
+  readonly collections: readonly Json[];
+}
+
+const record = (value: unknown): Json => (isRecord(value) ? value : {});
+const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+function pick(from: Json, names: readonly string[]): Json {
+  return Object.fromEntries(
+    names.filter((name) => from[name] !== undefined && from[name] !== null).map((name) => [name, from[name]]),
+  );
+}
+
+/** The fields of a location that an order which refers to it must read; the others are hinted at only. */
+const stated = ['external_id', 'line_1', 'country', 'coordinates'];
+const inlineLocation = ['name', 'line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates'];
+/** The fields of a referred location that are advisory. */
+export const hintedLocationFields = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
+const packageFields = ['external_id', 'barcode', 'type', 'length', 'width', 'height', 'weight'];
+const collectionFields = ['type', 'amount', 'currency'];
+const plainFields = [
+  ...[
+    'external_id',
+    'source_contact',
+    'destination_contact',
+    'proof_of_delivery',
+    'pickup_schedule',
+    'delivery_schedule',
+  ],
+  ...['tags', 'is_return', 'notes'],
+];
+
+function customerMirror(sent: Json, ledger: Ledger): Json {
+  if (ledger.isTouched(sent['uuid'])) return pick(sent, ['uuid']);
+  const known = sent['uuid'] === undefined ? sent : record(ledger.get(sent['uuid'])?.body);
+  return { ...pick(sent, ['uuid']), ...pick(known, ['external_id', 'email', 'phone']) };
+}
+
+function locationMirror(sent: Json, ledger: Ledger): Json {
+  if (sent['uuid'] === undefined) return pick(sent, inlineLocation);
+  return pick(record(ledger.get(sent['uuid'])?.body), stated);
+}
+
+/** The full name that a customer was given, "first last"; undefined where none was sent. */
+export function fullName(order: Json, ledger: Ledger): string | undefined {
+  const sent = record(order['customer']);
+  const { first_name: first, last_name: last } = record(
+    sent['uuid'] === undefined ? sent : ledger.get(sent['uuid'])?.body,
+  );
+  return typeof first === 'string' && typeof last === 'string' ? `${first} ${last}` : undefined;
+}
+
+/** What the answer for an order must read, from the body that created it. */
+export function mirrorOf(order: Json, ledger: Ledger): Mirror {
+  const requirements = order['requirements'];
+  return {
+    ...pick(order, plainFields),
+    ...(Array.isArray(requirements) && { skills: requirements }),
+    customer: customerMirror(record(order['customer']), ledger),
+    source_location: locationMirror(record(order['source_location']), ledger),
+    destination_location: locationMirror(record(order['destination_location']), ledger),
+    packages: records(order['packages']).map((sent) => pick(sent, packageFields)),
+    collections: records(order['collections']).map((sent) => pick(sent, collectionFields)),
+  };
+}
+
+/** Whether a value is one of those that stand for "not sent". */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
+
+/** The answer's element for one that was sent: packages by external_id or barcode, collections by type and amount. */
+export function matching(list: 'packages' | 'collections', sent: Json, answered: readonly Json[]): Json | undefined {
+  const by = (names: readonly string[]): Json | undefined =>
+    names.every((name) => sent[name] !== undefined)
+      ? answered.find((found) => names.every((name) => found[name] === sent[name]))
+      : undefined;
+  return list === 'packages' ? (by(['external_id']) ?? by(['barcode'])) : by(['type', 'amount']);
+}
+
+/** A mirror's lists in the order in which the answer has them, so that places of both agree. */
+export function aligned(mirror: Mirror, answered: Json): Mirror {
+  const align = (list: 'packages' | 'collections'): Json[] => {
+    const found = records(answered[list]);
+    if (found.length === 0) return [...mirror[list]];
+    const places = found.map((): Json => ({}));
+    for (const sent of mirror[list]) {
+      const at = matching(list, sent, found);
+      if (at) places[found.indexOf(at)] = sent;
+    }
+    return places;
+  };
+  return { ...mirror, packages: align('packages'), collections: align('collections') };
+}

@@ -1,0 +1,77 @@
+/** The words of the suite: checks, what they find, and what becomes of them. */
+import type { OperationId } from '../openapi/contract.js';
+import type { Session } from './session.js';
+
+/** One question to a target. A check is data: it prints nothing and knows no test runner. */
+export interface Check {
+  readonly id: string;
+  /** The row of the catalogue that the check decides. */
+  readonly requirement: string;
+  /** What holds on a conformant target, as a fact in the present tense. */
+  readonly title: string;
+  readonly operation: OperationId;
+  readonly kind: 'derived' | 'authored';
+  /** Judges what all other checks exchanged, so it runs after them. */
+  readonly afterwards?: boolean;
+  /** For a check that runs afterwards: requests that others need not wait for, made while they run. */
+  readonly prepare?: (session: Session) => Promise<void>;
+  run(session: Session): Promise<void>;
+}
+
+/** What became of a check. `error` means that the suite itself broke: never for or against the target. */
+export type Outcome = 'pass' | 'fail' | 'inconclusive' | 'observed' | 'error';
+
+/** Who is to blame when a check can't be decided. */
+export type Cause = 'target' | 'circumstance';
+
+/** One way in which the target differs from what the contract says. */
+export interface Finding {
+  readonly expected: string;
+  readonly received: string;
+  /** JSON pointer into the answer's body, where the difference has a place there. */
+  readonly place?: string;
+  /** Number of the exchange that shows it. */
+  readonly exchange?: number;
+  /** What was sent that a conformant server treats as expected: "type left out". */
+  readonly variation?: string;
+}
+
+/** What the target does where the specification leaves the choice. */
+export interface Observation {
+  readonly question: string;
+  readonly answer: string;
+  readonly exchange?: number;
+}
+
+/** The result of one check. */
+export interface CheckResult {
+  readonly check: Check;
+  readonly outcome: Outcome;
+  readonly findings: readonly Finding[];
+  readonly observations: readonly Observation[];
+  /** Why the check is inconclusive or broke. */
+  readonly reason?: string;
+  readonly cause?: Cause;
+  /** In how many of how many runs the check failed; more than one run only where it failed. */
+  readonly failed: number;
+  readonly runs: number;
+  /** Numbers of the exchanges that the check made. */
+  readonly exchanges: readonly number[];
+}
+
+/** Ends a check that can't be decided on this target. */
+export class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+
+  constructor(
+    readonly blame: Cause,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** Ends a check whose question is answered with a finding already. */
+export class Ended extends Error {
+  override readonly name = 'Ended';
+}

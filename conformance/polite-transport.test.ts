@@ -1,0 +1,169 @@
+/** Shows when the polite transport waits, how long, and what it sends again, on a clock that only its own waits move. */
+
+import { describe, expect, it } from 'vitest';
+import { createPoliteTransport, type PoliteOptions, type RetryNote } from './polite-transport.js';
+import type { FailureReason, Transport, WireRequest, WireResult } from './transport.js';
+
+const START = Date.parse('2025-01-01T00:00:00Z');
+
+const answer = (status: number, headers: Record<string, string> = {}): WireResult => ({
+  kind: 'answer',
+  status,
+  headers: Object.entries(headers),
+  body: new Uint8Array(),
+  elapsedMs: 1,
+});
+const failure = (reason: FailureReason): WireResult => ({
+  kind: 'failure',
+  reason,
+  detail: 'as scripted',
+  elapsedMs: 1,
+});
+const busy = (retryAfter: string, status = 429) => answer(status, { 'Retry-After': retryAfter });
+const request = (url = '/', method = 'GET'): WireRequest => ({ method, url, headers: {} });
+
+/** A polite transport over `respond`, with a record of what was sent and waited. */
+function polite(respond: (request: WireRequest, count: number) => WireResult, options: Partial<PoliteOptions> = {}) {
+  let now = START;
+  const sent: string[] = [];
+  const waits: number[] = [];
+  const notes: RetryNote[] = [];
+  const inner: Transport = {
+    async send(asked) {
+      sent.push(asked.url);
+      return respond(asked, sent.length);
+    },
+    async close() {},
+  };
+  const sleep = async (ms: number) => {
+    waits.push(ms);
+    await Promise.resolve();
+    now += ms;
+  };
+  const transport = createPoliteTransport(inner, {
+    sleep,
+    now: () => now,
+    onRetry: (note) => notes.push(note),
+    ...options,
+  });
+  return { transport, sent, waits, notes, elapsed: () => now - START };
+}
+
+/** Gives the results one after the other, and the last one for ever. */
+const inTurn =
+  (...results: WireResult[]) =>
+  (_: WireRequest, count: number): WireResult =>
+    results[Math.min(count, results.length) - 1] ?? answer(500);
+
+describe('an answer that says to wait', () => {
+  it.each([
+    ['429 with seconds', busy('2'), 2000],
+    ['429 with a date', busy('Wed, 01 Jan 2025 00:00:03 GMT'), 3000],
+    ['429 with a date in the past', busy('Wed, 01 Jan 2020 00:00:03 GMT'), 0],
+    ['429 with zero', busy('0'), 0],
+    ['429 with an hour', busy('3600'), 5000],
+    ['429 with an absurd number', busy('9'.repeat(400)), 5000],
+    ['429 with nonsense', busy('-1.5e3 soon'), 1000],
+    ['429 with nothing', answer(429), 1000],
+    ['503 with seconds', busy('2', 503), 2000],
+    ['503 with nonsense', busy('later', 503), 1000],
+  ])('is waited out: %s', async (_, first, waitMs) => {
+    const { transport, waits, notes } = polite(inTurn(first, answer(200)));
+    expect(await transport.send(request('/orders', 'POST'))).toMatchObject({ status: 200 });
+    expect(waits).toEqual([waitMs]);
+    expect(notes).toMatchObject([{ cause: 'told-to-wait', method: 'POST', url: '/orders', attempt: 1, waitMs }]);
+  });
+
+  it('makes the waits grow where it names no time', async () => {
+    const { transport, waits } = polite(inTurn(answer(429)));
+    await transport.send(request());
+    expect(waits).toEqual([1000, 2000, 4000, 5000]);
+  });
+
+  it('is the result when it never stops', async () => {
+    const { transport, sent } = polite(inTurn(busy('1', 503)), { maxAttempts: 3 });
+    expect(await transport.send(request())).toMatchObject({ kind: 'answer', status: 503 });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('is the result when the waiting is ended', async () => {
+    const { transport, sent } = polite(inTurn(answer(429)), { sleep: () => Promise.reject(new Error('stopped')) });
+    expect(await transport.send(request())).toMatchObject({ status: 429 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['503 without Retry-After', answer(503)],
+    ['200 with Retry-After', busy('1', 200)],
+    ['500 with Retry-After', busy('1', 500)],
+  ])('is not any other: %s', async (_, only) => {
+    const { transport, sent, waits } = polite(inTurn(only));
+    expect(await transport.send(request())).toBe(only);
+    expect([sent.length, waits.length]).toEqual([1, 0]);
+  });
+});
+
+describe('many requests at once', () => {
+  it('wait behind the one that was told to', async () => {
+    const later: Promise<WireResult>[] = [];
+    const { transport, sent, waits } = polite(inTurn(busy('2'), answer(200)), {
+      onRetry: () => later.push(...['/second', '/third'].map((url) => transport.send(request(url)))),
+    });
+    await transport.send(request('/first'));
+    await Promise.all(later);
+    expect(sent).toEqual(['/first', '/first', '/second', '/third']);
+    expect(waits).toEqual([2000]);
+  });
+
+  it('wait together, not one after the other, when all were told to', async () => {
+    const { transport, elapsed } = polite((_, count) => (count <= 4 ? busy('3') : answer(200)));
+    await Promise.all(['/a', '/b', '/c', '/d'].map((url) => transport.send(request(url))));
+    expect(elapsed()).toBe(3000);
+  });
+
+  it('all get their answer from a target that grants one request a second', async () => {
+    let granted = -Infinity;
+    const { transport, elapsed } = polite(() => {
+      if (elapsed() - granted < 1000) return busy('1');
+      granted = elapsed();
+      return answer(200);
+    });
+    const results = await Promise.all(Array.from({ length: 20 }, (_, i) => transport.send(request(`/${i}`))));
+    expect(results).toEqual(Array(20).fill(answer(200)));
+  });
+});
+
+describe('a failed connection', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE'])('is tried once more for %s, and told', async (method) => {
+    const { transport, notes } = polite(inTurn(failure('dropped'), answer(200)));
+    expect(await transport.send(request('/x', method))).toMatchObject({ status: 200 });
+    const detail = 'dropped: as scripted';
+    expect(notes).toEqual([{ cause: 'connection-failed', method, url: '/x', attempt: 1, waitMs: 0, detail }]);
+  });
+
+  it.each(['unreachable', 'dropped'] as const)('is not tried a third time: %s', async (reason) => {
+    const { transport, sent } = polite(inTurn(failure(reason)));
+    expect(await transport.send(request())).toMatchObject({ kind: 'failure', reason });
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['POST', 'dropped'],
+    ['PATCH', 'unreachable'],
+    ['GET', 'timeout'],
+    ['GET', 'tls'],
+    ['GET', 'malformed'],
+    ['GET', 'too-large'],
+    ['GET', 'cancelled'],
+  ] as const)('is left as it is: %s, %s', async (method, reason) => {
+    const { transport, sent } = polite(inTurn(failure(reason)));
+    expect(await transport.send(request('/', method))).toMatchObject({ kind: 'failure', reason });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('may come between two waits', async () => {
+    const { transport, waits } = polite(inTurn(answer(429), failure('dropped'), answer(429), answer(200)));
+    expect(await transport.send(request())).toMatchObject({ status: 200 });
+    expect(waits).toEqual([1000, 2000]);
+  });
+});

@@ -1,0 +1,150 @@
+/** Good manners on top of any transport: waits when told to, never hammers, and repeats what a lost connection swallowed. */
+
+import { headerOf, type Transport, type WireAnswer, type WireRequest, type WireResult } from './transport.js';
+
+/** A request is about to be sent again: after how long, and why. `attempt` counts what was sent so far. */
+export interface RetryNote {
+  readonly cause: 'told-to-wait' | 'connection-failed';
+  readonly method: string;
+  readonly url: string;
+  readonly attempt: number;
+  readonly waitMs: number;
+  readonly detail: string;
+}
+
+export interface PoliteOptions {
+  /** Bound of one wait, in milliseconds, whatever the target asks for. Default 5000. */
+  readonly maxWaitMs?: number;
+  /** How often one request is sent at most, counting the first time. Default 5. */
+  readonly maxAttempts?: number;
+  /** Waits that many milliseconds. A rejection ends the waiting, and the last answer stands. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Milliseconds since 1970, on the clock that `sleep` follows. */
+  readonly now: () => number;
+  readonly onRetry?: (note: RetryNote) => void;
+}
+
+const FIRST_WAIT_MS = 1000;
+
+/** Repeating one of these does no more than sending it once. */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
+
+/**
+ * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`; then the last such
+ * answer is the result and the caller decides what it means. A connection that fails under an idempotent request is tried
+ * once more; time-outs are not. Each repetition is told to `onRetry`.
+ */
+export function createPoliteTransport(inner: Transport, options: PoliteOptions): Transport {
+  const line = new WaitingLine();
+  return {
+    async send(request) {
+      await line.empty();
+      const asking = new Asking(inner, request, options);
+      const result = await asking.ask();
+      return asking.toldToWait(result) ? line.join(() => asking.persist(result)) : result;
+    },
+    close: () => inner.close(),
+  };
+}
+
+/**
+ * Those who were told to wait, one behind the other. Going on one at a time keeps a target with a small allowance from
+ * being hammered by all of them at each expiry, and none of them loses its attempts to others that came later.
+ */
+class WaitingLine {
+  private last: Promise<unknown> = Promise.resolve();
+  private length = 0;
+
+  /** Resolves when nobody waits. */
+  async empty(): Promise<void> {
+    while (this.length > 0) await this.last;
+  }
+
+  async join<T>(work: () => Promise<T>): Promise<T> {
+    this.length += 1;
+    const turn = this.last.then(work).finally(() => (this.length -= 1));
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+/** One request on its way through all its attempts. */
+class Asking {
+  private attempts = 0;
+  private reconnected = false;
+  private waits = 0;
+  /** When the target wants to be asked again: a wait counts from the answer, not from the turn in the line. */
+  private notBefore = 0;
+
+  constructor(
+    private readonly inner: Transport,
+    private readonly request: WireRequest,
+    private readonly options: PoliteOptions,
+  ) {}
+
+  async ask(): Promise<WireResult> {
+    this.attempts += 1;
+    const result = await this.inner.send(this.request);
+    if (this.mayReconnect(result)) {
+      this.reconnected = true;
+      this.tell('connection-failed', 0, `${result.reason}: ${result.detail}`);
+      return this.ask();
+    }
+    if (this.toldToWait(result)) this.notBefore = this.options.now() + this.waitOf(result);
+    return result;
+  }
+
+  /** Waits and asks until the target gives a real answer or the attempts are used up. */
+  async persist(first: WireResult): Promise<WireResult> {
+    let result = first;
+    while (this.toldToWait(result) && this.attempts < this.limit) {
+      const waitMs = Math.max(0, this.notBefore - this.options.now());
+      this.tell('told-to-wait', waitMs, `status ${result.status}`);
+      if (!(await this.slept(waitMs))) return result;
+      result = await this.ask();
+    }
+    return result;
+  }
+
+  toldToWait(result: WireResult): result is WireAnswer {
+    if (result.kind !== 'answer') return false;
+    return result.status === 429 || (result.status === 503 && headerOf(result, 'retry-after') !== undefined);
+  }
+
+  private get limit(): number {
+    return this.options.maxAttempts ?? 5;
+  }
+
+  private mayReconnect(result: WireResult): result is Extract<WireResult, { kind: 'failure' }> {
+    if (result.kind !== 'failure' || this.reconnected || this.attempts >= this.limit) return false;
+    return (result.reason === 'unreachable' || result.reason === 'dropped') && IDEMPOTENT.has(this.request.method);
+  }
+
+  private waitOf(answer: WireAnswer): number {
+    const growing = FIRST_WAIT_MS * 2 ** this.waits;
+    this.waits += 1;
+    const told = parseRetryAfter(headerOf(answer, 'retry-after'), this.options.now());
+    return Math.min(told ?? growing, this.options.maxWaitMs ?? 5000);
+  }
+
+  private async slept(ms: number): Promise<boolean> {
+    return this.options.sleep(ms).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private tell(cause: RetryNote['cause'], waitMs: number, detail: string): void {
+    const { method, url } = this.request;
+    this.options.onRetry?.({ cause, method, url, attempt: this.attempts, waitMs, detail });
+  }
+}
+
+/** Milliseconds to wait, or undefined where the value is absent or neither seconds nor an HTTP date. */
+function parseRetryAfter(value: string | undefined, nowMs: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // Date.parse alone takes almost anything for a date, even "1.5".
+  const date = /^[A-Z][a-z]+,? .*\d{2}:\d{2}:\d{2}/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}

@@ -1,0 +1,27 @@
+/** Reading an order back, by either key. */
+import { isRecord } from '../openapi/schema.js';
+import { valueAt } from '../openapi/walk.js';
+import type { Exchange } from './exchange.js';
+import { isTaken } from './exchange.js';
+import type { Created } from './ledger.js';
+import type { Session } from './session.js';
+
+/** The order in an answer, or undefined. */
+export function orderIn(exchange: Exchange): Record<string, unknown> | undefined {
+  const order = valueAt(exchange.answer?.json, ['data', 'order']);
+  return isRecord(order) ? order : undefined;
+}
+
+/** Whether an answer shows an order at all. */
+export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && orderIn(exchange) !== undefined;
+
+/** Asks for an order by the key that it has: its external_id, else its number. */
+export function readOrder(session: Session, order: Created, purpose = 'read back'): Promise<Exchange> {
+  const external = order.body['external_id'];
+  const query = typeof external === 'string' ? { external_id: external } : { order_number: order.orderNumber ?? '' };
+  return session.send('getOrder', { query }, purpose);
+}
+
+/** Whether two uuids are the same, without regard to case. */
+export const sameUuid = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,58 @@
+/** Keeps secrets out of everything that is recorded: also encoded, also echoed by the target. */
+
+/** Replaces every form of the secrets in a text. */
+export type Redact = (text: string) => string;
+
+const mask = '[redacted]';
+
+/** A shorter form would mask ordinary text, and so falsify what is judged. */
+const shortest = 8;
+
+const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+
+function inHtml(secret: string): readonly string[] {
+  const entities = (name: (character: string) => string): string =>
+    secret.replace(/[&<>"']/g, (character) => `&${name(character)};`);
+  return [entities((character) => named[character] ?? '#39'), entities((character) => `#${character.charCodeAt(0)}`)];
+}
+
+/** A secret within a longer text in base64, at each of the three alignments: the characters that nothing else decides. */
+function inBase64(bytes: Buffer): readonly string[] {
+  const parts = [0, 1, 2].map((before) =>
+    Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)),
+  );
+  return parts.flatMap((part) => [part, part.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function forms(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const percent = encodeURIComponent(secret);
+  const hex = bytes.toString('hex');
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [
+    ...[secret, json, json.replaceAll('/', '\\/'), percent, percent.replace(/%../g, (byte) => byte.toLowerCase())],
+    ...[...inHtml(secret), bytes.toString('base64'), bytes.toString('base64url'), ...inBase64(bytes)],
+    ...[hex, hex.toUpperCase()],
+  ];
+}
+
+/** A short secret where it stands as one: alone, or after its scheme. */
+function credential(secret: string): RegExp {
+  const literal = secret.replace(/[^\w]/g, '\\$&');
+  return new RegExp(`^${literal}$|(?<=\\b(?:bearer|basic) )${literal}(?![\\w.-])`, 'gi');
+}
+
+/** A redactor for these secrets. One of fewer than eight characters is masked only where it stands as a credential. */
+export function redactor(secrets: readonly string[]): Redact {
+  const known = [...new Set(secrets.flatMap(forms))]
+    .filter((form) => form.length >= shortest)
+    .sort((a, b) => b.length - a.length);
+  const short = secrets.filter((secret) => secret !== '' && secret.length < shortest).map(credential);
+  return (text) =>
+    short.reduce(
+      (masked, pattern) => masked.replace(pattern, mask),
+      known.reduce((masked, form) => masked.replaceAll(form, mask), text),
+    );
+}

@@ -1,0 +1,56 @@
+/** Answers worth judging: every operation seen to succeed, on resources of every kind. */
+import { assignments } from './assignments.js';
+import { hasOrder, readOrder } from './reading.js';
+import type { Session } from './session.js';
+
+/** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
+const repeats = 40;
+
+const often = (ask: () => Promise<unknown>): Promise<unknown> => Promise.all(Array.from({ length: repeats }, ask));
+
+type Part = (session: Session) => Promise<unknown>;
+
+const carriers: Part = (session) => often(() => session.send('listCarriers', {}, 'sample'));
+
+const rates: Part = async (session) => {
+  const input = await session.given.input('calculateRates');
+  return often(() => session.send('calculateRates', input, 'sample'));
+};
+
+const order: Part = async (session) => {
+  const query = { external_id: String((await session.given.order()).body['external_id']) };
+  return often(() => session.send('getOrder', { query }, 'sample'));
+};
+
+const orders: Part = (session) =>
+  Promise.all(
+    ['minimal', 'full', 'return', 'references'].map(async (example) => {
+      const created = await session.given.make('order', example);
+      await session.eventually(() => readOrder(session, created, 'sample'), hasOrder);
+    }),
+  );
+
+const updates: Part = async (session) => {
+  for (const example of ['minimal', 'full', 'phone', 'business'])
+    await session.send('updateCustomer', await session.given.input('updateCustomer', example), 'sample');
+};
+
+const creations: Part = async (session) => {
+  await session.given.customer();
+  await session.given.location();
+};
+
+const parts: Readonly<Record<string, Part>> = {
+  carriers,
+  rates,
+  order,
+  orders,
+  updates,
+  creations,
+  assigned: assignments,
+};
+
+/** Gathers the samples, once a run. A part that a broken target makes impossible leaves the others standing. */
+export async function sampleAnswers(session: Session): Promise<void> {
+  await Promise.allSettled(Object.entries(parts).map(([name, part]) => session.shared(`samples.${name}`, part)));
+}

@@ -1,0 +1,35 @@
+/** Which checks run: chosen by operation, section of the specification, check or requirement. */
+import { requirement } from '../openapi/requirements.js';
+import type { Check } from './model.js';
+
+/** Words of `--only` and `--skip`; empty `only` means everything. */
+export interface Selection {
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+}
+
+/** What was asked for can't be run: a mistake of the user, told in a sentence. */
+export class SelectionError extends Error {
+  override readonly name = 'SelectionError';
+}
+
+/** Whether a word names a check: its id or the beginning of it up to a dot, its operation, section or requirement. */
+export function names(word: string, check: Check): boolean {
+  const isPart = check.id === word || check.id.startsWith(`${word}.`);
+  return (
+    isPart || check.operation === word || check.requirement === word || requirement(check.requirement).section === word
+  );
+}
+
+/** The chosen checks. Throws for a word that names nothing, and when nothing is left: an empty run proves nothing. */
+export function select(checks: readonly Check[], { only, skip }: Selection): readonly Check[] {
+  const idle = [...only, ...skip].find((word) => !checks.some((check) => names(word, check)));
+  if (idle !== undefined)
+    throw new SelectionError(
+      `${JSON.stringify(idle)} names no operation, section, check or requirement; --list shows them.`,
+    );
+  const wanted = checks.filter((check) => only.length === 0 || only.some((word) => names(word, check)));
+  const left = wanted.filter((check) => !skip.some((word) => names(word, check)));
+  if (left.length === 0) throw new SelectionError('Nothing is left to run: --skip takes away all that --only chose.');
+  return left;
+}

@@ -1,0 +1,138 @@
+/** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
+import type { OperationId } from '../openapi/contract.js';
+import { describe, isPutOff, isRefusal, isTaken, received, type Exchange, type RefusalKind } from './exchange.js';
+import { freshSource, sharedSlot, type FreshSource } from './fresh.js';
+import { Given } from './given.js';
+import { Ended, Inconclusive, type Cause, type Finding, type Observation } from './model.js';
+import type { Input, Run } from './run.js';
+
+/** What differs, where, and in which exchange. */
+export interface Expectation {
+  readonly expected: string;
+  readonly received: string;
+  readonly place?: string;
+  readonly exchange?: Exchange;
+  readonly variation?: string;
+}
+
+/** The view that one check, or one shared set-up, has of a run. */
+export class Session {
+  readonly findings: Finding[] = [];
+  readonly observations: Observation[] = [];
+  readonly exchanges: number[] = [];
+  readonly given: Given;
+  counted: { readonly failed: number; readonly judged: number } | undefined;
+
+  constructor(
+    readonly run: Run,
+    readonly name: string,
+    readonly fresh: FreshSource,
+  ) {
+    this.given = new Given(this);
+  }
+
+  /** Runs a set-up once for the whole run, in a session of its own, whoever asks first. */
+  shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T> {
+    const { run } = this;
+    const scope = `given.${name}`;
+    const fresh = freshSource(run.options.runId, scope, sharedSlot(scope));
+    return run.once(scope, () => make(new Session(run, scope, fresh)));
+  }
+
+  /** Sends a request and returns what came, whatever it is. */
+  async send(operation: OperationId, input: Input = {}, purpose = 'request', refusal?: RefusalKind): Promise<Exchange> {
+    const why = { purpose, ...(refusal && { refusal }) };
+    const exchange = await this.run.exchange(this.name, why, operation, input);
+    this.exchanges.push(exchange.id);
+    if (isPutOff(exchange))
+      this.inconclusive('target', `${this.call(exchange)} was put off to the end: ${received(exchange)}`);
+    return exchange;
+  }
+
+  private call(exchange: Exchange): string {
+    return `${exchange.request.method} ${this.run.contract.operation(exchange.operation).path}`;
+  }
+
+  /** Sends a request that the target must accept; ends the check with a finding when it doesn't. */
+  async accepted(operation: OperationId, input: Input, variation?: string): Promise<Exchange> {
+    const exchange = await this.send(operation, input);
+    if (isTaken(exchange)) return exchange;
+    this.differs({ expected: 'status 200', received: received(exchange), exchange, ...(variation && { variation }) });
+    throw new Ended();
+  }
+
+  /** Sends a request that the target must refuse; records a finding when it doesn't. Returns whether it was refused. */
+  async refused(
+    operation: OperationId,
+    input: Input,
+    variation: string,
+    kind: RefusalKind = 'other',
+  ): Promise<boolean> {
+    const exchange = await this.send(operation, input, 'must be refused', kind);
+    if (isRefusal(exchange)) return true;
+    this.differs({ expected: 'a refusal (any 4xx status)', received: received(exchange), exchange, variation });
+    return false;
+  }
+
+  /** Sends a request that others build on; without success the check can't be decided. */
+  async needed(operation: OperationId, input: Input, purpose: string): Promise<Exchange> {
+    const exchange = await this.send(operation, input, purpose);
+    if (isTaken(exchange)) return exchange;
+    return this.inconclusive('target', `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`);
+  }
+
+  /** Records a finding unless the condition holds, and goes on. */
+  expect(holds: boolean, expectation: () => Expectation): boolean {
+    if (!holds) this.differs(expectation());
+    return holds;
+  }
+
+  /** Records a finding unless both values are equal, compared by `same`. */
+  expectValue(
+    expected: unknown,
+    actual: unknown,
+    place: string,
+    exchange: Exchange,
+    same: (a: unknown, b: unknown) => boolean,
+  ): boolean {
+    return this.expect(same(expected, actual), () => ({
+      expected: describe(expected),
+      received: describe(actual),
+      place,
+      exchange,
+    }));
+  }
+
+  private differs({ exchange, ...finding }: Expectation): void {
+    this.findings.push({ ...finding, ...(exchange && { exchange: exchange.id }) });
+  }
+
+  /**
+   * Asks again until `done` holds or the wait is over, and returns the last answer. The first pause is short, later ones longer.
+   */
+  async eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
+    const { now, sleep, waitMs } = this.run;
+    const deadline = now() + waitMs;
+    for (let pause = 25; ; pause *= 2) {
+      const exchange = await ask();
+      const left = deadline - now();
+      if (done(exchange) || left <= 0) return exchange;
+      await sleep(Math.min(pause, left));
+    }
+  }
+
+  /** For a check that judges many answers: in how many of how many it found something. */
+  count(failed: number, judged: number): void {
+    this.counted = { failed, judged };
+  }
+
+  /** Records what the target does about a question that the specification leaves open. */
+  observe(question: string, answer: string, exchange?: Exchange): void {
+    this.observations.push({ question, answer, ...(exchange && { exchange: exchange.id }) });
+  }
+
+  /** Ends the check: it can't be decided on this target. */
+  inconclusive(cause: Cause, reason: string): never {
+    throw new Inconclusive(cause, reason);
+  }
+}

@@ -1,0 +1,17 @@
+/** Text that is safe to show: what a target sends must not move a cursor, ring a bell or hide itself. */
+
+/** Control characters, marks that reorder or hide text, line and paragraph separators, and halves of surrogate pairs. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** Whether a text holds nothing of that kind. */
+export const isPrintable = (text: string): boolean => text.search(unsafe) < 0;
+
+/** A text with everything unprintable written as `\u{hex}`; line breaks become spaces. */
+export function printable(text: string): string {
+  return text
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(unsafe, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+}
+
+/** A count with its noun: "1 check", "2 checks". */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

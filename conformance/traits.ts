@@ -1,0 +1,109 @@
+/** What one answer tells about questions that the specification leaves open. */
+import type { Contract } from '../openapi/contract.js';
+import { isRecord } from '../openapi/schema.js';
+import { fieldsOf, placeName, visitValue } from '../openapi/walk.js';
+import type { Exchange } from './exchange.js';
+import { isEmpty, mirrorOf } from './mirror.js';
+import { orderIn } from './reading.js';
+import type { Session } from './session.js';
+
+type Json = Record<string, unknown>;
+
+function leavesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  return isRecord(value) ? Object.values(value).flatMap(leavesOf) : [value];
+}
+
+/** Fields of an answer that the contract does not list. */
+export function unlisted(contract: Contract, exchange: Exchange): readonly string[] {
+  const { schema } = contract.operation(exchange.operation).answer;
+  const listed = new Set(fieldsOf(contract, schema).map(({ place }) => placeName(place)));
+  const seen: string[] = [];
+  visitValue(contract, schema, exchange.answer?.json, (_schemas, place, value) => {
+    const starred = place.map((token) => (typeof token === 'number' ? '*' : token));
+    if (isRecord(value)) for (const name of Object.keys(value)) seen.push(placeName([...starred, name]));
+  });
+  return seen.filter((name) => !listed.has(name)).map((name) => `${exchange.operation}: ${name}`);
+}
+
+/** A uuid, with its version. */
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The uuids in an answer. */
+export const uuids = (exchange: Exchange): readonly string[] =>
+  leavesOf(exchange.answer?.json).filter((leaf): leaf is string => typeof leaf === 'string' && uuidForm.test(leaf));
+
+/** Fields of an order that were not sent, and what stands for them. */
+export function unsent(session: Session, exchange: Exchange): readonly string[] {
+  const order = orderIn(exchange)!;
+  const created = session.run.ledger.get(order['uuid']);
+  if (!created) return [];
+  const mirror = mirrorOf(created.body, session.run.ledger);
+  const names = Object.keys(fieldsOfOrder(session.run.contract)).filter((name) => isEmpty((mirror as Json)[name]));
+  return names.map((name) => `${name}: ${standIn(order, name)}`);
+}
+
+function fieldsOfOrder(contract: Contract): Json {
+  const order = fieldsOf(contract, contract.operation('getOrder').answer.schema).filter(
+    ({ place }) => place.length === 3,
+  );
+  const mirrored = new Set([
+    'external_id',
+    'source_contact',
+    'destination_contact',
+    'skills',
+    'proof_of_delivery',
+    'pickup_schedule',
+    'delivery_schedule',
+    'collections',
+    'tags',
+    'is_return',
+    'notes',
+  ]);
+  return Object.fromEntries(
+    order
+      .map(({ place }) => String(place[2]))
+      .filter((name) => mirrored.has(name))
+      .map((name) => [name, true]),
+  );
+}
+
+function standIn(order: Json, name: string): string {
+  if (!(name in order)) return 'absent';
+  const value = order[name];
+  return isEmpty(value) ? JSON.stringify(value) : `filled in (${Array.isArray(value) ? 'list' : typeof value})`;
+}
+
+/** The body that created the order of an answer. */
+export const sentIn = (session: Session, exchange: Exchange): Json =>
+  session.run.ledger.get(orderIn(exchange)?.['uuid'])?.body ?? {};
+
+/** Whether a list has the sequence in which it was sent. */
+export function sequence(
+  session: Session,
+  exchange: Exchange,
+  list: 'packages' | 'collections',
+  key: string,
+): readonly string[] {
+  const keys = (value: unknown): string =>
+    JSON.stringify(Array.isArray(value) ? value.filter(isRecord).map((one) => one[key]) : []);
+  const sent = sentIn(session, exchange)[list];
+  if (!Array.isArray(sent) || sent.length < 2) return [];
+  return [`${list}: ${keys(sent) === keys(orderIn(exchange)?.[list]) ? 'as sent' : 'in another order'}`];
+}
+
+/** What stands for an order's carrier. */
+export const carrierShape = (exchange: Exchange): string => {
+  const carrier = orderIn(exchange)?.['carrier'];
+  return carrier === undefined
+    ? 'absent'
+    : carrier === null
+      ? 'null'
+      : `an object with ${Object.keys(carrier).sort().join(', ')}`;
+};
+
+/** The units of an order's packages. */
+export function unitsOf(exchange: Exchange, name: string): readonly string[] {
+  const packages = orderIn(exchange)?.['packages'];
+  return Array.isArray(packages) ? packages.filter(isRecord).map((one) => JSON.stringify(one[name] ?? null)) : [];
+}

@@ -1,0 +1,48 @@
+/** How one exchange happens: the port that live HTTP, an in-process application and a recording all fit. */
+
+/** A request as it goes out, byte for byte. The URL is absolute; header names are lower case. */
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** A complete answer. `body` is decoded from any content-encoding; repeated headers keep their order. */
+export interface WireAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  readonly elapsedMs: number;
+}
+
+/**
+ * Why no complete answer came. `unreachable` means that no connection was made at all; `dropped`, that one ended before the
+ * answer was complete; `malformed`, that what came is not HTTP or not what its content-encoding says; `too-large`, that the
+ * decoded body passed the limit. `cancelled` is never the target's doing: the run was stopped, or we could not send the
+ * request (the detail then begins with "not sent").
+ */
+export type FailureReason = 'unreachable' | 'tls' | 'timeout' | 'dropped' | 'malformed' | 'too-large' | 'cancelled';
+
+/** No answer: one of a closed list of reasons, with a short detail that is safe to print. */
+export interface WireFailure {
+  readonly kind: 'failure';
+  readonly reason: FailureReason;
+  readonly detail: string;
+  readonly elapsedMs: number;
+}
+
+export type WireResult = WireAnswer | WireFailure;
+
+/** Sends requests. `send` never rejects: whatever goes wrong is a `WireFailure`. */
+export interface Transport {
+  send(request: WireRequest): Promise<WireResult>;
+  close(): Promise<void>;
+}
+
+/** The first value of a header, or undefined. Names compare without regard to case. */
+export function headerOf(answer: Pick<WireAnswer, 'headers'>, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return answer.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+}

@@ -1,0 +1,22 @@
+/** `npm run build`: bundles the commands that users start, so that they answer at once. */
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+rmSync(`${project}/dist`, { recursive: true, force: true });
+await build({
+  absWorkingDir: project,
+  entryPoints: ['scripts/conform.ts', 'scripts/mock.ts'],
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  sourcemap: true,
+  logLevel: 'warning',
+  // Bundled CommonJS packages look for `require`, which an ES module doesn't have.
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+});
