@@ -62,10 +62,10 @@ class Walk {
     this.add({ ...spot, level: 'observed', requirement }, keyword, probe);
   }
 
-  private presence(spot: Spot): void {
+  private presence(spot: Spot, nullable = false): void {
     if (spot.required) {
       this.add(spot, 'required', { breaks: [leftOut(spot.place)], keeps: [] });
-      if (spot.condition) return;
+      if (spot.condition || nullable) return;
       this.add({ ...spot, requirement: rows.nullForRequired }, 'null', {
         breaks: [set(spot.place, null, 'null')],
         keeps: [],
@@ -152,13 +152,13 @@ class Walk {
     const isElement = spot.place.at(-1) === '*';
     const refers = all.some((facet) => facet['x-refers-to'] !== undefined);
     if (spot.place.length > 0 && !isElement && (spot.required || !refers)) {
-      this.presence(spot);
+      this.presence(spot, all.flatMap(typesOf).includes('null'));
       this.openQuestions(all, spot);
     }
     for (const facet of all) {
       this.rules(facet, spot);
       this.soft(facet, spot);
-      if (facet.properties) this.properties(facet, spot);
+      if (facet.properties ?? facet.required) this.properties(facet, spot);
       this.branches(facet, spot);
       if (facet.items) this.items(facet, spot);
     }

@@ -1,6 +1,6 @@
-/**
- * The catalogue: every statement that the specification makes or leaves open, with its level and its place there.
- *
+/** The catalogue: every statement that the specification makes or leaves open, with its level and its place there. */
+
+/*
  * Ids never change once given, and gaps in the numbering stay gaps. A field's row says all that the contract says of
  * that place. How a verdict comes about is no statement about a service, so it has no row here.
  */

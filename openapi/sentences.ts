@@ -70,15 +70,25 @@ export function sentenceOf(error: ErrorObject): string {
   return sentence ? sentence(error.parentSchema as Schema, error.data) : (error.message ?? 'breaks the contract');
 }
 
+const isHint = ({ schemaPath }: ErrorObject): boolean => schemaPath.includes('/x-advisory/');
+
+const placesOf = (errors: readonly ErrorObject[]): ReadonlySet<string> =>
+  new Set(errors.map((error) => error.instancePath));
+
 /**
- * The errors that a person needs: without those of the branches of a union, which the union's own error sums up, and without
- * a union's error where the value is not even of the right type.
+ * The errors that a person needs: without those of the branches of a union, which the union's own error sums up, without a
+ * union's error where the value is not even of the right type, and without hints where what is stated is broken already.
  */
 export function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf');
-  const mistyped = new Set(errors.filter((error) => error.keyword === 'type').map((error) => error.instancePath));
   const inBranch = (error: ErrorObject): boolean =>
     unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/`));
   const kept = errors.filter((error) => !summaries.has(error.keyword) && !inBranch(error));
-  return kept.filter((error) => error.keyword !== 'anyOf' || !mistyped.has(error.instancePath));
+  const mistyped = placesOf(kept.filter((error) => error.keyword === 'type'));
+  const stated = placesOf(kept.filter((error) => !isHint(error) && error.keyword !== 'required'));
+  return kept.filter(
+    (error) =>
+      (error.keyword !== 'anyOf' || !mistyped.has(error.instancePath)) &&
+      (!isHint(error) || error.keyword === 'required' || !stated.has(error.instancePath)),
+  );
 }

@@ -243,7 +243,7 @@ export interface components {
         Uuid: string;
         /** Format: email */
         Email: string;
-        /** @description A phone number, in the international E.164 form. */
+        /** @description A phone number. */
         Phone: string;
         /** @description A country code of two letters (ISO 3166-1). */
         Country: string;

@@ -131,8 +131,11 @@ function violationOf(contract: Contract, root: Schema, error: ErrorObject): Viol
 
 /** Without a second violation that says the same of the same place, as a rule met on two ways through a schema does. */
 function withoutEchoes(violations: readonly Violation[]): readonly Violation[] {
-  const said = violations.map(({ pointer, level, message }) => `${pointer} ${level} ${message}`);
-  return violations.filter((_violation, index) => said.indexOf(said[index]!) === index);
+  const said = new Set<string>();
+  return violations.filter(({ pointer, level, message }) => {
+    const before = said.size;
+    return said.add(`${pointer} ${level} ${message}`).size > before;
+  });
 }
 
 /** The parameters of one place (path or query) as an object schema. */
@@ -164,9 +167,9 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
       validate.call({ account }, value)
         ? []
         : withoutEchoes(
-            withoutBranches((validate.errors ?? []).slice(0, most)).map((error) =>
-              violationOf(contract, schema, error),
-            ),
+            withoutBranches(validate.errors ?? [])
+              .slice(0, most)
+              .map((error) => violationOf(contract, schema, error)),
           );
     judges.set(key, made);
     return made;

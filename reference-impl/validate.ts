@@ -45,7 +45,7 @@ const shared = new Map<boolean, Validate>();
 export function standardValidate(advisory: boolean): Validate {
   const known = shared.get(advisory);
   if (known) return known;
-  const made = createValidate(createValidator(contract, { advisory, reference: true, most: 200 }), advisory);
+  const made = createValidate(createValidator(contract, { advisory, reference: true, most: 1000 }), advisory);
   shared.set(advisory, made);
   return made;
 }

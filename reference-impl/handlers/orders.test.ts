@@ -104,7 +104,7 @@ describe('createOrder', () => {
     [{ customer: { uuid: 'x' } }, { 'customer.uuid': ['must be a UUID in the form 8-4-4-4-12'] }],
     [{ packages: undefined }, { packages: ['is required'] }],
     [{ collections: [{ amount: -1 }] }, { 'collections[0].amount': ['must not be less than 0'] }],
-    [{ pickup_schedule: { from: 'soon' } }, { 'pickup_schedule.from': [expect.any(String), expect.any(String)] }],
+    [{ pickup_schedule: { from: 'soon' } }, { 'pickup_schedule.from': [expect.any(String)] }],
     [{ requirements: ['wings'] }, { 'requirements[0]': [expect.any(String)] }],
   ])('refuses %j', async (changes, errors) => {
     expect(await refusal(changes)).toEqual([422, errors]);
