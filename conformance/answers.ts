@@ -36,7 +36,7 @@ const rows = { status: 'GEN-02', mediaType: 'GEN-06', json: 'GEN-07', mark: 'GEN
 
 const starred = (place: Place): string => placeName(place.map((token) => (typeof token === 'number' ? '*' : token)));
 
-const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const jsonType = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
 const looseJsonType = /^text\/json\s*(?:;|$)/i;
 
 function wholeFault(about: keyof typeof rows, expected: string, received: string): Fault {
@@ -46,9 +46,10 @@ function wholeFault(about: keyof typeof rows, expected: string, received: string
 /** Faults of the answer as a whole, before its fields. */
 function wholeFaults({ answer }: Exchange): readonly Fault[] {
   if (!answer) return [];
+  // Form and media type are stated for status 200 alone.
+  if (answer.status !== 200) return [wholeFault('status', 'status 200', `status ${answer.status}`)];
   const faults: Fault[] = [];
   const type = headerOf(answer, 'content-type');
-  if (answer.status !== 200) faults.push(wholeFault('status', 'status 200', `status ${answer.status}`));
   if (looseJsonType.test(type ?? '')) faults.push(wholeFault('mark', 'application/json', type ?? ''));
   else if (!jsonType.test(type ?? ''))
     faults.push(wholeFault('mediaType', 'a JSON media type', type ?? 'no Content-Type'));
@@ -62,7 +63,7 @@ function pruned(contract: Contract, schema: Schema, json: unknown, carrierKnown:
   let made = json;
   visitValue(contract, schema, json, (schemas, place, value) => {
     const presence = schemas.find((facet) => facet['x-presence'])?.['x-presence'];
-    const idle = presence === 'assigned' && !carrierKnown;
+    const idle = presence === 'assigned' && !carrierKnown && (value === null || isRecord(value));
     if (place.length > 0 && (idle || (presence === 'sent' && isEmpty(value)))) made = withValue(made, place, undefined);
   });
   return made;
@@ -97,6 +98,8 @@ function sentMirror(json: unknown, ledger: Ledger): unknown {
   };
 }
 
+const carrierPlace: Place = ['data', 'order', 'carrier'];
+
 /** How many faults of one answer are told: a hostile one can hold a million. */
 const mostFaults = 2000;
 
@@ -127,13 +130,23 @@ export class AnswerJudge {
     const json = exchange.answer?.json;
     return expectedPlaces(this.contract, schema, sentMirror(json, ledger))
       .filter((place) => isEmpty(valueAt(json, place)) && !isEmpty(valueAt(json, place.slice(0, -1))))
-      .map((place) => ({
-        requirement: requirementAt(this.contract, schema, place) ?? '',
-        place: starred(place),
-        pointer: pointerOf(place),
-        expected: 'present, since it was sent',
-        received: describe(valueAt(json, place)),
-      }));
+      .map((place) => this.missing(exchange, place, 'present, since it was sent'));
+  }
+
+  private missingCarrier(exchange: Exchange, ledger: Ledger): readonly Fault[] {
+    const due = ledger.isSettled(exchange.id) && isEmpty(valueAt(exchange.answer?.json, carrierPlace));
+    return due ? [this.missing(exchange, carrierPlace, 'present, since the order was assigned')] : [];
+  }
+
+  private missing(exchange: Exchange, place: Place, expected: string): Fault {
+    const { schema } = this.contract.operation(exchange.operation).answer;
+    return {
+      requirement: requirementAt(this.contract, schema, place) ?? '',
+      place: starred(place),
+      pointer: pointerOf(place),
+      expected,
+      received: describe(valueAt(exchange.answer?.json, place)),
+    };
   }
 
   private placesIn(exchange: Exchange): ReadonlySet<string> {
@@ -148,7 +161,12 @@ export class AnswerJudge {
     if (!isTaken(exchange)) return undefined;
     const whole = wholeFaults(exchange);
     if (exchange.answer?.jsonError) return { exchange, faults: whole, seen: new Set() };
-    const faults = [...whole, ...this.fieldFaults(exchange, ledger), ...this.missingMirrors(exchange, ledger)];
+    const faults = [
+      ...whole,
+      ...this.fieldFaults(exchange, ledger),
+      ...this.missingMirrors(exchange, ledger),
+      ...this.missingCarrier(exchange, ledger),
+    ];
     return { exchange, faults, seen: this.placesIn(exchange) };
   }
 }

@@ -2,7 +2,9 @@
 import type { Content, Contract } from '../openapi/contract.js';
 import type { Reference } from '../openapi/schema.js';
 import { valueAt, visitValue, withValue, type Place } from '../openapi/walk.js';
+import { adapted } from './adapt.js';
 import type { FreshSource } from './fresh.js';
+import type { GivenData } from './given-data.js';
 
 /** Finds something on the target that a reference may name; `of` is the carrier for a method, `nth` tells equal kinds apart. */
 export type Resolve = (reference: Reference, of: string | undefined, nth: number) => Promise<string>;
@@ -38,10 +40,11 @@ export async function build(
   example: string,
   fresh: FreshSource,
   resolve: Resolve,
+  given: GivenData = {},
 ): Promise<Record<string, unknown>> {
   const base = content.examples[example];
   if (base === undefined) throw new Error(`The contract has no example ${example} at ${content.pointer}.`);
-  let made = freshened(contract, content, base, fresh);
+  let made = freshened(contract, content, adapted(base, given), fresh);
   const holes = holesOf(contract, content, base);
   for (const [index, { place, reference }] of holes.entries()) {
     const of = typeof reference === 'object' ? valueAt(made, [...place.slice(0, -1), reference.of]) : undefined;

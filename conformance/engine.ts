@@ -2,6 +2,7 @@
 import { requirement } from '../openapi/requirements.js';
 import { freshSource, slotAgain } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
+import { NeedsWrite } from './limits.js';
 import { Run, type RunOptions, type Target } from './run.js';
 import { Session } from './session.js';
 
@@ -22,6 +23,7 @@ interface Attempt {
   readonly outcome: Outcome;
   readonly reason?: string;
   readonly cause?: Cause;
+  readonly unrun?: boolean;
 }
 
 function outcomeOf(check: Check, session: Session): Outcome {
@@ -30,13 +32,15 @@ function outcomeOf(check: Check, session: Session): Outcome {
 }
 
 async function attempt(run: Run, check: Check, slot: number, scope: string): Promise<Attempt> {
-  const session = new Session(run, check.id, freshSource(run.options.runId, scope, slot));
+  const session = new Session(run, check.id, freshSource(run.options.runId, scope, slot, run.options.given));
   try {
     await check.run(session);
     return { session, outcome: outcomeOf(check, session) };
   } catch (thrown) {
     const isOver = thrown instanceof Ended || thrown instanceof Inconclusive;
     if (isOver && session.findings.length > 0) return { session, outcome: outcomeOf(check, session) };
+    if (thrown instanceof NeedsWrite)
+      return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive)
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: thrown.blame };
     // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
@@ -47,7 +51,7 @@ async function attempt(run: Run, check: Check, slot: number, scope: string): Pro
 
 function resultOf(check: Check, attempts: readonly Attempt[]): CheckResult {
   const shown = attempts.find(({ outcome }) => outcome === 'fail') ?? attempts[0]!;
-  const { session, outcome, reason, cause } = shown;
+  const { session, outcome, reason, cause, unrun } = shown;
   const failed = attempts.filter((one) => one.outcome === 'fail').length;
   return {
     check,
@@ -59,6 +63,7 @@ function resultOf(check: Check, attempts: readonly Attempt[]): CheckResult {
     exchanges: attempts.flatMap((one) => one.session.exchanges),
     ...(reason !== undefined && { reason }),
     ...(cause !== undefined && { cause }),
+    ...(unrun && { unrun }),
   };
 }
 
@@ -90,7 +95,7 @@ async function inParallel<T, R>(
 /** Lets a check ask for what it will judge; what fails here shows when the check runs. */
 async function prepare(run: Run, check: Check): Promise<void> {
   await check
-    .prepare?.(new Session(run, check.id, freshSource(run.options.runId, `${check.id} prepare`, 0)))
+    .prepare?.(new Session(run, check.id, freshSource(run.options.runId, `${check.id} prepare`, 0, run.options.given)))
     .catch(() => undefined);
 }
 

@@ -1,5 +1,6 @@
 /** Values that no other check and no other run has used: deterministic from the run's id, so that a run can be judged again. */
 import type { Fresh } from '../openapi/schema.js';
+import type { GivenData } from './given-data.js';
 
 /** Makes new values for one check, or one shared set-up. */
 export type FreshSource = (kind: Fresh) => string;
@@ -38,10 +39,17 @@ const short = (text: string): string => hash(text).toString(36).padStart(7, '0')
  * The source of one scope. `slot` numbers the scopes of a run from 0; `runId` begins every identifier, so that what a run left
  * behind can be told apart. Throws when it is asked for more phone numbers than its slot has.
  */
-export function freshSource(runId: string, scope: string, slot: number): FreshSource {
+export function freshSource(
+  runId: string,
+  scope: string,
+  slot: number,
+  given: Pick<GivenData, 'phones' | 'email_domain'> = {},
+): FreshSource {
   let used = 0;
   let dialled = 0;
+  const { phones: own, email_domain: domain = 'example.com' } = given;
   const phone = (): string => {
+    if (own) return own[(slot * stride + used) % own.length]!;
     if (dialled === stride) throw new Error(`${scope} needs more than ${stride} phone numbers`);
     const position = (hash(runId) + slot * stride + dialled++) % phones;
     return `${fictionalPrefixes[Math.floor(position / 10_000)]}${String(position % 10_000).padStart(4, '0')}`;
@@ -50,7 +58,7 @@ export function freshSource(runId: string, scope: string, slot: number): FreshSo
     used += 1;
     if (kind === 'phone') return phone();
     const id = `${runId}-${short(scope)}-${used}`;
-    return kind === 'email' ? `${id}@example.com` : id;
+    return kind === 'email' ? `${id}@${domain}` : id;
   };
 }
 

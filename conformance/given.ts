@@ -2,8 +2,10 @@
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord, type Reference } from '../openapi/schema.js';
 import { build, type Resolve } from './builders.js';
-import type { Exchange } from './exchange.js';
+import { received, type Exchange } from './exchange.js';
 import { createdBy, type Created, type Kind } from './ledger.js';
+import type { GivenData } from './given-data.js';
+import { keyOf, orderIn } from './reading.js';
 import type { Input } from './run.js';
 import type { Session } from './session.js';
 
@@ -34,6 +36,9 @@ function carriersIn(exchange: Exchange): readonly Carrier[] {
     }));
 }
 
+/** Something that the operator says is there. Nothing is known of what it reads. */
+const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {}, exchange: 0 });
+
 /** The set-up that one session asks for; shared things are made once a run. */
 export class Given {
   constructor(private readonly session: Session) {}
@@ -42,7 +47,7 @@ export class Given {
   async body(operation: OperationId, example = 'full'): Promise<Record<string, unknown>> {
     const { run, fresh } = this.session;
     const { body } = run.contract.operation(operation);
-    return body ? build(run.contract, body, example, fresh, this.resolve) : {};
+    return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
   }
 
   private readonly resolve: Resolve = async (reference: Reference, of, nth) => {
@@ -56,7 +61,7 @@ export class Given {
 
   /** Everything that a valid request of an operation needs. */
   async input(operation: OperationId, example = 'full'): Promise<Input> {
-    if (operation === 'getOrder') return { query: { external_id: String((await this.order()).body['external_id']) } };
+    if (operation === 'getOrder') return { query: keyOf(await this.order()) };
     const body = this.session.run.contract.operation(operation).body
       ? { body: await this.body(operation, example) }
       : {};
@@ -80,17 +85,43 @@ export class Given {
 
   /** A location of the account that many checks share; another one for each `nth`, as an order has two. */
   location(nth = 0): Promise<Created> {
-    return this.session.shared(`location.${nth}`, (session) => session.given.make('location'));
+    const { given } = this.session.run.options;
+    const own = given?.locations?.[nth % given.locations.length];
+    return this.session.shared(`location.${nth}`, (session) =>
+      own === undefined ? session.given.make('location') : Promise.resolve(existing('location', own)),
+    );
   }
 
   /** A customer of the account that many checks share, so nobody may change it. */
   customer(): Promise<Created> {
-    return this.session.shared('customer', (session) => session.given.make('customer'));
+    const own = this.session.run.options.given?.customer;
+    return this.session.shared('customer', (session) =>
+      own === undefined ? session.given.make('customer') : Promise.resolve(existing('customer', own)),
+    );
   }
 
-  /** A full order that many checks share, so nobody may change or assign it. */
+  /** A full order that many checks share, so nobody may change or assign it. A read-only run has the operator's. */
   order(): Promise<Created> {
-    return this.session.shared('order', (session) => session.given.make('order'));
+    const { given, readOnly } = this.session.run.options;
+    const own = readOnly ? given?.order : undefined;
+    return this.session.shared('order', (session) => (own ? session.given.find(own) : session.given.make('order')));
+  }
+
+  /** An order that exists already, by one of its keys. */
+  async find(keys: NonNullable<GivenData['order']>): Promise<Created> {
+    const exchange = await this.session.send('getOrder', { query: keys }, "set-up: the operator's order");
+    const order = orderIn(exchange);
+    if (!order)
+      return this.session.inconclusive(
+        'circumstance',
+        `the order of the given file can't be read: ${received(exchange)}`,
+      );
+    const { uuid, order_number: orderNumber, external_id } = order;
+    return {
+      ...existing('order', String(uuid)),
+      orderNumber: String(orderNumber),
+      body: external_id ? { external_id } : {},
+    };
   }
 
   /** The connected carriers that have a shipping method; there is at least one. */

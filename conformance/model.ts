@@ -55,6 +55,8 @@ export interface CheckResult {
   /** In how many of how many runs the check failed; more than one run only where it failed. */
   readonly failed: number;
   readonly runs: number;
+  /** Whether the check was left out because it would have had to write in a read-only run. */
+  readonly unrun?: boolean;
   /** Numbers of the exchanges that the check made. */
   readonly exchanges: readonly number[];
 }

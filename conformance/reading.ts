@@ -15,11 +15,15 @@ export function orderIn(exchange: Exchange): Record<string, unknown> | undefined
 /** Whether an answer shows an order at all. */
 export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && orderIn(exchange) !== undefined;
 
+/** The key that an order has: its external_id, else its number. */
+export function keyOf(order: Created): Readonly<Record<string, string>> {
+  const external = order.body['external_id'];
+  return typeof external === 'string' ? { external_id: external } : { order_number: order.orderNumber ?? '' };
+}
+
 /** Asks for an order by the key that it has: its external_id, else its number. */
 export function readOrder(session: Session, order: Created, purpose = 'read back'): Promise<Exchange> {
-  const external = order.body['external_id'];
-  const query = typeof external === 'string' ? { external_id: external } : { order_number: order.orderNumber ?? '' };
-  return session.send('getOrder', { query }, purpose);
+  return session.send('getOrder', { query: keyOf(order) }, purpose);
 }
 
 /** Whether two uuids are the same, without regard to case. */

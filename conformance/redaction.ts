@@ -30,10 +30,11 @@ function forms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const percent = encodeURIComponent(secret);
   const hex = bytes.toString('hex');
+  const base64 = bytes.toString('base64');
   const json = JSON.stringify(secret).slice(1, -1);
   return [
     ...[secret, json, json.replaceAll('/', '\\/'), percent, percent.replace(/%../g, (byte) => byte.toLowerCase())],
-    ...[...inHtml(secret), bytes.toString('base64'), bytes.toString('base64url'), ...inBase64(bytes)],
+    ...[...inHtml(secret), base64, base64.replace(/=+$/, ''), bytes.toString('base64url'), ...inBase64(bytes)],
     ...[hex, hex.toUpperCase()],
   ];
 }

@@ -45,7 +45,16 @@ export interface Report {
   readonly reasons: readonly string[];
   readonly strict: boolean;
   /** What was chosen by `--only` and `--skip`; absent where everything ran. */
-  readonly selection?: { readonly only: readonly string[]; readonly skip: readonly string[]; readonly of: number };
+  readonly selection?: {
+    readonly only: readonly string[];
+    readonly skip: readonly string[];
+    readonly readOnly?: boolean;
+    readonly of: number;
+  };
+  /** Why the run did not go on to its end. */
+  readonly cutShort?: string;
+  /** What happened on the way that no check speaks of: waits, repeated requests. */
+  readonly notes: readonly string[];
   readonly target: { readonly url: string; readonly embedded: boolean };
   readonly contract: { readonly version: string; readonly digest: string };
   readonly suite: { readonly version: string };
@@ -72,6 +81,9 @@ export interface Circumstances {
   readonly contractDigest: string;
   readonly startedAt: Date;
   readonly elapsedMs: number;
+  readonly notes: readonly string[];
+  /** Whether somebody stopped the run. */
+  readonly interrupted: boolean;
   readonly selection?: Report['selection'];
 }
 
@@ -94,10 +106,10 @@ function reportedRequirement(id: string): ReportedRequirement {
 
 /** Whether an authenticated request was ever answered by anything but 401 or 403. */
 function tokenWorks(exchanges: readonly Exchange[]): boolean {
-  const own = exchanges.filter(
-    ({ account, request }) => account === undefined && request.headers['authorization'] === 'Bearer [redacted]',
-  );
-  return own.length === 0 || own.some(({ answer }) => answer?.status !== 401 && answer?.status !== 403);
+  const statuses = exchanges
+    .filter(({ account, request }) => !account && request.headers['authorization'] === 'Bearer [redacted]')
+    .flatMap(({ answer }) => answer?.status ?? []);
+  return statuses.length === 0 || statuses.some((status) => status !== 401 && status !== 403);
 }
 
 /** Operations of which no request succeeded, through circumstance, although checks about them ran. */
@@ -143,6 +155,7 @@ export function verdictOf(
   checks: readonly ReportedCheck[],
   exchanges: readonly Exchange[],
   strict: boolean,
+  cutShort?: string,
 ): Judged {
   if (!tokenWorks(exchanges))
     return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
@@ -150,6 +163,7 @@ export function verdictOf(
   const failed = failures(checks, strict);
   if (failed.length > 0) return { verdict: 'non-conformant', reasons: failed };
   if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
+  if (cutShort !== undefined) return { verdict: 'undecided', reasons: [`the run was cut short: ${cutShort}`] };
   const unseen = neverSeen(contract, checks, exchanges);
   if (unseen.length > 0)
     return {
@@ -165,16 +179,21 @@ const why = (checks: readonly ReportedCheck[], id: string): string =>
   checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
   'for an unknown reason';
 
+const stopped: Judged = { verdict: 'undecided', reasons: ['the run was interrupted'] };
+
 /** Makes the report of a run. */
 export function reportOf({ run, results }: Outcomes, facts: Circumstances): Report {
   const checks = results.map(reported);
+  const { cutShort } = run.limits;
   const levels: readonly Level[] = ['required', 'advisory', 'observed'];
   const ids = [...new Set(checks.map((check) => check.requirement))].sort();
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return {
     format: 1,
-    ...verdictOf(run.contract, checks, run.exchanges, facts.strict),
+    ...(facts.interrupted ? stopped : verdictOf(run.contract, checks, run.exchanges, facts.strict, cutShort)),
     strict: facts.strict,
+    ...(cutShort !== undefined && { cutShort }),
+    notes: facts.notes,
     ...(facts.selection && { selection: facts.selection }),
     target: { url: facts.url, embedded: facts.embedded },
     contract: { version: run.contract.version, digest: facts.contractDigest },

@@ -1,9 +1,16 @@
-/** One run against one target: its transport, record and shared set-up. */
-import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
+/** One run against one target: its transport, its record, its bounds and its shared set-up. */
+import { contract as ownContract, type Contract, type OperationId } from '../openapi/contract.js';
 import { recordedRequest, recordedResult, type Exchange, type RefusalKind } from './exchange.js';
+import { Gate } from './gate.js';
+import type { GivenData } from './given-data.js';
 import { createdBy, Ledger } from './ledger.js';
+import { Limits, type LimitOptions } from './limits.js';
+import { Inconclusive } from './model.js';
 import { redactor, type Redact } from './redaction.js';
-import type { Transport, WireRequest } from './transport.js';
+import { wireRequest, type Input } from './requests.js';
+import type { Transport, WireRequest, WireResult } from './transport.js';
+
+export type { Input } from './requests.js';
 
 /** Who is checked, and how it is reached. */
 export interface Target {
@@ -13,12 +20,14 @@ export interface Target {
   readonly transport: Transport;
   /** A token of a second account, for what must not work across accounts. */
   readonly otherToken?: string;
+  /** Gets a new token, for when the first one expires. */
+  readonly refreshToken?: () => Promise<string>;
   /** Headers that every request carries besides the suite's own. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How a run goes. Times are in milliseconds. */
-export interface RunOptions {
+export interface RunOptions extends LimitOptions {
   readonly contract?: Contract;
   readonly runId: string;
   /** Requests under way at once. */
@@ -27,17 +36,8 @@ export interface RunOptions {
   readonly waitMs?: number;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly now?: () => number;
-}
-
-/** What a request is made of, in the words of the contract. */
-export interface Input {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** A body sent as it stands instead of `body`. */
-  readonly raw?: string | Uint8Array;
-  /** The `Authorization` header; null sends none. Default: the account's token. */
-  readonly authorization?: string | null;
+  /** The operator's own data, in place of what doesn't suit the target. */
+  readonly given?: GivenData;
 }
 
 /** What an exchange is for: in words, and why it must be refused where it must. */
@@ -46,39 +46,23 @@ export interface Purpose {
   readonly refusal?: RefusalKind;
 }
 
-/** Lets so many tasks in at once, the others in order of arrival. */
-class Gate {
-  private free: number;
-  private readonly queue: (() => void)[] = [];
-
-  constructor(places: number) {
-    this.free = places;
-  }
-
-  async pass<T>(task: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.queue.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = this.queue.shift();
-      if (next) next();
-      else this.free += 1;
-    }
-  }
-}
-
 const defaultSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const bearer = (token: string): string => `Bearer ${token}`;
 
 /** The state that all sessions of a run share. */
 export class Run {
   readonly contract: Contract;
   readonly exchanges: Exchange[] = [];
   readonly ledger = new Ledger();
-  readonly redact: Redact;
+  readonly limits: Limits;
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
+  private token: string;
+  private redact: Redact;
+  private refreshing: Promise<void> | undefined;
+  private readonly secrets: Set<string>;
   private readonly gate: Gate;
   private readonly shared = new Map<string, Promise<unknown>>();
 
@@ -87,7 +71,10 @@ export class Run {
     readonly options: RunOptions,
   ) {
     this.contract = options.contract ?? ownContract;
-    this.redact = redactor([target.token, ...(target.otherToken === undefined ? [] : [target.otherToken])]);
+    this.limits = new Limits(options);
+    this.token = target.token;
+    this.secrets = new Set([target.token, ...(target.otherToken === undefined ? [] : [target.otherToken])]);
+    this.redact = redactor([...this.secrets]);
     this.waitMs = options.waitMs ?? 2000;
     this.sleep = options.sleep ?? defaultSleep;
     this.now = options.now ?? Date.now;
@@ -103,36 +90,62 @@ export class Run {
     return made;
   }
 
-  private request(operation: Operation, input: Input): WireRequest {
-    const { baseUrl, token, headers } = this.target;
-    const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-      encodeURIComponent(input.path?.[name] ?? ''),
-    );
-    const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
-    const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
-    const authorization = input.authorization === undefined ? `Bearer ${token}` : input.authorization;
-    return {
-      method: operation.method,
-      url: `${baseUrl}${this.contract.basePath}${path}${query}`,
-      headers: {
-        accept: 'application/json',
-        ...headers,
-        ...(authorization !== null && { authorization }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-    };
+  private request(id: OperationId, input: Input): WireRequest {
+    const { baseUrl, headers = {} } = this.target;
+    const sender = { apiUrl: `${baseUrl}${this.contract.basePath}`, authorization: bearer(this.token), headers };
+    return wireRequest(sender, this.contract.operation(id), input);
   }
 
   private isOther({ authorization }: Input): boolean {
-    return this.target.otherToken !== undefined && authorization === `Bearer ${this.target.otherToken}`;
+    return this.target.otherToken !== undefined && authorization === bearer(this.target.otherToken);
   }
 
-  /** Sends one request and records what came. Never throws for anything that the target does. */
+  /** Gets a new token, once for all who found the old one expired. */
+  private async refresh(expired: string): Promise<void> {
+    const { refreshToken } = this.target;
+    if (!refreshToken || this.token !== expired) return;
+    this.refreshing ??= refreshToken().then((token) => {
+      this.token = token;
+      this.redact = redactor([...this.secrets.add(token)]);
+      this.refreshing = undefined;
+    });
+    await this.refreshing;
+  }
+
+  /** Sends a request, and again with a new token where the account's own one was not taken any more. */
+  private async send(id: OperationId, input: Input): Promise<readonly [WireRequest, WireResult]> {
+    const token = this.token;
+    const request = this.request(id, input);
+    const result = await this.target.transport.send(request);
+    const mayBeExpired = result.kind === 'answer' && result.status === 401 && input.authorization === undefined;
+    if (mayBeExpired) await this.refresh(token);
+    if (!mayBeExpired || this.token === token) return [request, result];
+    const again = this.request(id, input);
+    return [again, await this.target.transport.send(again)];
+  }
+
+  /** Writes down what came, and what it tells of the target's state. */
+  private record(exchange: Exchange, input: Input): void {
+    this.exchanges.push(exchange);
+    this.limits.note(exchange);
+    const created = createdBy(exchange, input.body);
+    if (created) this.ledger.add(created);
+    const { method } = exchange.request;
+    if (method === 'PUT' || method === 'PATCH')
+      for (const uuid of Object.values(input.path ?? {})) this.ledger.touch(uuid);
+  }
+
+  /**
+   * Sends one request and records what came, whatever that is. Throws only `Inconclusive`, when the run's bounds forbid the
+   * request or it could not be sent at all.
+   */
   async exchange(by: string, purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
-    const operation = this.contract.operation(id);
-    const request = this.request(operation, input);
-    const result = await this.gate.pass(() => this.target.transport.send(request));
+    const [request, result] = await this.gate.pass(() => {
+      this.limits.admit(this.contract.operation(id));
+      return this.send(id, input);
+    });
+    if (result.kind === 'failure' && result.reason === 'cancelled')
+      throw new Inconclusive('circumstance', this.limits.cutShort ?? result.detail);
     const exchange: Exchange = {
       id: this.exchanges.length + 1,
       by,
@@ -142,11 +155,7 @@ export class Run {
       request: recordedRequest(request, this.redact),
       ...recordedResult(result, this.redact),
     };
-    this.exchanges.push(exchange);
-    const created = createdBy(exchange, input.body);
-    if (created) this.ledger.add(created);
-    if (operation.method === 'PUT' || operation.method === 'PATCH')
-      for (const uuid of Object.values(input.path ?? {})) this.ledger.touch(uuid);
+    this.record(exchange, input);
     return exchange;
   }
 }

@@ -1,6 +1,6 @@
 /** Answers worth judging: every operation seen to succeed, on resources of every kind. */
 import { assignments } from './assignments.js';
-import { hasOrder, readOrder } from './reading.js';
+import { hasOrder, keyOf, readOrder } from './reading.js';
 import type { Session } from './session.js';
 
 /** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
@@ -18,7 +18,7 @@ const rates: Part = async (session) => {
 };
 
 const order: Part = async (session) => {
-  const query = { external_id: String((await session.given.order()).body['external_id']) };
+  const query = keyOf(await session.given.order());
   return often(() => session.send('getOrder', { query }, 'sample'));
 };
 

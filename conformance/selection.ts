@@ -1,4 +1,4 @@
-/** Which checks run: chosen by operation, section of the specification, check or requirement. */
+/** Which checks run: chosen by operation, section of the specification, level, check or requirement. */
 import { requirement } from '../openapi/requirements.js';
 import type { Check } from './model.js';
 
@@ -13,12 +13,11 @@ export class SelectionError extends Error {
   override readonly name = 'SelectionError';
 }
 
-/** Whether a word names a check: its id or the beginning of it up to a dot, its operation, section or requirement. */
+/** Whether a word names a check: its id or the beginning of it up to a dot, its operation, section, level or requirement. */
 export function names(word: string, check: Check): boolean {
   const isPart = check.id === word || check.id.startsWith(`${word}.`);
-  return (
-    isPart || check.operation === word || check.requirement === word || requirement(check.requirement).section === word
-  );
+  const { section, level } = requirement(check.requirement);
+  return isPart || [check.operation, check.requirement, section, level].some((name) => name === word);
 }
 
 /** The chosen checks. Throws for a word that names nothing, and when nothing is left: an empty run proves nothing. */
@@ -26,7 +25,7 @@ export function select(checks: readonly Check[], { only, skip }: Selection): rea
   const idle = [...only, ...skip].find((word) => !checks.some((check) => names(word, check)));
   if (idle !== undefined)
     throw new SelectionError(
-      `${JSON.stringify(idle)} names no operation, section, check or requirement; --list shows them.`,
+      `${JSON.stringify(idle)} names no operation, section, level, check or requirement; --list shows them.`,
     );
   const wanted = checks.filter((check) => only.length === 0 || only.some((word) => names(word, check)));
   const left = wanted.filter((check) => !skip.some((word) => names(word, check)));

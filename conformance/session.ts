@@ -3,6 +3,7 @@ import type { OperationId } from '../openapi/contract.js';
 import { describe, isPutOff, isRefusal, isTaken, received, type Exchange, type RefusalKind } from './exchange.js';
 import { freshSource, sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
+import { NeedsWrite, writes } from './limits.js';
 import { Ended, Inconclusive, type Cause, type Finding, type Observation } from './model.js';
 import type { Input, Run } from './run.js';
 
@@ -129,6 +130,18 @@ export class Session {
   /** Records what the target does about a question that the specification leaves open. */
   observe(question: string, answer: string, exchange?: Exchange): void {
     this.observations.push({ question, answer, ...(exchange && { exchange: exchange.id }) });
+  }
+
+  /** Ends a check that judges answers of an operation of which there are none. */
+  unseen(operation: OperationId, what: string): never {
+    const { contract, exchanges, options } = this.run;
+    const { readOnly, given } = options;
+    const isTried = exchanges.some((exchange) => exchange.operation === operation);
+    // Without an order of the operator's, there is none to read but one that the run would have to create.
+    const isBarred = writes(contract.operation(operation)) || (operation === 'getOrder' && !given?.order);
+    if (readOnly && (isBarred || !isTried)) throw new NeedsWrite();
+    const blame = isTried && !readOnly ? 'target' : 'circumstance';
+    return this.inconclusive(blame, `${operation} ${isTried ? what : 'could not be tried'}`);
   }
 
   /** Ends the check: it can't be decided on this target. */

@@ -1,39 +1,19 @@
 /** The suite as a program: checks a base URL and gives a report. */
 import { createHash } from 'node:crypto';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { allChecks } from './checks/index.js';
-import { runChecks, type Progress } from './engine.js';
+import { runChecks, type Outcomes } from './engine.js';
 import { newRunId } from './fresh.js';
 import { createLiveTransport } from './live-transport.js';
-import type { Check } from './model.js';
-import { createPoliteTransport } from './polite-transport.js';
+import { createPoliteTransport, type RetryNote } from './polite-transport.js';
 import { reportOf, type Report } from './report.js';
-import { select, type Selection } from './selection.js';
+import { standard, type SuiteOptions } from './suite-options.js';
+import { counted } from './text.js';
+import type { RunOptions, Target } from './run.js';
+import { select, SelectionError, type Selection } from './selection.js';
 import type { Transport } from './transport.js';
-
-/** What to check, and how. Times are in milliseconds. */
-export interface SuiteOptions {
-  /** Address of the account's workspace, with or without the contract's base path or a slash at the end. */
-  readonly url: string;
-  readonly token: string;
-  readonly contract?: Contract;
-  readonly checks?: readonly Check[];
-  readonly selection?: Selection;
-  readonly strict?: boolean;
-  readonly concurrency?: number;
-  /** Limit of one request, from connecting to the last byte. */
-  readonly timeoutMs?: number;
-  /** How long a write may take to show. */
-  readonly waitMs?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the target is our own reference, started for this run. */
-  readonly embedded?: boolean;
-  /** How exchanges happen; live HTTP unless told otherwise. */
-  readonly transport?: Transport;
-  readonly progress?: Progress;
-  readonly runId?: string;
-}
 
 /** The target can't be reached, or its address can't be used: a run would prove nothing. */
 export class TargetError extends Error {
@@ -52,11 +32,28 @@ export function workspaceUrl(text: string, basePath: string): string {
   return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Counts what the target was asked again, by the reason. */
+class Notes {
+  private readonly counts = new Map<string, number>();
 
-function standardTransport(timeoutMs: number, concurrency: number): Transport {
-  const live = createLiveTransport({ timeoutMs, connections: concurrency });
-  return createPoliteTransport(live, { sleep, now: Date.now });
+  readonly add = ({ cause, method }: RetryNote): void => {
+    const text =
+      cause === 'told-to-wait'
+        ? 'put off by the target and asked again'
+        : `lost with its connection and sent again (${method})`;
+    this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
+  };
+
+  all(): readonly string[] {
+    return [...this.counts].map(([text, count]) => `${counted(count, 'request')} ${text}`);
+  }
+}
+
+function standardTransport(options: SuiteOptions, signal: AbortSignal, notes: Notes): Transport {
+  const { timeoutMs = standard.timeoutMs, concurrency = standard.concurrency, ca } = options;
+  const live = createLiveTransport({ timeoutMs, connections: concurrency, signal, ...(ca !== undefined && { ca }) });
+  const sleep = (ms: number): Promise<void> => setTimeoutPromise(ms, undefined, { signal });
+  return createPoliteTransport(live, { sleep, now: Date.now, onRetry: notes.add });
 }
 
 /** Asks once whether anybody is there, before anything is judged. */
@@ -70,9 +67,61 @@ async function assertReachable(transport: Transport, url: string): Promise<void>
 export const digestOf = (contract: Contract): string =>
   createHash('sha256').update(JSON.stringify(contract.document)).digest('hex');
 
-function selectionOf(selection: Selection | undefined, of: number): { readonly selection?: Report['selection'] } {
-  const isWhole = !selection || selection.only.length + selection.skip.length === 0;
-  return isWhole ? {} : { selection: { ...selection, of } };
+type Selected = { readonly selection?: NonNullable<Report['selection']> };
+
+function selectionOf({ only, skip }: Selection = { only: [], skip: [] }, readOnly: boolean, of: number): Selected {
+  const isWhole = only.length + skip.length === 0 && !readOnly;
+  return isWhole ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
+}
+
+/** One signal that ends a run: the caller's, or the limit of its time. */
+function endOf({ signal, maxTimeMs = standard.maxTimeMs }: SuiteOptions): {
+  readonly signal: AbortSignal;
+  release(): void;
+} {
+  const end = new AbortController();
+  const stop = (): void => end.abort('the run was interrupted');
+  const timer = setTimeout(() => end.abort(`the limit of ${maxTimeMs / 1000} s for the run was reached`), maxTimeMs);
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  return {
+    signal: end.signal,
+    release() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
+}
+
+/** In a read-only run, the checks that would have had to write did not run at all. */
+function ran(outcomes: Outcomes): Outcomes {
+  return { ...outcomes, results: outcomes.results.filter(({ unrun }) => !unrun) };
+}
+
+function targetOf(options: SuiteOptions, baseUrl: string, transport: Transport): Target {
+  const { token, otherToken, refreshToken, headers = {} } = options;
+  return {
+    baseUrl,
+    token,
+    transport,
+    headers,
+    ...(otherToken !== undefined && { otherToken }),
+    ...(refreshToken && { refreshToken }),
+  };
+}
+
+function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
+  const { contract, concurrency = standard.concurrency, waitMs, maxWrites, readOnly, given } = options;
+  return {
+    runId: options.runId ?? newRunId(Math.random),
+    concurrency,
+    signal,
+    ...(contract && { contract }),
+    ...(waitMs !== undefined && { waitMs }),
+    ...(maxWrites !== undefined && { maxWrites }),
+    ...(readOnly !== undefined && { readOnly }),
+    ...(given && { given }),
+  };
 }
 
 /**
@@ -80,18 +129,19 @@ function selectionOf(selection: Selection | undefined, of: number): { readonly s
  * whatever the target does, it gives a report.
  */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
-  const { contract = ownContract, concurrency = 4, timeoutMs = 10_000, strict = false, embedded = false } = options;
+  const { contract = ownContract, strict = false, embedded = false, readOnly = false } = options;
   const catalogue = options.checks ?? allChecks(contract);
   const checks = select(catalogue, options.selection ?? { only: [], skip: [] });
   const url = workspaceUrl(options.url, contract.basePath);
-  const transport = options.transport ?? standardTransport(timeoutMs, concurrency);
-  const runId = options.runId ?? newRunId(Math.random);
-  const startedAt = new Date();
+  const [end, notes, startedAt] = [endOf(options), new Notes(), new Date()];
+  const transport = options.transport ?? standardTransport(options, end.signal, notes);
   try {
     await assertReachable(transport, `${url}${contract.basePath}/carriers`);
-    const target = { baseUrl: url, token: options.token, transport, headers: options.headers ?? {} };
-    const how = { contract, runId, concurrency, ...(options.waitMs !== undefined && { waitMs: options.waitMs }) };
-    const outcomes = await runChecks(checks, target, how, options.progress, catalogue);
+    const target = targetOf(options, url, transport);
+    const outcomes = ran(
+      await runChecks(checks, target, runOptionsOf(options, end.signal), options.progress, catalogue),
+    );
+    if (outcomes.results.length === 0) throw new SelectionError('Nothing is left to run without writing.');
     return reportOf(outcomes, {
       url,
       embedded,
@@ -100,9 +150,12 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       contractDigest: digestOf(contract),
       startedAt,
       elapsedMs: Date.now() - startedAt.getTime(),
-      ...selectionOf(options.selection, catalogue.length),
+      notes: notes.all(),
+      interrupted: options.signal?.aborted ?? false,
+      ...selectionOf(options.selection, readOnly, catalogue.length),
     });
   } finally {
+    end.release();
     await transport.close();
   }
 }

@@ -18,5 +18,7 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
   // Bundled CommonJS packages look for `require`, which an ES module doesn't have.
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
 });

@@ -1,62 +1,27 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChecks } from '../conformance/checks/index.js';
 import type { Progress } from '../conformance/engine.js';
-import { exitCodeOf } from '../conformance/report.js';
+import { footprintOf, inWords } from '../conformance/footprint.js';
+import { exitCodeOf, type Report } from '../conformance/report.js';
 import { jsonReport } from '../conformance/reporters/json.js';
 import { paintFor, terminalReport } from '../conformance/reporters/terminal.js';
 import { select, SelectionError } from '../conformance/selection.js';
+import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite, TargetError } from '../conformance/suite.js';
 import { requirement } from '../openapi/requirements.js';
 import { startServer } from '../reference-impl/server.js';
-import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
+import { CommandError, readFlags, runCommand, UsageError } from './arguments.js';
+import { flags, help, namedTarget, optionsOf, type Values } from './conform-flags.js';
+import { template } from './conform-template.js';
 
-const help = `Checks a server against the contract. Without --url it checks the reference, which it starts for the run.
+const templateFile = 'conform.yaml';
 
-  npm run conform -- [flags]
-
-  --url URL          the server's address, with or without /api/v1 (or CONFORM_URL)
-  --token TOKEN      a token of the account to use (or CONFORM_TOKEN, which keeps it out of the process list)
-  --only WORD        only these checks: an operation, section, requirement or check id; may be repeated
-  --skip WORD        all but these; may be repeated
-  --list             print the checks that would run, and send nothing
-  --strict           advisory failures count, too
-  --concurrency N    requests under way at once (default 4)
-  --timeout MS       limit of one request in milliseconds (default 10000)
-  --wait MS          how long a write may take to show, in milliseconds (default 2000)
-  --header 'N: V'    a header for every request; may be repeated
-  --out DIR          write report.json into this folder
-  --help             this text
-
-The run creates customers, locations and orders on the target, and the API has no way to delete them: use a test account.
-
-Exit code: 0 conformant, 1 not conformant, 2 no verdict.`;
-
-const flags = {
-  url: { type: 'string' },
-  token: { type: 'string' },
-  only: { type: 'string', multiple: true, default: [] as string[] },
-  skip: { type: 'string', multiple: true, default: [] as string[] },
-  list: { type: 'boolean' },
-  strict: { type: 'boolean', default: false },
-  concurrency: { type: 'string', default: '4' },
-  timeout: { type: 'string', default: '10000' },
-  wait: { type: 'string', default: '2000' },
-  header: { type: 'string', multiple: true, default: [] as string[] },
-  out: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-type Values = ReturnType<typeof readFlags<typeof flags>>;
-
-function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = lines.map((line) => {
-    const found = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e]*)$/.exec(line);
-    if (!found) throw new UsageError(`--header must look like 'Name: value', not ${JSON.stringify(line)}.`);
-    return [found[1]!.toLowerCase(), found[2]!.trim()] as const;
-  });
-  return Object.fromEntries(pairs);
+function init(): void {
+  if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
+  writeFileSync(templateFile, template);
+  console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
 }
 
 function list(values: Values): void {
@@ -64,69 +29,81 @@ function list(values: Values): void {
     console.log(`${id}  ${row} ${requirement(row).level}  ${title}`);
 }
 
-/** One line on a terminal, over and over; a line for each quarter elsewhere. */
+/** One line over and over on a terminal; a line for each quarter elsewhere. */
 function progressOn(stream: NodeJS.WriteStream): Progress {
   let quarter = 0;
   return {
-    finished({ outcome }, done, total) {
+    finished(_result, done, total) {
       if (stream.isTTY) stream.write(done === total ? '\r\u001b[K' : `\r${done} of ${total} checks`);
       else if (Math.floor((4 * done) / total) > quarter) {
         quarter = Math.floor((4 * done) / total);
         stream.write(`${done} of ${total} checks\n`);
-      } else if (outcome === 'error') stream.write('a check broke inside the suite\n');
+      }
     },
   };
 }
 
-interface Address {
-  readonly url: string;
-  readonly token: string;
+interface Subject {
+  readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'>;
   readonly embedded: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Where to send requests: the target that was named, or a reference started here. */
-async function addressOf(values: Values): Promise<Address> {
-  const url = values.url ?? process.env['CONFORM_URL'];
-  const token = values.token ?? process.env['CONFORM_TOKEN'];
-  if (url !== undefined && url !== '') {
-    if (token === undefined || token === '') throw new UsageError('A token is needed: --token TOKEN or CONFORM_TOKEN.');
-    if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('The token must be ASCII text without blanks.');
-    return { url, token, embedded: false, close: () => Promise.resolve() };
-  }
+/** Who is checked: the target that was named, or a reference started here. */
+async function subjectOf(values: Values): Promise<Subject> {
+  const target = await namedTarget(values);
+  if (target) return { target, embedded: false, close: () => Promise.resolve() };
   const server = await startServer({ port: 0 });
-  return { url: server.url, token: 'test-token', embedded: true, close: () => server.close() };
+  const own = { url: server.url, token: 'test-token', otherToken: 'other-token' };
+  return { target: own, embedded: true, close: () => server.close() };
+}
+
+/** Says before the first request what the run will leave behind. */
+function announce({ embedded, target }: Subject, options: Omit<SuiteOptions, 'url' | 'token'>): void {
+  const checks = select(allChecks(), options.selection ?? { only: [], skip: [] });
+  if (embedded) console.error('No --url given: checking the embedded reference.');
+  else if (options.readOnly) console.error(`Checking ${target.url} without writing.`);
+  else
+    console.error(
+      `Checking ${target.url}. This creates about ${inWords(footprintOf(checks))}, which stay there; --max-writes bounds it.`,
+    );
+}
+
+/** Ctrl-C ends the run with what is known so far; a second one ends the process. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => {
+    console.error('\nStopping; once more ends at once.');
+    controller.abort();
+    process.once('SIGINT', () => process.exit(2));
+  });
+  return controller.signal;
+}
+
+function write(report: Report, folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'report.json'), jsonReport(report));
+  } catch (error) {
+    throw new CommandError(`The report can't be written into ${folder} (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }
 
 async function check(values: Values): Promise<void> {
-  const numbers = {
-    concurrency: wholeNumber('--concurrency', values.concurrency, [1, 100]),
-    timeoutMs: wholeNumber('--timeout', values.timeout, [1, 600_000]),
-    waitMs: wholeNumber('--wait', values.wait, [0, 600_000]),
-  };
-  const headers = headersOf(values.header);
-  const selection = { only: values.only, skip: values.skip };
-  select(allChecks(), selection);
-  const { close, ...address } = await addressOf(values);
+  const options = optionsOf(values);
+  select(allChecks(), options.selection ?? { only: [], skip: [] });
+  const subject = await subjectOf(values);
   try {
-    if (address.embedded) console.error('No --url given: checking the embedded reference.');
-    const report = await runSuite({
-      ...address,
-      ...numbers,
-      headers,
-      selection,
-      strict: values.strict,
-      progress: progressOn(process.stderr),
-    });
-    if (values.out !== undefined) {
-      mkdirSync(values.out, { recursive: true });
-      writeFileSync(join(values.out, 'report.json'), jsonReport(report));
-    }
+    announce(subject, options);
+    const progress = progressOn(process.stderr);
+    const { target, embedded } = subject;
+    const report = await runSuite({ ...target, ...options, embedded, progress, signal: interruption() });
+    if (values.out !== undefined) write(report, values.out);
     const colours = process.stdout.isTTY && !process.env['NO_COLOR'];
     process.stdout.write(terminalReport(report, paintFor(colours)));
     process.exitCode = exitCodeOf(report.verdict);
   } finally {
-    await close();
+    await subject.close();
   }
 }
 
@@ -134,6 +111,7 @@ async function main(): Promise<void> {
   const values = readFlags(flags);
   try {
     if (values.help) console.log(help);
+    else if (values.init) init();
     else if (values.list) list(values);
     else await check(values);
   } catch (error) {

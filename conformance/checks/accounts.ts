@@ -35,6 +35,7 @@ const foreignLocation = authored(
   'an order with a location of another account is refused',
   'createOrder',
   async (session) => {
+    await session.given.control('createOrder');
     const { uuid } = await foreign(session, 'location');
     const cases = [
       ['full', 'source_location'],
@@ -56,8 +57,8 @@ const foreignCustomer = authored(
   'an order for a customer of another account is refused',
   'createOrder',
   async (session) => {
-    const { uuid } = await foreign(session, 'customer');
     await session.given.control('createOrder', 'return');
+    const { uuid } = await foreign(session, 'customer');
     const body = { ...(await session.given.body('createOrder', 'return')), customer: { uuid } };
     await session.refused('createOrder', { body }, 'customer: one of another account');
   },
@@ -69,9 +70,9 @@ const foreignReader = authored(
   "another account's token does not read this account's order",
   'getOrder',
   async (session) => {
-    const authorization = bearer(otherToken(session));
     const order = await session.given.order();
     await session.given.control('getOrder');
+    const authorization = bearer(otherToken(session));
     const keys = { external_id: String(order.body['external_id']), order_number: order.orderNumber ?? '' };
     for (const [key, value] of Object.entries(keys)) {
       const exchange = await session.send('getOrder', { query: { [key]: value }, authorization }, 'must be refused');
@@ -94,8 +95,8 @@ const foreignOrder = authored(
   "assigning another account's order is refused",
   'assignOrder',
   async (session) => {
-    const authorization = bearer(otherToken(session));
     await session.given.control('assignOrder');
+    const authorization = bearer(otherToken(session));
     const input = await session.given.input('assignOrder');
     const carriers = await session.send('listCarriers', { authorization }, "set-up: the second account's carriers");
     const own = firstMethod(carriers.answer?.json) ?? input.body;

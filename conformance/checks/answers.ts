@@ -51,12 +51,12 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '' }:
     prepare: sampleAnswers,
     async run(session) {
       const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === operation.id);
-      if (judged.length === 0) session.inconclusive('target', `${operation.id} was never seen to succeed`);
+      if (judged.length === 0) session.unseen(operation.id, 'was never seen to succeed');
       const isWhole = Object.values<string>(wholeAnswer).includes(place);
       const known = judged.filter(
         ({ seen, faults }) => isWhole || seen.has(place) || faults.some((fault) => fault.place === place),
       );
-      if (known.length === 0) session.inconclusive('circumstance', `no answer had anything at ${place}`);
+      if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
       report(session, known, (fault) => fault.place === place && fault.requirement === row);
     },
   };

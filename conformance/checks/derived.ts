@@ -2,7 +2,7 @@
 import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { isRecord, type Schema } from '../../openapi/schema.js';
-import { parametersSchema } from '../../openapi/validator.js';
+import { createValidator, parametersSchema, type Validator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt, withValue } from '../../openapi/walk.js';
 import { received } from '../exchange.js';
@@ -11,7 +11,9 @@ import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
 
-const preferred = ['full', 'return', 'references', 'minimal'];
+/** The fullest example of each workflow and kind of customer: a server may keep a rule for one and forget it for another. */
+const thorough = ['full', 'return', 'business', 'phone'];
+const spare = ['references', 'minimal'];
 
 /** Whether a value keeps the small schemas that `if` uses: required properties and constants. */
 function satisfies(schema: Schema, value: unknown): boolean {
@@ -30,11 +32,14 @@ function suits(constraint: Constraint, example: unknown): boolean {
   return valueAt(example, place) !== undefined;
 }
 
-/** The named example that a constraint is tried on: the first, fullest one that has its place. */
-function exampleFor(operation: Operation, constraint: Constraint): string {
+/** The named examples that a constraint is tried on: all the thorough ones that have its place, else the first spare one. */
+function examplesFor(operation: Operation, constraint: Constraint): readonly string[] {
   const examples = operation.body?.examples ?? {};
-  const found = preferred.find((name) => examples[name] !== undefined && suits(constraint, examples[name]));
-  if (found) return found;
+  const fits = (name: string): boolean => examples[name] !== undefined && suits(constraint, examples[name]);
+  const found = thorough.filter(fits);
+  if (found.length > 0) return found;
+  const last = spare.find(fits);
+  if (last !== undefined) return [last];
   throw new Error(
     `No example of ${operation.id} has ${placeName(constraint.place)}, so its ${constraint.keyword} can't be checked.`,
   );
@@ -44,25 +49,41 @@ function varied(body: unknown, variation: Variation): unknown {
   return variation.changes.reduce((made, { place, value }) => withValue(made, place, value), body);
 }
 
-/** The request with each variation in turn; a fresh one each, so that nothing but the variation can matter. */
-async function eachVariation(
-  session: Session,
-  operation: Operation,
-  example: string,
-  variations: readonly Variation[],
-  ask: (input: Input, label: string) => Promise<unknown>,
-): Promise<void> {
-  const base = operation.body?.examples[example];
-  for (const variation of variations.flatMap((one) => unfold(base, one))) {
-    const input = await session.given.input(operation.id, example);
-    await ask({ ...input, body: varied(input.body, variation) }, variation.label);
-  }
-}
-
 interface Plan {
   readonly operation: Operation;
   readonly constraint: Constraint;
-  readonly example: string;
+  readonly examples: readonly string[];
+  readonly validator: Validator;
+}
+
+/** The variations of one example that do what they are for: what just keeps one rule may break another one here. */
+function variationsOf(
+  { operation, constraint, validator }: Plan,
+  example: string,
+  variations: readonly Variation[],
+): readonly Variation[] {
+  const base = operation.body?.examples[example];
+  const unfolded = variations.flatMap((one) => unfold(base, one));
+  if (variations !== constraint.keeps) return unfolded;
+  return unfolded.filter((variation) => validator.body(operation)(varied(base, variation)).length === 0);
+}
+
+/** The request with each variation in turn; a fresh one each, so that nothing but the variation can matter. */
+async function eachVariation(
+  session: Session,
+  plan: Plan,
+  variations: readonly Variation[],
+  ask: (input: Input, label: string) => Promise<unknown>,
+): Promise<void> {
+  const { operation, constraint, examples } = plan;
+  for (const example of examples) {
+    await session.given.control(operation.id, example);
+    for (const variation of variationsOf(plan, example, variations)) {
+      const input = await session.given.input(operation.id, example);
+      const label = `${placeName(constraint.place)}: ${variation.label} (in the ${example} request)`;
+      await ask({ ...input, body: varied(input.body, variation) }, label);
+    }
+  }
 }
 
 const aspects = { refuses: 'refuses', accepts: 'accepts', asks: 'asks' } as const;
@@ -73,7 +94,7 @@ function idOf({ operation, constraint }: Plan, aspect: keyof typeof aspects): st
 }
 
 function refusalCheck(plan: Plan): Check {
-  const { operation, constraint, example } = plan;
+  const { operation, constraint } = plan;
   return {
     id: idOf(plan, 'refuses'),
     requirement: constraint.requirement,
@@ -81,18 +102,21 @@ function refusalCheck(plan: Plan): Check {
     operation: operation.id,
     kind: 'derived',
     async run(session) {
-      await session.given.control(operation.id, example);
       // An unknown resource named in a body is hinted at both as 404 and as 422.
       const kind = constraint.keyword === 'x-refers-to' ? 'other' : 'body';
-      await eachVariation(session, operation, example, constraint.breaks, (input, label) =>
-        session.refused(operation.id, input, `${placeName(constraint.place)}: ${label}`, kind),
+      await eachVariation(session, plan, constraint.breaks, (input, label) =>
+        session.refused(operation.id, input, label, kind),
       );
     },
   };
 }
 
+/** Acceptances leave things on the target, so they are asked of each workflow but not of each kind of customer. */
+const workflows = ['full', 'return', ...spare];
+
 function acceptanceCheck(plan: Plan): Check {
-  const { operation, constraint, example } = plan;
+  const { operation, constraint } = plan;
+  const lasting = { ...plan, examples: plan.examples.filter((example) => workflows.includes(example)) };
   return {
     id: idOf(plan, 'accepts'),
     requirement: constraint.requirement,
@@ -100,16 +124,15 @@ function acceptanceCheck(plan: Plan): Check {
     operation: operation.id,
     kind: 'derived',
     async run(session) {
-      await session.given.control(operation.id, example);
-      await eachVariation(session, operation, example, constraint.keeps, (input, label) =>
-        session.accepted(operation.id, input, `${placeName(constraint.place)}: ${label}`),
+      await eachVariation(session, lasting, constraint.keeps, (input, label) =>
+        session.accepted(operation.id, input, label),
       );
     },
   };
 }
 
 function probeCheck(plan: Plan): Check {
-  const { operation, constraint, example } = plan;
+  const { operation, constraint } = plan;
   return {
     id: idOf(plan, 'asks'),
     requirement: constraint.requirement,
@@ -117,10 +140,10 @@ function probeCheck(plan: Plan): Check {
     operation: operation.id,
     kind: 'derived',
     async run(session) {
-      await session.given.control(operation.id, example);
-      await eachVariation(session, operation, example, constraint.breaks.slice(0, 1), async (input, label) => {
+      const once = { ...plan, examples: plan.examples.slice(0, 1) };
+      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, label) => {
         const exchange = await session.send(operation.id, input, 'probe');
-        session.observe(`${operation.id} ${placeName(constraint.place)}: ${label}`, received(exchange), exchange);
+        session.observe(`${operation.id} ${label}`, received(exchange), exchange);
       });
     },
   };
@@ -132,16 +155,14 @@ function checksFor(plan: Plan): readonly Check[] {
   return [...(breaks.length > 0 ? [refusalCheck(plan)] : []), ...(keeps.length > 0 ? [acceptanceCheck(plan)] : [])];
 }
 
-function bodyChecks(contract: Contract, operation: Operation): readonly Check[] {
+function bodyChecks(contract: Contract, operation: Operation, validator: Validator): readonly Check[] {
   if (!operation.body) return [];
+  // A root that is no object is asked about elsewhere, in bodies that JSON can't even vary.
   return constraintsOf(contract, operation.body.schema, operation.requirement)
-    .filter(({ place }) => place.length > 0)
-    .concat(
-      constraintsOf(contract, operation.body.schema, operation.requirement).filter(
-        ({ place, keyword }) => place.length === 0 && keyword === 'anyOf',
-      ),
-    )
-    .flatMap((constraint) => checksFor({ operation, constraint, example: exampleFor(operation, constraint) }));
+    .filter(({ place, keyword }) => place.length > 0 || keyword === 'anyOf')
+    .flatMap((constraint) =>
+      checksFor({ operation, constraint, examples: examplesFor(operation, constraint), validator }),
+    );
 }
 
 function pathChecks(contract: Contract, operation: Operation): readonly Check[] {
@@ -167,7 +188,8 @@ function pathChecks(contract: Contract, operation: Operation): readonly Check[] 
 
 /** Checks for every constraint of every described operation's request. */
 export function derivedChecks(contract: Contract = ownContract): readonly Check[] {
+  const validator = createValidator(contract);
   return contract.operations
     .filter((operation) => !operation.provisional)
-    .flatMap((operation) => [...pathChecks(contract, operation), ...bodyChecks(contract, operation)]);
+    .flatMap((operation) => [...pathChecks(contract, operation), ...bodyChecks(contract, operation, validator)]);
 }

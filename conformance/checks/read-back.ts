@@ -25,7 +25,7 @@ const referredCustomer = authored(
   'an order for a customer given by uuid reads that customer',
   'getOrder',
   async (session) => {
-    for (const example of ['full', 'business']) {
+    for (const example of ['full', 'business', 'minimal', 'phone']) {
       const customer = await session.given.make('customer', example);
       const created = await session.given.make('order', 'minimal', (body) => ({
         ...body,

@@ -102,7 +102,7 @@ function hintCheck(operation: Operation, { name, requirement: row, expected, kin
     afterwards: true,
     async run(session) {
       const refusals = await refusalsOf(session, operation, kinds);
-      if (refusals.length === 0) session.inconclusive('target', `${operation.id} refused nothing of this kind`);
+      if (refusals.length === 0) session.unseen(operation.id, 'refused nothing of this kind');
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others.length, refusals.length);
       for (const exchange of others.slice(0, shown))
@@ -150,7 +150,7 @@ function breakCheck(operation: Operation): Check {
       const probes = session.run.exchanges.filter(
         (exchange) => exchange.operation === operation.id && exchange.purpose === 'probe',
       );
-      if (probes.length === 0) session.inconclusive('circumstance', `no open question was put to ${operation.id}`);
+      if (probes.length === 0) session.unseen(operation.id, 'was asked no open question');
       const broken = probes.filter(({ answer }) => answer !== undefined && answer.status >= 500);
       session.count(broken.length, probes.length);
       for (const exchange of broken.slice(0, shown))

@@ -36,7 +36,8 @@ function repeatLine(report: Report, check: ReportedCheck): readonly string[] {
   return exchange ? [`    repeat    ${printable(curlOf(exchange))}`] : [];
 }
 
-function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
+/** What one failed check found, with a line that repeats it. */
+export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
   const row = report.requirements.find(({ id }) => id === check.requirement);
   const often = check.runs > 1 ? ` (${check.failed} of ${check.runs})` : '';
   const mark = check.level === 'advisory' && !report.strict ? paint('yellow', 'WARN') : paint('red', 'FAIL');
@@ -70,19 +71,33 @@ function summaryLines(report: Report): readonly string[] {
   const line = (level: string, { pass, fail, inconclusive, error }: typeof required): string =>
     `${level.padEnd(9)} ${pass} passed, ${fail} failed, ${inconclusive} undecided${error > 0 ? `, ${error} broken` : ''}`;
   const selection = report.selection ? [`selected  ${report.checks.length} of ${report.selection.of} checks`] : [];
+  const notes = report.notes.map((note) => `note      ${printable(note)}`);
   return [
     ...selection,
+    ...notes,
     line('required', required),
     line('advisory', advisory),
     `observed  ${observed.observed} recorded`,
   ];
 }
 
+/** What a reader of "conformant" must know besides. */
+function reservations(report: Report): string {
+  const open = report.checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
+  const warned = report.strict ? 0 : report.counts.advisory.fail;
+  const words = [
+    ...(report.selection ? ['the selected checks only'] : []),
+    ...(open > 0 ? [`${counted(open, 'required check')} undecided by circumstance`] : []),
+    ...(warned > 0 ? [counted(warned, 'warning')] : []),
+  ];
+  return report.verdict === 'conformant' && words.length > 0 ? ` (${words.join('; ')})` : '';
+}
+
 function verdictLine(report: Report, paint: Paint): string {
   const { verdict, reasons } = report;
   const colour = ({ conformant: 'green', 'non-conformant': 'red', undecided: 'yellow' } as const)[verdict];
-  const scope = report.selection && verdict === 'conformant' ? ' (the selected checks only)' : '';
-  return `${paint(colour, paint('bold', verdict.toUpperCase()))}${scope}${reasons.length > 0 ? `: ${reasons.map(printable).join('; ')}` : ''}`;
+  const why = reasons.length > 0 ? `: ${reasons.map(printable).join('; ')}` : '';
+  return `${paint(colour, paint('bold', verdict.toUpperCase()))}${reservations(report)}${why}`;
 }
 
 /** The whole report as text. */

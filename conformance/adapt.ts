@@ -1,0 +1,38 @@
+/** Puts the operator's own data in place of the contract's samples. */
+import { isRecord } from '../openapi/schema.js';
+import type { GivenData, GivenPlace } from './given-data.js';
+
+type Json = Record<string, unknown>;
+
+const addressFields = ['line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates'] as const;
+
+/** An address at another place; only fields that the sample has are given, so that what it leaves out stays out. */
+function moved(address: Json, place: GivenPlace): Json {
+  const known = addressFields.filter((name) => name in address && place[name] !== undefined);
+  const kept = Object.entries(address).filter(([name]) => !addressFields.some((field) => field === name));
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(known.map((name) => [name, place[name]])) };
+}
+
+/** Changes a valid body so that it suits the target: places, currency and units. Places are taken in turn. */
+export function adapted(value: unknown, given: GivenData): unknown {
+  let turn = 0;
+  const nextPlace = (): GivenPlace | undefined => given.places?.[turn++ % given.places.length];
+  const change = (at: unknown): unknown => {
+    if (Array.isArray(at)) return at.map(change);
+    if (!isRecord(at)) return at;
+    const made = Object.fromEntries(Object.entries(at).map(([name, child]) => [name, replaced(name, child)]));
+    if ('line_1' in at && 'coordinates' in at) return moved(at, nextPlace() ?? (at as unknown as GivenPlace));
+    return made;
+  };
+  const replaced = (name: string, child: unknown): unknown => {
+    if (name === 'currency') return given.currency ?? child;
+    if (name === 'weight_unit') return given.weight_unit ?? child;
+    if (name === 'dimensions_unit') return given.dimensions_unit ?? child;
+    if (isRecord(child) && 'latitude' in child) return point(nextPlace()) ?? child;
+    return change(child);
+  };
+  return change(value);
+}
+
+const point = (place: GivenPlace | undefined): object | undefined =>
+  place && { latitude: place.coordinates.lat, longitude: place.coordinates.lng };

@@ -1,0 +1,24 @@
+/** Bounds how many tasks run at once. */
+
+/** Lets so many tasks in at once, the others in order of arrival. */
+export class Gate {
+  private free: number;
+  private readonly queue: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.free = places;
+  }
+
+  /** Runs a task when there is a place for it. */
+  async pass<T>(task: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.queue.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = this.queue.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}

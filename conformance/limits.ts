@@ -1,0 +1,68 @@
+/** What a run may do to its target: how much it may write, and when it must stop. */
+import type { Operation } from '../openapi/contract.js';
+import type { Exchange } from './exchange.js';
+import { Inconclusive, type Cause } from './model.js';
+
+/** Bounds of a run. The signal's reason is a sentence for the report. */
+export interface LimitOptions {
+  readonly signal?: AbortSignal;
+  /** Writing requests at the most. */
+  readonly maxWrites?: number;
+  /** Whether nothing may be written at all. */
+  readonly readOnly?: boolean;
+}
+
+/** Ends a check that needs to write, in a run that may not. */
+export class NeedsWrite extends Inconclusive {
+  constructor() {
+    super('circumstance', 'the run may not write (--read-only)');
+  }
+}
+
+/** Operations that use POST to ask, not to write. */
+const asking = new Set(['calculateRates', 'calculateDistanceRates']);
+
+/** Whether an operation may change what is stored. */
+export const writes = ({ method, id }: Operation): boolean => method !== 'GET' && !asking.has(id);
+
+/** So many requests without a single answer show that nobody will answer the rest. */
+const patience = 12;
+
+/** Keeps count, and ends a check that would go beyond the bounds. */
+export class Limits {
+  private written = 0;
+  private unanswered = 0;
+  private answered = false;
+  private reason: { readonly cause: Cause; readonly text: string } | undefined;
+
+  constructor(private readonly options: LimitOptions) {}
+
+  /** Why the run could not go on to its end, where it couldn't. */
+  get cutShort(): string | undefined {
+    return this.options.signal?.aborted ? String(this.options.signal.reason) : this.reason?.text;
+  }
+
+  private stop(cause: Cause, text: string): never {
+    this.reason ??= { cause, text };
+    throw new Inconclusive(this.reason.cause, this.reason.text);
+  }
+
+  /** Throws when a request of this operation may not be sent any more. */
+  admit(operation: Operation): void {
+    const { signal, maxWrites = Infinity, readOnly } = this.options;
+    if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
+    if (!this.answered && this.unanswered >= patience)
+      this.stop('target', `the target answered none of the first ${patience} requests`);
+    if (!writes(operation)) return;
+    if (readOnly) throw new NeedsWrite();
+    if (this.written >= maxWrites)
+      this.stop('circumstance', `the limit of ${maxWrites} writes (--max-writes) was reached`);
+    this.written += 1;
+  }
+
+  /** Takes note of what came. */
+  note({ answer }: Exchange): void {
+    if (answer) this.answered = true;
+    else this.unanswered += 1;
+  }
+}

@@ -1,0 +1,43 @@
+/** From the words of the contract to the bytes of a request. */
+import type { Operation } from '../openapi/contract.js';
+import type { WireRequest } from './transport.js';
+
+/** What a request is made of. */
+export interface Input {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** A body sent as it stands instead of `body`. */
+  readonly raw?: string | Uint8Array;
+  /** The `Authorization` header; null sends none. Default: the account's token. */
+  readonly authorization?: string | null;
+}
+
+/** Where requests go, and what they all carry. */
+export interface Sender {
+  /** The workspace's address with the contract's base path. */
+  readonly apiUrl: string;
+  readonly authorization: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The request that asks an operation with this input. */
+export function wireRequest(sender: Sender, operation: Operation, input: Input): WireRequest {
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(input.path?.[name] ?? ''),
+  );
+  const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
+  const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+  const authorization = input.authorization === undefined ? sender.authorization : input.authorization;
+  return {
+    method: operation.method,
+    url: `${sender.apiUrl}${filled}${query}`,
+    headers: {
+      accept: 'application/json',
+      ...sender.headers,
+      ...(authorization !== null && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  };
+}

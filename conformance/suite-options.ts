@@ -1,0 +1,46 @@
+/** What a run of the suite can be told. */
+import type { Contract } from '../openapi/contract.js';
+import type { Progress } from './engine.js';
+import type { GivenData } from './given-data.js';
+import type { Check } from './model.js';
+import type { Selection } from './selection.js';
+import type { Transport } from './transport.js';
+
+/** What holds unless told otherwise. */
+export const standard = { concurrency: 4, timeoutMs: 10_000, maxTimeMs: 900_000 } as const;
+
+/** What to check, and how. Times are in milliseconds. */
+export interface SuiteOptions {
+  /** Address of the account's workspace, with or without the contract's base path or a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+  /** A token of a second account. */
+  readonly otherToken?: string;
+  /** Gets a new token when the first one is not taken any more. */
+  readonly refreshToken?: () => Promise<string>;
+  readonly contract?: Contract;
+  readonly checks?: readonly Check[];
+  readonly selection?: Selection;
+  readonly strict?: boolean;
+  readonly concurrency?: number;
+  /** Limit of one request, from connecting to the last byte. */
+  readonly timeoutMs?: number;
+  /** Limit of the whole run. */
+  readonly maxTimeMs?: number;
+  readonly maxWrites?: number;
+  readonly readOnly?: boolean;
+  /** How long a write may take to show. */
+  readonly waitMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly given?: GivenData;
+  /** Certificates (PEM) of a private authority. */
+  readonly ca?: string;
+  /** Whether the target is our own reference, started for this run. */
+  readonly embedded?: boolean;
+  /** How exchanges happen; live HTTP unless told otherwise. */
+  readonly transport?: Transport;
+  readonly progress?: Progress;
+  readonly runId?: string;
+  /** Ends the run with what is known so far. */
+  readonly signal?: AbortSignal;
+}
