@@ -73,7 +73,9 @@ export class Run {
     this.contract = options.contract ?? ownContract;
     this.limits = new Limits(options);
     this.token = target.token;
-    this.secrets = new Set([target.token, ...(target.otherToken === undefined ? [] : [target.otherToken])]);
+    const { token, otherToken = [], headers = {} } = target;
+    // A header of the operator's may be a key or a cookie, so none of them is shown.
+    this.secrets = new Set([token, otherToken, ...Object.values(headers)].flat());
     this.redact = redactor([...this.secrets]);
     this.waitMs = options.waitMs ?? 2000;
     this.sleep = options.sleep ?? defaultSleep;

@@ -264,7 +264,7 @@ describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of
   it('hints that a phone number is international', () => {
     const hints = allOf(id).filter(({ level }) => level === 'advisory');
     expect(hints.map((each) => [label(each), each.requirement, each.breaks.map(valuesOf)])).toEqual([
-      ['advisory phone pattern', 'FMT-01', ['0639981234']],
+      ['advisory phone pattern', 'FMT-01', ['2025550123']],
     ]);
   });
 });

@@ -160,7 +160,7 @@ describe('a refusal', () => {
   });
 
   it('follows the advisory rules unless told not to', async () => {
-    const body = { ...customer, phone: '0639981234' };
+    const body = { ...customer, phone: '2025550123' };
     expect((await replyOf(app, 'POST', '/customers', body)).status).toBe(422);
     expect((await replyOf(createApp({ advisory: false }), 'POST', '/customers', body)).status).toBe(200);
   });

@@ -23,7 +23,7 @@ export const template = `# Data of your own for a conformance run: npm run confo
 #email_domain: example.com
 
 # Phone numbers of customers (E.164), taken in turn. Without them the run uses numbers that are reserved for fiction.
-#phones: ['+33639981234', '+33639981235']
+#phones: ['+12025550123', '+12025550124']
 
 # Currency of collections, and units of the rates.
 #currency: EUR

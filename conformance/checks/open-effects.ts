@@ -147,7 +147,7 @@ const normalisation = authored(
     const body = {
       ...(await session.given.body('createOrder')),
       notes: ' blanks ',
-      destination_contact: { name: 'Ada', email, phone: '+33639980022' },
+      destination_contact: { name: 'Ada', email, phone: '+12025550122' },
     };
     const creation = await probe(session, 'createOrder', { body });
     const created = createdBy(creation, body);

@@ -1,0 +1,52 @@
+/** Keeps texts and values small: a target may send without end, and what is kept of it must not grow with it. */
+import { isRecord } from '../openapi/schema.js';
+
+const counting = new Intl.NumberFormat('en-US');
+
+/** A text, or its beginning and how long it was. */
+export const clip = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}… (${counting.format(text.length)} characters)` : text;
+
+/** How much of a JSON body is judged: far more than an answer of the contract has, and little enough to walk through. */
+const judged = { levels: 100, values: 100_000 } as const;
+
+const childrenOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? Object.values(value) : [];
+};
+
+/** Why a JSON value can't be judged: it goes too deep or holds too much. Undefined for any other. */
+export function excessOf(json: unknown): string | undefined {
+  let level: readonly unknown[] = [json];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    values += level.length;
+    if (depth > judged.levels) return `the body nests deeper than ${judged.levels} levels`;
+    if (values > judged.values) return `the body holds more than ${counting.format(judged.values)} values`;
+    level = level.flatMap(childrenOf);
+  }
+  return undefined;
+}
+
+/** How much of a value stands for the whole. */
+const abridgement = { values: 500, text: 200 } as const;
+
+/** A JSON value with its long texts clipped and only so many of its values. */
+export function abridged(json: unknown): unknown {
+  let left: number = abridgement.values;
+  const copy = (value: unknown): unknown => {
+    left -= 1;
+    if (typeof value === 'string') return clip(value, abridgement.text);
+    if (Array.isArray(value)) {
+      const elements: unknown[] = [];
+      for (const element of value) if (left > 0) elements.push(copy(element));
+      return elements;
+    }
+    if (!isRecord(value)) return value;
+    const entries: [string, unknown][] = [];
+    for (const [name, child] of Object.entries(value))
+      if (left > 0) entries.push([clip(name, abridgement.text), copy(child)]);
+    return Object.fromEntries(entries);
+  };
+  return copy(json);
+}

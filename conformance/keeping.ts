@@ -1,0 +1,96 @@
+/** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
+import type { Contract } from '../openapi/contract.js';
+import { AnswerJudge, type Judgement } from './answers.js';
+import { abridged, clip } from './clipping.js';
+import type { Exchange } from './exchange.js';
+import type { Ledger } from './ledger.js';
+
+/** Bounds in characters: of one body, of one answer as the report writes it, of all of them, and of a body beyond that. */
+const bounds = { body: 16_384, answer: 65_536, all: 32 * 2 ** 20, late: 1_000 } as const;
+
+/** How many headers of an answer are kept, and how many characters of each. */
+const headerBounds = { count: 60, length: 1_000 } as const;
+
+/** Headers that are judged. */
+const judged = new Set(['content-type', 'retry-after']);
+
+type Answer = NonNullable<Exchange['answer']>;
+
+function keptHeaders(headers: Answer['headers']): Answer['headers'] {
+  const isSmall = headers.every((header) => header.every((text) => text.length <= headerBounds.length));
+  if (isSmall && headers.length <= headerBounds.count) return headers;
+  const kept = headers.filter(([name], at) => at < headerBounds.count || judged.has(name.toLowerCase()));
+  const clipped = kept
+    .slice(0, 2 * headerBounds.count)
+    .map(([name, value]) => [clip(name, headerBounds.length), clip(value, headerBounds.length)] as const);
+  return [...clipped, ...(headers.length > kept.length ? [['…', `${headers.length} headers in all`] as const] : [])];
+}
+
+function keptRequest(request: Exchange['request']): Exchange['request'] {
+  const { url, body } = request;
+  return { ...request, url: clip(url, bounds.body), ...(body !== undefined && { body: clip(body, bounds.body) }) };
+}
+
+/** Keeps the exchanges of a run. */
+export class Keeping {
+  private readonly judgements = new Map<number, Judgement | undefined>();
+  private readonly clipped = new Set<number>();
+  private used = 0;
+  private judgeOfAll: AnswerJudge | undefined;
+
+  constructor(private readonly contract: Contract) {}
+
+  private get answerJudge(): AnswerJudge {
+    return (this.judgeOfAll ??= new AnswerJudge(this.contract));
+  }
+
+  private fits(answer: Answer): boolean {
+    if (answer.body.length > bounds.body) return false;
+    const size = JSON.stringify(answer, null, 1).length;
+    if (size > bounds.answer || this.used + size > bounds.all) return false;
+    this.used += size;
+    return true;
+  }
+
+  /** The form in which an exchange is kept. An answer that is not kept whole is judged first. */
+  keep(exchange: Exchange, ledger: Ledger): Exchange {
+    const request = keptRequest(exchange.request);
+    if (!exchange.answer) return { ...exchange, request };
+    const answer = { ...exchange.answer, headers: keptHeaders(exchange.answer.headers) };
+    if (this.fits(answer)) return { ...exchange, request, answer };
+    const length = this.used < bounds.all / 2 ? bounds.body : bounds.late;
+    const body = answer.body.length > length ? clip(answer.body, length) : clip(answer.body, bounds.late);
+    if ('json' in answer) answer.json = abridged(answer.json);
+    const kept = { ...exchange, request, answer: { ...answer, body } };
+    this.used += body.length;
+    this.clipped.add(exchange.id);
+    this.judgeNow(exchange, ledger, kept);
+    return kept;
+  }
+
+  private judgeNow(exchange: Exchange, ledger: Ledger, kept: Exchange): void {
+    const judgement = this.answerJudge.judge(exchange, ledger);
+    this.judgements.set(exchange.id, judgement && { ...judgement, exchange: kept });
+  }
+
+  /** Judges an answer again, as one that shows an assignment, where it was judged already. */
+  settle(exchange: Exchange, ledger: Ledger): void {
+    ledger.settle(exchange.id);
+    const known = this.judgements.get(exchange.id);
+    if (known) this.judgeNow(exchange, ledger, known.exchange);
+  }
+
+  /** What an answer shows, whether it was kept whole or judged when it came. */
+  judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
+    return this.clipped.has(exchange.id)
+      ? this.judgements.get(exchange.id)
+      : this.answerJudge.judge(exchange, ledger);
+  }
+
+  /** An exchange for the report: of a body that is not whole, only the text. */
+  reported(exchange: Exchange): Exchange {
+    if (!exchange.answer || !this.clipped.has(exchange.id)) return exchange;
+    const { json: _json, ...answer } = exchange.answer;
+    return { ...exchange, answer };
+  }
+}

@@ -1,0 +1,139 @@
+/** Shows that a token never reaches a record, in whatever form the target sends it back. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordedRequest, recordedResult } from './exchange.js';
+import { redactor } from './redaction.js';
+import { answer, failure } from './test-target.js';
+
+const token = 'to"ken/+&<é>=?%20~s';
+const redact = redactor([token]);
+const bytes = Buffer.from(token);
+
+describe('a token is masked', () => {
+  it.each([
+    ['raw', token],
+    ['URL-encoded', encodeURIComponent(token)],
+    ['URL-encoded in lower case', encodeURIComponent(token).replace(/%../g, (byte) => byte.toLowerCase())],
+    ['JSON-escaped', JSON.stringify(token).slice(1, -1)],
+    ['JSON-escaped with slashes', JSON.stringify(token).slice(1, -1).replaceAll('/', '\\/')],
+    ['base64', bytes.toString('base64')],
+    ['base64 without padding', bytes.toString('base64').replace(/=+$/, '')],
+    ['base64url', bytes.toString('base64url')],
+    ['hex', bytes.toString('hex')],
+    ['hex in upper case', bytes.toString('hex').toUpperCase()],
+    ['HTML-escaped', 'to&quot;ken/+&amp;&lt;é&gt;=?%20~s'],
+    ['HTML-escaped by number', 'to&#34;ken/+&#38;&#60;é&#62;=?%20~s'],
+  ])('%s', (_form, text) => {
+    expect(redact(`before ${text} after`)).toBe('before [redacted] after');
+  });
+
+  it.each(['', 'u', 'us', 'user:', 'Bearer '])('in base64 after "%s"', (before) => {
+    const plain = 'abcdefghijklmnopqrstuvwxyz';
+    const text = redactor([plain])(Buffer.from(`${before}${plain}:rest`).toString('base64'));
+    expect(text).toContain('[redacted]');
+    expect(Buffer.from(text.replace('[redacted]', ''), 'base64').toString('latin1')).not.toMatch(/bcdef|uvwxy/);
+  });
+
+  it('wherever it stands, and each of several', () => {
+    expect(redactor(['one-secret', 'other-secret'])('other-secret one-secret,one-secret')).toBe(
+      '[redacted] [redacted],[redacted]',
+    );
+  });
+
+  it('whole, where it begins with another', () => {
+    expect(redactor(['secret-a', 'secret-a-long'])('secret-a-long')).toBe('[redacted]');
+  });
+});
+
+describe('a short token', () => {
+  const short = redactor(['test']);
+
+  it.each(['test', 'Bearer test', 'bearer test', 'Basic test'])('is masked where it is a credential: %s', (text) => {
+    expect(short(text)).toMatch(/^(\w+ )?\[redacted\]$/);
+  });
+
+  it.each(['http://reference.test/', '{"name":"test"}', 'contest', 'Bearer testing', 'a test'])(
+    'leaves ordinary text as it is: %s',
+    (text) => {
+      expect(short(text)).toBe(text);
+    },
+  );
+
+  it('may hold anything', () => {
+    expect(redactor(['a.(*'])('Bearer a.(*')).toBe('Bearer [redacted]');
+    expect(redactor([''])('Bearer x')).toBe('Bearer x');
+  });
+});
+
+describe('the record of an exchange', () => {
+  const secret = 'correct-horse-battery';
+  const mask = redactor([secret]);
+
+  it('masks headers, URL and body of a request', () => {
+    const request = recordedRequest(
+      {
+        method: 'POST',
+        url: `http://target.test/?t=${secret}`,
+        headers: { authorization: `Bearer ${secret}`, 'x-again': secret },
+        body: Buffer.from(`{"t":"${secret}"}`),
+      },
+      mask,
+    );
+    expect(JSON.stringify(request)).not.toContain(secret);
+    expect(request.headers['authorization']).toBe('Bearer [redacted]');
+  });
+
+  it('masks what a target echoes in headers and body, and keeps the JSON usable', () => {
+    const body = { message: 'success', echo: [`Bearer ${secret}`], [secret]: 1, count: 2 };
+    const { answer: recorded } = recordedResult(answer(200, body, { [`x-${secret}`]: `is ${secret}` }), mask);
+    expect(JSON.stringify(recorded)).not.toContain(secret);
+    expect(recorded?.json).toEqual({ message: 'success', echo: ['Bearer [redacted]'], '[redacted]': 1, count: 2 });
+  });
+
+  it('masks a token that is spelt with JSON escapes', () => {
+    const { answer: recorded } = recordedResult(answer(200, `{"echo":"\\u0063${secret.slice(1)}"}`), mask);
+    expect(recorded).toMatchObject({ body: '{"echo":"[redacted]"}', json: { echo: '[redacted]' } });
+  });
+
+  it('masks a token of digits, and goes on with JSON that has it as a number', () => {
+    const { answer: recorded } = recordedResult(answer(200, '{"echo":12345678,"n":5}'), redactor(['12345678']));
+    expect(recorded).toMatchObject({ body: '{"echo":[redacted],"n":5}', json: { echo: '[redacted]', n: 5 } });
+  });
+
+  it('masks the detail of a failure', () => {
+    expect(recordedResult(failure('malformed', `not HTTP: ${secret}`), mask).failure?.detail).toBe(
+      'not HTTP: [redacted]',
+    );
+  });
+
+  it('masks a body that is no JSON and no UTF-8', () => {
+    const body = Buffer.concat([Buffer.from([0xff]), Buffer.from(`<b>${secret}</b>`)]);
+    expect(recordedResult(answer(500, body), mask).answer?.body).toBe('\ufffd<b>[redacted]</b>');
+  });
+
+  it('never contains the token, whatever it is and wherever it is echoed', () => {
+    const tokens = fc
+      .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 8 })
+      .filter((text) => !'"[redacted]"'.includes(text));
+    fc.assert(
+      fc.property(tokens, fc.string(), fc.string(), (text, before, after) => {
+        const echo = before + text + after;
+        const own = redactor([text]);
+        const records = [
+          recordedResult(answer(200, { echo, list: [echo], [echo]: true }, { 'x-echo': echo }), own),
+          recordedResult(answer(200, echo), own),
+          recordedResult(failure('dropped', echo), own),
+          recordedRequest({ method: 'GET', url: echo, headers: { 'x-echo': echo }, body: echo }, own),
+        ];
+        const texts: string[] = [];
+        const collect = (value: unknown): void => {
+          if (typeof value === 'string') texts.push(value);
+          else if (typeof value === 'object' && value !== null) Object.entries(value).flat().forEach(collect);
+        };
+        records.forEach(collect);
+        expect(texts.filter((one) => one.includes(text))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

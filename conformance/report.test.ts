@@ -1,0 +1,199 @@
+/** Shows each rule by which results become a verdict, and what else a report says. */
+import { describe, expect, it } from 'vitest';
+import { contract } from '../openapi/contract.js';
+import type { Exchange } from './exchange.js';
+import type { CheckResult, Outcome } from './model.js';
+import { exitCodeOf, reportOf, verdictOf, type Circumstances, type ReportedCheck } from './report.js';
+import { answer, baseUrl, checkThat, exchangeOf, inTurn, rows, runOn, token } from './test-target.js';
+
+const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
+  ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
+  ...{ kind: 'authored', failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  outcome,
+  ...rest,
+});
+
+const by = (cause: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
+  statement('inconclusive', { cause, reason: 'because', ...rest });
+const advisory = { level: 'advisory' } as const;
+const observed = { level: 'observed' } as const;
+const assign = { operation: 'assignOrder' } as const;
+const pass = statement('pass');
+const success = exchangeOf();
+const status = (code: number, rest: Partial<Exchange> = {}) =>
+  exchangeOf({ answer: { status: code, headers: [], body: '' }, ...rest });
+
+const verdict = (checks: readonly ReportedCheck[], strict = false, exchanges: readonly Exchange[] = [success]) =>
+  verdictOf(contract, checks, exchanges, strict);
+
+describe('the verdict', () => {
+  it.each([
+    ['every check passed', [pass, statement('pass', advisory), statement('observed', observed)]],
+    ['an advisory check failed', [pass, statement('fail', advisory)]],
+    ['an advisory check is undecided by the target', [pass, by('target', advisory)]],
+    ['an observed question is undecided by the target', [pass, by('target', observed)]],
+    [
+      'a required check is undecided by circumstance, but its operation was seen to succeed',
+      [pass, by('circumstance')],
+    ],
+  ])('is conformant where %s', (_when, checks) => {
+    expect(verdict(checks)).toEqual({ verdict: 'conformant', reasons: [] });
+  });
+
+  it.each([
+    ['a required check failed', [pass, statement('fail')], false, '1 required check failed'],
+    ['two did', [statement('fail'), statement('fail')], false, '2 required checks failed'],
+    [
+      'an advisory one did, under --strict',
+      [pass, statement('fail', advisory)],
+      true,
+      '1 advisory check failed, which counts under --strict',
+    ],
+    [
+      'a required one is undecided by the target',
+      [pass, by('target')],
+      false,
+      "1 required check could not be decided, by the target's own doing",
+    ],
+    [
+      'one failed and the suite broke in another',
+      [statement('fail'), statement('error')],
+      false,
+      '1 required check failed',
+    ],
+    [
+      'one failed and an operation was never seen',
+      [statement('fail'), by('circumstance', assign)],
+      false,
+      '1 required check failed',
+    ],
+  ])('is non-conformant where %s', (_when, checks, strict, reason) => {
+    expect(verdict(checks, strict)).toEqual({ verdict: 'non-conformant', reasons: [reason] });
+  });
+
+  it('gives every reason why it is non-conformant', () => {
+    expect(verdict([statement('fail'), statement('fail', advisory), by('target')], true).reasons).toHaveLength(3);
+  });
+
+  it.each([
+    ['the suite broke', [pass, statement('error')], '1 check broke inside the suite'],
+    [
+      'an operation was never seen to succeed, by circumstance',
+      [pass, by('circumstance', assign)],
+      'assignOrder could not be seen to succeed: because',
+    ],
+    ['nothing ran', [], 'no check was decided'],
+    ['only open questions were asked', [statement('observed', observed)], 'no check was decided'],
+    ['everything is undecided by circumstance', [by('circumstance')], 'no check was decided'],
+  ])('is undecided where %s', (_when, checks, reason) => {
+    expect(verdict(checks)).toEqual({ verdict: 'undecided', reasons: [reason] });
+  });
+
+  it('is undecided where the run was cut short, unless something failed before', () => {
+    const cut = (checks: readonly ReportedCheck[]) => verdictOf(contract, checks, [success], false, 'too many writes');
+    expect(cut([pass])).toEqual({ verdict: 'undecided', reasons: ['the run was cut short: too many writes'] });
+    expect(cut([pass, statement('fail')]).verdict).toBe('non-conformant');
+  });
+
+  it('is not undecided for an operation that no check was about', () => {
+    expect(verdict([pass], false, [success]).verdict).toBe('conformant');
+  });
+});
+
+describe('a token that is refused everywhere', () => {
+  const failed = [statement('fail'), by('target')];
+
+  it.each([401, 403])('leaves the verdict open, whatever failed: %i', (code) => {
+    expect(verdict(failed, true, [status(code), status(code)])).toEqual({
+      verdict: 'undecided',
+      reasons: ['the target refused the token in every request; check the token'],
+    });
+  });
+
+  it.each([
+    ['one request succeeded', [status(401), success]],
+    ['one was refused for another reason', [status(401), status(422)]],
+    ['no answer came at all', [exchangeOf({ failure: { reason: 'timeout', detail: '' }, answer: undefined } as never)]],
+    ['nothing was sent with it', [status(401, { request: { ...success.request, headers: {} } })]],
+  ])('is not told where %s', (_when, exchanges) => {
+    expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
+  });
+
+  it('is told although some requests got no answer', () => {
+    const silent = exchangeOf({ failure: { reason: 'dropped', detail: '' }, answer: undefined } as never);
+    expect(verdict(failed, false, [status(401), silent]).verdict).toBe('undecided');
+  });
+
+  it('is told although other tokens were tried, and although that of the second account works', () => {
+    const request = { ...success.request, headers: { authorization: 'Bearer never-issued' } };
+    const others = [status(404, { request }), exchangeOf({ account: 'other' })];
+    expect(verdict(failed, false, [status(401), ...others]).verdict).toBe('undecided');
+  });
+});
+
+it('exit codes are 0, 1 and 2', () => {
+  expect((['conformant', 'non-conformant', 'undecided'] as const).map(exitCodeOf)).toEqual([0, 1, 2]);
+});
+
+describe('a report', () => {
+  const facts: Circumstances = {
+    ...{ url: baseUrl, embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
+    ...{ startedAt: new Date('2031-03-04T09:00:00Z'), elapsedMs: 1234, notes: ['a note'], interrupted: false },
+  };
+  const result = (outcome: Outcome, requirement: string, operation: 'listCarriers' | 'createOrder'): CheckResult => ({
+    check: checkThat(async () => undefined, { id: `${operation}.${outcome}.${requirement}`, requirement, operation }),
+    ...{ outcome, findings: [], observations: [], failed: 0, runs: 1, exchanges: [] },
+  });
+
+  async function report(rest: Partial<Circumstances> = {}) {
+    const run = runOn(inTurn(answer(200, { data: { order_uuid: 'U-1', order_number: 7 } })));
+    await run.exchange('a.check', { purpose: 'set-up' }, 'createOrder', { body: { notes: 'mine' } });
+    const results = [
+      result('pass', 'GEN-02', 'listCarriers'),
+      result('fail', 'GEN-02', 'createOrder'),
+      result('observed', 'GEN-09', 'createOrder'),
+    ];
+    return reportOf({ run, results }, { ...facts, ...rest });
+  }
+
+  it('counts by level and by operation', async () => {
+    const { counts, operations } = await report();
+    expect(counts.required).toEqual({ pass: 1, fail: 1, inconclusive: 0, observed: 0, error: 0 });
+    expect(counts.advisory).toEqual({ pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 });
+    expect(counts.observed).toMatchObject({ observed: 1 });
+    expect(Object.keys(operations)).toEqual(['listCarriers', 'createOrder']);
+    expect(operations['createOrder']).toMatchObject({ fail: 1, observed: 1, pass: 0 });
+  });
+
+  it('names each requirement once, with its statement and place', async () => {
+    const { requirements } = await report();
+    expect(requirements.map(({ id, level }) => `${id} ${level}`)).toEqual(['GEN-02 required', 'GEN-09 observed']);
+    expect(requirements.every(({ statement, anchor }) => statement !== '' && anchor !== '')).toBe(true);
+  });
+
+  it('leaves the verdict open where somebody stopped the run, whatever failed', async () => {
+    const { verdict, reasons } = await report({ interrupted: true });
+    expect([verdict, reasons]).toEqual(['undecided', ['the run was interrupted']]);
+  });
+
+  it('lists what was created without what was sent for it', async () => {
+    expect((await report()).created).toEqual([{ kind: 'order', uuid: 'U-1', orderNumber: '7', exchange: 1 }]);
+  });
+
+  it('holds the facts of the run, and not the token', async () => {
+    const made = await report({ selection: { only: ['createOrder'], skip: [], of: 9 } });
+    expect(made).toMatchObject({
+      ...{
+        format: 1,
+        verdict: 'non-conformant',
+        strict: false,
+        notes: ['a note'],
+        selection: { only: ['createOrder'], of: 9 },
+      },
+      ...{ target: { url: baseUrl, embedded: false }, suite: { version: '1.2.3' }, contract: { digest: 'abc' } },
+      run: { id: 'conf-test01', startedAt: '2031-03-04T09:00:00.000Z', elapsedMs: 1234, requests: 1 },
+    });
+    expect(JSON.stringify(made)).not.toContain(token);
+    expect(await report()).not.toHaveProperty('selection');
+  });
+});

@@ -1,0 +1,234 @@
+/** Shows that the JSON report keeps the form that report.schema.json promises, and that the form promises nothing else. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Exchange } from '../exchange.js';
+import type { Cause, Check, Finding, Observation, Outcome } from '../model.js';
+import type { Counts, Report, ReportedCheck, ReportedRequirement } from '../report.js';
+import { runSuite } from '../suite.js';
+import { answer, checkThat, failure, inTurn, reference, rows, scripted, token } from '../test-target.js';
+import type { FailureReason, Transport } from '../transport.js';
+import { jsonReport } from './json.js';
+
+interface Node {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: Node | false;
+  readonly enum?: readonly string[];
+  readonly $defs: Readonly<Record<string, Node>>;
+}
+
+const schema = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8')) as Node;
+const validate = new Ajv2020({ allErrors: true, strict: true, strictRequired: false }).compile(schema);
+
+function expectValid(report: unknown): void {
+  validate(report);
+  expect((validate.errors ?? []).slice(0, 5)).toEqual([]);
+}
+
+const parsed = (report: Report): unknown => JSON.parse(jsonReport(report));
+const node = (from: Node | undefined): Node => (from?.$ref ? schema.$defs[from.$ref.replace('#/$defs/', '')]! : from!);
+const under = (from: Node, ...names: readonly string[]): Node =>
+  names.reduce((at, name) => node(name === '[]' ? (at.items as Node) : at.properties?.[name]), from);
+
+const url = 'http://target.test';
+const suite = (transport: Transport, checks: readonly Check[]) => runSuite({ url, token, transport, checks });
+
+const trouble: readonly Check[] = [
+  checkThat(
+    async (session) => {
+      const exchange = await session.send('listCarriers');
+      session.expect(false, () => ({ expected: 'a', received: 'b', place: '/x', exchange, variation: 'c' }));
+    },
+    { id: 'fails' },
+  ),
+  checkThat(async (session) => session.inconclusive('circumstance', 'because'), { id: 'undecided' }),
+  checkThat(async () => Promise.reject(new Error('oops')), { id: 'broken' }),
+  checkThat(async (session) => session.observe('who', 'me', await session.send('listCarriers')), {
+    id: 'observed',
+    requirement: rows.observed,
+  }),
+  checkThat(async (session) => void (await session.refused('createOrder', { body: {} }, 'wrong', 'body')), {
+    id: 'creates',
+    kind: 'derived',
+  }),
+];
+
+describe('the JSON report', () => {
+  let full: Report;
+  beforeAll(async () => {
+    full = await runSuite({ url, token: 'test-token', transport: reference() });
+  });
+
+  it('of a full run is valid', () => {
+    expectValid(parsed(full));
+    expect(full.checks.length).toBeGreaterThan(500);
+  });
+
+  it('says what the report says, and never the token', () => {
+    expect(parsed(full)).toEqual(full);
+    expect(jsonReport(full)).not.toContain('test-token');
+  });
+
+  it.each([
+    ['strange answers', answer(200, Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d]))],
+    ['no JSON', answer(500, 'oops')],
+    ['no answers', failure('dropped')],
+    ['creations', answer(200, { data: { order_uuid: 'U-1', order_number: '7' } })],
+  ])('of failures, open questions and broken checks on a target with %s is valid', async (_what, result) => {
+    const report = await suite(inTurn(result), trouble);
+    expectValid(parsed(report));
+    expect(new Set(report.checks.map(({ outcome }) => outcome))).toEqual(
+      new Set(['fail', 'inconclusive', 'error', 'observed']),
+    );
+  });
+
+  it('of a selection, and of a run that wrote too much, is valid', async () => {
+    const selection = { only: ['createOrder'], skip: ['getOrder'] };
+    const options = {
+      url,
+      token: 'test-token',
+      transport: reference(),
+      selection,
+      maxWrites: 5,
+      otherToken: 'other-token',
+    };
+    const report = await runSuite(options);
+    expectValid(parsed(report));
+    expect(report).toMatchObject({ selection, cutShort: expect.any(String) as string });
+  });
+
+  it('of every kind of failed exchange is valid', async () => {
+    const reasons: Record<FailureReason, true> = {
+      ...{ unreachable: true, tls: true, timeout: true, dropped: true, malformed: true },
+      ...{ 'too-large': true, cancelled: true },
+    };
+    expect([...under(schema, 'exchanges', '[]', 'failure', 'reason').enum!].sort()).toEqual(
+      Object.keys(reasons).sort(),
+    );
+    const transport = scripted(({ method }) => (method === 'GET' ? answer(200) : failure('timeout')));
+    expectValid(parsed(await suite(transport, trouble)));
+  });
+
+  it('is refused where a field is missing, unknown or of the wrong type', () => {
+    const report = parsed(full) as Record<string, unknown>;
+    for (const wrong of [
+      { ...report, verdict: 'fine' },
+      { ...report, extra: 1 },
+      { ...report, checks: [{}] },
+      { ...report, format: 2 },
+      Object.fromEntries(Object.entries(report).filter(([name]) => name !== 'notes')),
+    ])
+      expect(validate(wrong)).toBe(false);
+  });
+});
+
+/** Each property of a type, and whether it may be absent; the compiler sees to it that none is forgotten or made up. */
+type Shape<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? 'optional' : 'required' };
+type Answer = NonNullable<Exchange['answer']>;
+type Element<T> = T extends readonly (infer E)[] ? E : never;
+
+const shapes = {
+  report: {
+    ...{ format: 'required', verdict: 'required', reasons: 'required', strict: 'required', selection: 'optional' },
+    ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
+    ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
+    ...{ exchanges: 'required', created: 'required' },
+  } satisfies Shape<Report>,
+  selection: { only: 'required', skip: 'required', readOnly: 'optional', of: 'required' } satisfies Shape<
+    NonNullable<Report['selection']>
+  >,
+  target: { url: 'required', embedded: 'required' } satisfies Shape<Report['target']>,
+  contract: { version: 'required', digest: 'required' } satisfies Shape<Report['contract']>,
+  suite: { version: 'required' } satisfies Shape<Report['suite']>,
+  run: { id: 'required', startedAt: 'required', elapsedMs: 'required', requests: 'required' } satisfies Shape<
+    Report['run']
+  >,
+  levels: { required: 'required', advisory: 'required', observed: 'required' } satisfies Shape<Report['counts']>,
+  counts: {
+    ...{ pass: 'required', fail: 'required', inconclusive: 'required', observed: 'required', error: 'required' },
+  } satisfies Shape<Counts>,
+  requirement: {
+    id: 'required',
+    level: 'required',
+    statement: 'required',
+    anchor: 'required',
+  } satisfies Shape<ReportedRequirement>,
+  check: {
+    ...{ id: 'required', requirement: 'required', level: 'required', title: 'required', operation: 'required' },
+    ...{ kind: 'required', outcome: 'required', failed: 'required', runs: 'required', findings: 'required' },
+    ...{ observations: 'required', exchanges: 'required', reason: 'optional', cause: 'optional' },
+  } satisfies Shape<ReportedCheck>,
+  finding: {
+    ...{ expected: 'required', received: 'required', place: 'optional', exchange: 'optional', variation: 'optional' },
+  } satisfies Shape<Finding>,
+  observation: { question: 'required', answer: 'required', exchange: 'optional' } satisfies Shape<Observation>,
+  exchange: {
+    ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
+    ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
+  } satisfies Shape<Exchange>,
+  request: { method: 'required', url: 'required', headers: 'required', body: 'optional' } satisfies Shape<
+    Exchange['request']
+  >,
+  answer: {
+    ...{ status: 'required', headers: 'required', body: 'required' },
+    ...{ json: 'optional', mark: 'optional', jsonError: 'optional' },
+  } satisfies Shape<Answer>,
+  failure: { reason: 'required', detail: 'required' } satisfies Shape<NonNullable<Exchange['failure']>>,
+  created: { kind: 'required', uuid: 'required', orderNumber: 'optional', exchange: 'required' } satisfies Shape<
+    Element<Report['created']>
+  >,
+} as const;
+
+const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
+  report: schema,
+  selection: under(schema, 'selection'),
+  target: under(schema, 'target'),
+  contract: under(schema, 'contract'),
+  suite: under(schema, 'suite'),
+  run: under(schema, 'run'),
+  levels: under(schema, 'counts'),
+  counts: schema.$defs['counts']!,
+  requirement: schema.$defs['requirement']!,
+  check: schema.$defs['check']!,
+  finding: schema.$defs['finding']!,
+  observation: schema.$defs['observation']!,
+  exchange: schema.$defs['exchange']!,
+  request: under(schema, 'exchanges', '[]', 'request'),
+  answer: under(schema, 'exchanges', '[]', 'answer'),
+  failure: under(schema, 'exchanges', '[]', 'failure'),
+  created: schema.$defs['created']!,
+};
+
+describe('the schema', () => {
+  it.each(Object.keys(shapes) as (keyof typeof shapes)[])('has exactly the properties of the type: %s', (name) => {
+    const { properties = {}, required = [], additionalProperties } = nodes[name];
+    const listed = Object.keys(properties).map((one) => [one, required.includes(one) ? 'required' : 'optional']);
+    expect(Object.fromEntries(listed)).toEqual(shapes[name]);
+    expect(additionalProperties).toBe(false);
+  });
+
+  it('has exactly the words of the types', () => {
+    const outcomes: Record<Outcome, true> = { pass: true, fail: true, inconclusive: true, observed: true, error: true };
+    const causes: Record<Cause, true> = { target: true, circumstance: true };
+    const verdicts: Record<Report['verdict'], true> = { conformant: true, 'non-conformant': true, undecided: true };
+    const refusals: Record<NonNullable<Exchange['refusal']>, true> = {
+      token: true,
+      unknown: true,
+      body: true,
+      other: true,
+    };
+    expect(schema.$defs['outcome']?.enum).toEqual(Object.keys(outcomes));
+    expect(under(schema, 'checks', '[]', 'cause').enum).toEqual(Object.keys(causes));
+    expect(under(schema, 'verdict').enum).toEqual(Object.keys(verdicts));
+    expect(under(schema, 'exchanges', '[]', 'refusal').enum).toEqual(Object.keys(refusals));
+  });
+
+  it('describes every field in one line', () => {
+    const fields = Object.values(nodes).flatMap(({ properties = {} }) => Object.values(properties));
+    for (const one of fields) expect(one.description ?? node(one).description).toMatch(/^[^\n]{5,120}\.$/);
+  });
+});

@@ -1,0 +1,72 @@
+/** Shows what becomes of the test of a check: passed, failed with its findings, or skipped with its reason. */
+import { describe, expect, it } from 'vitest';
+import type { Check } from './model.js';
+import { runSuite } from './suite.js';
+import { answer, checkThat, inTurn, rows, token } from './test-target.js';
+import { describeConformance, settle } from './vitest.js';
+
+const finding = { expected: 'a uuid', received: '"12"', place: '/data/order_uuid' };
+
+const fails: Check['run'] = async (session) => void session.expect(false, () => finding);
+
+/** "passed", "skipped: …" or "failed: …". */
+async function testOf(check: Check, options: { strict?: boolean; readOnly?: boolean } = {}): Promise<string> {
+  const others = checkThat(async () => undefined, { id: 'another.check' });
+  const transport = inTurn(answer(200, { message: 'success' }));
+  const report = await runSuite({ url: 'http://target.test', token, transport, checks: [check, others], ...options });
+  const skip = (note?: unknown): never => {
+    throw new Error(`skipped: ${String(note)}`);
+  };
+  try {
+    settle(report, check.id, { skip });
+    return 'passed';
+  } catch (error) {
+    const { message } = error as Error;
+    return message.startsWith('skipped') ? message : `failed: ${message}`;
+  }
+}
+
+describe('the test of a check', () => {
+  it('passes where the check does, and where it only observed', async () => {
+    expect(await testOf(checkThat(async () => undefined))).toBe('passed');
+    expect(await testOf(checkThat(fails, { requirement: rows.observed }))).toBe('passed');
+  });
+
+  it('fails where the check does, with what it found', async () => {
+    const message = await testOf(checkThat(fails));
+    for (const part of ['failed: FAIL a.check', 'expected  a uuid', 'received  "12"', 'at        /data/order_uuid'])
+      expect(message).toContain(part);
+  });
+
+  it('is skipped with the findings of a hint, and fails with them when hints count', async () => {
+    const hint = checkThat(fails, { requirement: rows.advisory });
+    expect(await testOf(hint)).toMatch(/^skipped: WARN a\.check[^]*expected {2}a uuid/);
+    expect(await testOf(hint, { strict: true })).toMatch(/^failed: FAIL a\.check[^]*expected {2}a uuid/);
+  });
+
+  it('is skipped with the reason where the check is undecided', async () => {
+    const check = checkThat(async (session) => session.inconclusive('circumstance', 'no carrier is connected'));
+    expect(await testOf(check)).toBe('skipped: undecided by circumstance: no carrier is connected');
+  });
+
+  it('fails where the suite broke', async () => {
+    const check = checkThat(async () => Promise.reject(new Error('oops')));
+    expect(await testOf(check)).toBe('failed: a.check: the suite broke: oops');
+  });
+
+  it('is skipped where the check did not run, since it writes', async () => {
+    const check = checkThat(async (session) => void (await session.given.location()));
+    expect(await testOf(check, { readOnly: true })).toMatch(/^skipped: it would have had to write/);
+  });
+});
+
+describe('describeConformance', () => {
+  it('needs somebody to ask', () => {
+    expect(() => describeConformance({ token })).toThrow('A url or a transport is needed.');
+  });
+
+  it('refuses a selection of nothing', () => {
+    const selection = { only: ['no-such-thing'], skip: [] };
+    expect(() => describeConformance({ url: 'http://target.test', token, selection })).toThrow('names no operation');
+  });
+});

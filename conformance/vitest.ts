@@ -1,0 +1,65 @@
+/** Lets vitest execute the suite: one test for each check, all of them from one run of the engine. */
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { allChecks } from './checks/index.js';
+import type { Report, ReportedCheck } from './report.js';
+import { failureLines, paintFor } from './reporters/terminal.js';
+import { select } from './selection.js';
+import { standard, type SuiteOptions } from './suite-options.js';
+import { runSuite } from './suite.js';
+
+/** Who is checked, and how. With a transport the address only stands in the report. Times are in milliseconds. */
+export type ConformanceOptions = Omit<SuiteOptions, 'url'> & {
+  readonly url?: string;
+  /** Name of the group of tests. */
+  readonly name?: string;
+};
+
+/** How long a run that has reached its limit may take to end. */
+const closingMs = 30_000;
+
+/** A check that failed. It has no stack, since that would only lead here. */
+class ConformanceFailure extends Error {
+  override readonly name = 'ConformanceFailure';
+  override readonly stack = '';
+}
+
+const findingsOf = (report: Report, check: ReportedCheck): string =>
+  failureLines(report, check, paintFor(false)).join('\n').trimEnd();
+
+/** Passes, fails or skips the test of one check. */
+export function settle(report: Report, id: string, test: Pick<TestContext, 'skip'>): void {
+  const check = report.checks.find((one) => one.id === id);
+  if (!check) return test.skip('it would have had to write, or the run ended before');
+  const { outcome, level, cause, reason } = check;
+  if (outcome === 'inconclusive') test.skip(`undecided by ${cause}: ${reason}`);
+  if (outcome === 'error') throw new ConformanceFailure(`${id}: ${reason}`);
+  if (outcome === 'fail' && level === 'advisory' && !report.strict) test.skip(findingsOf(report, check));
+  if (outcome === 'fail') throw new ConformanceFailure(findingsOf(report, check));
+}
+
+function assertConformant({ verdict, reasons }: Report): void {
+  if (verdict !== 'conformant') throw new ConformanceFailure(`${verdict}: ${reasons.join('; ')}`);
+}
+
+/**
+ * Declares a test for each check, and one for the verdict. A failed hint is skipped with its findings unless `strict` is set; an open
+ * question never fails. Returns a function that gives the report once the tests have begun. Throws for a selection of nothing.
+ */
+export function describeConformance(options: ConformanceOptions): () => Report {
+  const { url = 'http://in-process.test', name = `conformance of ${url}`, ...rest } = options;
+  if (options.url === undefined && !options.transport) throw new Error('A url or a transport is needed.');
+  const checks = select(options.checks ?? allChecks(options.contract), options.selection ?? { only: [], skip: [] });
+  let made: Report | undefined;
+  const report = (): Report => made ?? expect.fail('the run has not ended');
+  describe(name, () => {
+    beforeAll(
+      async () => {
+        made = await runSuite({ ...rest, url });
+      },
+      (options.maxTimeMs ?? standard.maxTimeMs) + closingMs,
+    );
+    for (const { id, title } of checks) it(`${id}: ${title}`, (test) => settle(report(), id, test));
+    it('the verdict is conformant', () => assertConformant(report()));
+  });
+  return report;
+}

@@ -1,0 +1,79 @@
+/** `npm run proxy`: Prism between a client and a server, reporting where either breaks the contract. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { TargetError, workspaceUrl } from '../conformance/suite.js';
+import { contract } from '../openapi/contract.js';
+import { readFlags, runCommand, UsageError } from './arguments.js';
+import { readAddress, servePrism } from './prism.js';
+
+const help = `Starts a proxy in front of a server that passes every request on and reports where the request or the answer breaks
+the contract: as a line "Violation: ..." here and in the header sl-violations of the answer. It is Prism, which answers
+by itself when a body is not JSON and when the server can't be reached.
+
+  npm run proxy -- --url URL [flags]
+
+  --url URL      the server's address, with or without ${contract.basePath}
+  --errors       answer a violation with an error; a request that breaks the contract is not passed on
+  --hints        also report refusals in another form than the contract hints at
+  --port PORT    port to listen on, 0 picks a free one (default 4012)
+  --host HOST    address to listen on (default 127.0.0.1)
+  --help         this text
+
+Ctrl-C stops it, with exit code 0. Code 2: it could not start.`;
+
+const flags = {
+  url: { type: 'string' },
+  errors: { type: 'boolean', default: false },
+  hints: { type: 'boolean', default: false },
+  port: { type: 'string', default: '4012' },
+  host: { type: 'string', default: '127.0.0.1' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+function upstreamOf(url: string | undefined): string {
+  if (url === undefined || url === '') throw new UsageError('A server is needed: --url URL.');
+  try {
+    return workspaceUrl(url, contract.basePath);
+  } catch (error) {
+    throw error instanceof TargetError ? new UsageError(`--url: ${error.message}`) : error;
+  }
+}
+
+/** Why nobody answers at an address right now, if so. It needs no request, which the server might count. */
+async function whyUnreachable(upstream: string): Promise<string | undefined> {
+  const { hostname, port, protocol } = new URL(upstream);
+  const standardPort = protocol === 'https:' ? 443 : 80;
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || standardPort, timeout: 3000 });
+  socket.once('timeout', () => socket.destroy(new Error('no connection within 3 seconds')));
+  try {
+    await once(socket, 'connect');
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function greeting(url: string, upstream: string): string {
+  const api = `${url}${contract.basePath}`;
+  return `A proxy that validates is listening at ${api}, in front of ${upstream}${contract.basePath}
+
+List the carriers:
+  curl -i -H 'Authorization: Bearer TOKEN' ${api}/carriers
+
+Ctrl-C stops it.`;
+}
+
+async function main(): Promise<void> {
+  const values = readFlags(flags);
+  if (values.help) return console.log(help);
+  const upstream = upstreamOf(values.url);
+  const options = { ...readAddress(values), upstream, errors: values.errors, hints: values.hints };
+  const reason = await whyUnreachable(upstream);
+  if (reason !== undefined)
+    console.error(`Nobody answers at ${upstream} (${reason}); until somebody does, the proxy answers with 500.`);
+  await servePrism(options, (url) => greeting(url, upstream));
+}
+
+await runCommand(main);
