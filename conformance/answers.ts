@@ -100,6 +100,16 @@ function sentMirror(json: unknown, ledger: Ledger): unknown {
 
 const carrierPlace: Place = ['data', 'order', 'carrier'];
 
+/** The first fault of each kind: a check tells one of an answer, and a run may have thousands of answers. */
+function eachOnce(faults: readonly Fault[]): readonly Fault[] {
+  const first = new Map<string, Fault>();
+  for (const fault of faults) {
+    const kind = `${fault.requirement} ${fault.place}`;
+    if (!first.has(kind)) first.set(kind, fault);
+  }
+  return [...first.values()];
+}
+
 /** How many faults of one answer are told: a hostile one can hold a million. */
 const mostFaults = 2000;
 
@@ -167,6 +177,6 @@ export class AnswerJudge {
       ...this.missingMirrors(exchange, ledger),
       ...this.missingCarrier(exchange, ledger),
     ];
-    return { exchange, faults, seen: this.placesIn(exchange) };
+    return { exchange, faults: eachOnce(faults), seen: this.placesIn(exchange) };
   }
 }

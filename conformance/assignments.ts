@@ -36,7 +36,7 @@ async function assign(
       sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
       valueAt(carrierOf(answer), ['shipping_method', 'name']) === method.name,
   );
-  session.run.ledger.settle(exchange.id);
+  session.run.kept.settle(exchange, session.run.ledger);
   return { carrier, methodName: method.name, exchange };
 }
 

@@ -1,6 +1,7 @@
 /** One request and what came of it, as it is recorded and judged. */
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
+import { excessOf } from './clipping.js';
 import type { Redact } from './redaction.js';
 import { headerOf, type WireRequest, type WireResult } from './transport.js';
 
@@ -57,7 +58,9 @@ function textOf(body: Uint8Array): { readonly text: string; readonly broken: boo
 function parsed(text: string, broken: boolean): { readonly json: unknown } | { readonly jsonError: string } {
   if (broken) return { jsonError: 'the body is not valid UTF-8' };
   try {
-    return { json: JSON.parse(text) as unknown };
+    const json = JSON.parse(text) as unknown;
+    const excess = excessOf(json);
+    return excess === undefined ? { json } : { jsonError: excess };
   } catch {
     return { jsonError: text === '' ? 'the body is empty' : 'the body is not JSON' };
   }

@@ -3,7 +3,7 @@ import type { OperationId } from '../openapi/contract.js';
 import { isRecord, type Reference } from '../openapi/schema.js';
 import { build, type Resolve } from './builders.js';
 import { received, type Exchange } from './exchange.js';
-import { createdBy, type Created, type Kind } from './ledger.js';
+import { createdBy, usableId, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
 import { keyOf, orderIn } from './reading.js';
 import type { Input } from './run.js';
@@ -21,17 +21,19 @@ const creators: Readonly<Record<Kind, OperationId>> = {
   order: 'createOrder',
 };
 
+const isUuid = (value: unknown): boolean => typeof value === 'string' && usableId(value) !== undefined;
+
 function carriersIn(exchange: Exchange): readonly Carrier[] {
   const json = exchange.answer?.json;
   const data = isRecord(json) && isRecord(json['data']) ? json['data'] : {};
   const list = (value: unknown): readonly Record<string, unknown>[] =>
     Array.isArray(value) ? value.filter(isRecord) : [];
   return list(data['carriers'])
-    .filter((carrier) => typeof carrier['uuid'] === 'string')
+    .filter((carrier) => isUuid(carrier['uuid']))
     .map((carrier) => ({
       uuid: carrier['uuid'] as string,
       methods: list(carrier['shipping_methods'])
-        .filter((method) => typeof method['uuid'] === 'string')
+        .filter((method) => isUuid(method['uuid']))
         .map((method) => ({ uuid: method['uuid'] as string, name: method['name'] })),
     }));
 }
@@ -118,8 +120,8 @@ export class Given {
       );
     const { uuid, order_number: orderNumber, external_id } = order;
     return {
-      ...existing('order', String(uuid)),
-      orderNumber: String(orderNumber),
+      ...existing('order', usableId(uuid) ?? ''),
+      orderNumber: usableId(orderNumber) ?? '',
       body: external_id ? { external_id } : {},
     };
   }

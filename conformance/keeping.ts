@@ -52,17 +52,26 @@ export class Keeping {
     return true;
   }
 
+  private beginningOf(body: string): string {
+    const long = clip(body, bounds.body);
+    const size = JSON.stringify(long).length;
+    const isRoom = size <= bounds.answer && this.used + size <= bounds.all;
+    if (isRoom) this.used += size;
+    return isRoom ? long : clip(body, bounds.late);
+  }
+
   /** The form in which an exchange is kept. An answer that is not kept whole is judged first. */
   keep(exchange: Exchange, ledger: Ledger): Exchange {
     const request = keptRequest(exchange.request);
     if (!exchange.answer) return { ...exchange, request };
     const answer = { ...exchange.answer, headers: keptHeaders(exchange.answer.headers) };
     if (this.fits(answer)) return { ...exchange, request, answer };
-    const length = this.used < bounds.all / 2 ? bounds.body : bounds.late;
-    const body = answer.body.length > length ? clip(answer.body, length) : clip(answer.body, bounds.late);
-    if ('json' in answer) answer.json = abridged(answer.json);
-    const kept = { ...exchange, request, answer: { ...answer, body } };
-    this.used += body.length;
+    const clipped = {
+      ...answer,
+      body: this.beginningOf(answer.body),
+      ...('json' in answer && { json: abridged(answer.json) }),
+    };
+    const kept = { ...exchange, request, answer: clipped };
     this.clipped.add(exchange.id);
     this.judgeNow(exchange, ledger, kept);
     return kept;
@@ -82,9 +91,7 @@ export class Keeping {
 
   /** What an answer shows, whether it was kept whole or judged when it came. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
-    return this.clipped.has(exchange.id)
-      ? this.judgements.get(exchange.id)
-      : this.answerJudge.judge(exchange, ledger);
+    return this.clipped.has(exchange.id) ? this.judgements.get(exchange.id) : this.answerJudge.judge(exchange, ledger);
   }
 
   /** An exchange for the report: of a body that is not whole, only the text. */

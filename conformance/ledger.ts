@@ -2,6 +2,7 @@
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { isTaken, type Exchange } from './exchange.js';
+import { isPrintable } from './text.js';
 
 export type Kind = 'customer' | 'location' | 'order';
 
@@ -21,21 +22,27 @@ const creations: Readonly<Partial<Record<OperationId, { kind: Kind; key: string 
   createOrder: { kind: 'order', key: 'order_uuid' },
 };
 
+/** An identifier that can be sent back: not empty, no control characters, and no longer than any reasonable one. */
+export function usableId(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text !== '' && text.length <= 200 && isPrintable(text) ? text : undefined;
+}
+
 /** The identifiers that a creation answer gives, read leniently: its form is judged elsewhere. */
 export function createdBy(exchange: Exchange, body: unknown): Created | undefined {
   const creation = creations[exchange.operation];
   const json = exchange.answer?.json;
   const data = isRecord(json) && isRecord(json['data']) ? json['data'] : undefined;
   if (!creation || !data || !isTaken(exchange)) return undefined;
-  const uuid = data[creation.key];
-  if (typeof uuid !== 'string' || uuid === '') return undefined;
-  const number = data['order_number'];
+  const uuid = typeof data[creation.key] === 'string' ? usableId(data[creation.key]) : undefined;
+  if (uuid === undefined) return undefined;
+  const orderNumber = usableId(data['order_number']);
   return {
     kind: creation.kind,
     uuid,
     body: isRecord(body) ? body : {},
     exchange: exchange.id,
-    ...((typeof number === 'string' || typeof number === 'number') && { orderNumber: String(number) }),
+    ...(orderNumber !== undefined && { orderNumber }),
   };
 }
 

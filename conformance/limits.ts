@@ -1,6 +1,6 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
 import type { Operation } from '../openapi/contract.js';
-import type { Exchange } from './exchange.js';
+import { isPutOff, type Exchange } from './exchange.js';
 import { Inconclusive, type Cause } from './model.js';
 
 /** Bounds of a run. The signal's reason is a sentence for the report. */
@@ -25,14 +25,18 @@ const asking = new Set(['calculateRates', 'calculateDistanceRates']);
 /** Whether an operation may change what is stored. */
 export const writes = ({ method, id }: Operation): boolean => method !== 'GET' && !asking.has(id);
 
-/** So many requests without a single answer show that nobody will answer the rest. */
-const patience = 12;
+/** So many requests in a row without an answer show that nobody will answer the rest: at the start, and later on. */
+const patience = { first: 12, later: 100 } as const;
+
+/** So many requests put off in a row, each after all its waits, show that the target has had enough. */
+const putOffs = 3;
 
 /** Keeps count, and ends a check that would go beyond the bounds. */
 export class Limits {
   private written = 0;
   private unanswered = 0;
   private answered = false;
+  private putOff = 0;
   private reason: { readonly cause: Cause; readonly text: string } | undefined;
 
   constructor(private readonly options: LimitOptions) {}
@@ -51,8 +55,11 @@ export class Limits {
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
-    if (!this.answered && this.unanswered >= patience)
-      this.stop('target', `the target answered none of the first ${patience} requests`);
+    if (!this.answered && this.unanswered >= patience.first)
+      this.stop('target', `the target answered none of the first ${patience.first} requests`);
+    if (this.unanswered >= patience.later)
+      this.stop('target', `the target left ${patience.later} requests in a row without an answer`);
+    if (this.putOff >= putOffs) this.stop('target', `the target put off ${putOffs} requests in a row, each to the end`);
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();
     if (this.written >= maxWrites)
@@ -61,8 +68,9 @@ export class Limits {
   }
 
   /** Takes note of what came. */
-  note({ answer }: Exchange): void {
-    if (answer) this.answered = true;
-    else this.unanswered += 1;
+  note(exchange: Exchange): void {
+    if (exchange.answer) this.answered = true;
+    this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
+    this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
   }
 }

@@ -1,6 +1,7 @@
 /** Connections of the live transport: a bounded number, reused only where losing one costs the target nothing. */
 
 import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import { codeOf } from './live-failure.js';
@@ -101,13 +102,19 @@ export class Lanes {
   private connector(signal: AbortSignal): buildConnector.connector {
     const { secureContext } = this;
     const tls = secureContext === undefined ? {} : { secureContext };
-    const connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0, signal });
-    return (options, callback) =>
-      connect(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+    const connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0 });
+    return (options, callback) => {
+      const connected: buildConnector.Callback = (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
         socket.prependListener('error', hideReset);
         callback(null, socket);
-      });
+      };
+      // The types hide that a connector hands out its socket at once. Given the signal, it would never stop listening to it.
+      const socket = (connect as (...all: Parameters<typeof connect>) => Socket)(options, connected);
+      const hangUp = (): void => void socket.destroy(Object.assign(new Error('hung up'), { code: 'ABORT_ERR' }));
+      signal.addEventListener('abort', hangUp, { once: true });
+      socket.once('close', () => signal.removeEventListener('abort', hangUp));
+    };
   }
 }
 

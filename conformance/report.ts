@@ -212,7 +212,7 @@ export function reportOf({ run, results }: Outcomes, facts: Circumstances): Repo
     ),
     requirements: ids.map(reportedRequirement),
     checks,
-    exchanges: run.exchanges,
+    exchanges: run.exchanges.map((exchange) => run.kept.reported(exchange)),
     created: run.ledger.all().map(({ body: _body, ...created }) => created),
   };
 }

@@ -1,8 +1,10 @@
 /** One run against one target: its transport, its record, its bounds and its shared set-up. */
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type OperationId } from '../openapi/contract.js';
-import { recordedRequest, recordedResult, type Exchange, type RefusalKind } from './exchange.js';
+import { isPutOff, recordedRequest, recordedResult, type Exchange, type RefusalKind } from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
+import { Keeping } from './keeping.js';
 import { createdBy, Ledger } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
@@ -46,14 +48,20 @@ export interface Purpose {
   readonly refusal?: RefusalKind;
 }
 
-const defaultSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits, but not beyond the end of the run. */
+const sleepUntil =
+  (signal: AbortSignal | undefined) =>
+  (ms: number): Promise<void> =>
+    setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
 const bearer = (token: string): string => `Bearer ${token}`;
 
 /** The state that all sessions of a run share. */
 export class Run {
   readonly contract: Contract;
+  /** As they are kept: of large answers, the beginning. */
   readonly exchanges: Exchange[] = [];
+  readonly kept: Keeping;
   readonly ledger = new Ledger();
   readonly limits: Limits;
   readonly waitMs: number;
@@ -71,6 +79,7 @@ export class Run {
     readonly options: RunOptions,
   ) {
     this.contract = options.contract ?? ownContract;
+    this.kept = new Keeping(this.contract);
     this.limits = new Limits(options);
     this.token = target.token;
     const { token, otherToken = [], headers = {} } = target;
@@ -78,7 +87,7 @@ export class Run {
     this.secrets = new Set([token, otherToken, ...Object.values(headers)].flat());
     this.redact = redactor([...this.secrets]);
     this.waitMs = options.waitMs ?? 2000;
-    this.sleep = options.sleep ?? defaultSleep;
+    this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
     this.gate = new Gate(options.concurrency ?? 4);
   }
@@ -128,10 +137,10 @@ export class Run {
 
   /** Writes down what came, and what it tells of the target's state. */
   private record(exchange: Exchange, input: Input): void {
-    this.exchanges.push(exchange);
     this.limits.note(exchange);
     const created = createdBy(exchange, input.body);
     if (created) this.ledger.add(created);
+    this.exchanges.push(this.kept.keep(exchange, this.ledger));
     const { method } = exchange.request;
     if (method === 'PUT' || method === 'PATCH')
       for (const uuid of Object.values(input.path ?? {})) this.ledger.touch(uuid);
@@ -158,6 +167,8 @@ export class Run {
       ...recordedResult(result, this.redact),
     };
     this.record(exchange, input);
+    if (isPutOff(exchange) && this.options.signal?.aborted)
+      throw new Inconclusive('circumstance', this.limits.cutShort ?? 'the run ended');
     return exchange;
   }
 }

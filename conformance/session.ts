@@ -1,6 +1,7 @@
 /** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
 import type { OperationId } from '../openapi/contract.js';
 import { describe, isPutOff, isRefusal, isTaken, received, type Exchange, type RefusalKind } from './exchange.js';
+import { clip } from './clipping.js';
 import { freshSource, sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
 import { NeedsWrite, writes } from './limits.js';
@@ -15,6 +16,12 @@ export interface Expectation {
   readonly exchange?: Exchange;
   readonly variation?: string;
 }
+
+/** How many findings, or observations, one check tells, and how many characters of each text. */
+const most = 100;
+const longest = 600;
+
+const endOfFindings: Expectation = { expected: 'no more of them', received: `more than ${most} findings` };
 
 /** The view that one check, or one shared set-up, has of a run. */
 export class Session {
@@ -75,6 +82,13 @@ export class Session {
     return false;
   }
 
+  /** Sends what must be refused before the check's own question; whether it is refused is another check's, so else this one is open. */
+  async refusedFirst(operation: OperationId, input: Input, label: string): Promise<void> {
+    const exchange = await this.send(operation, input, `must be refused: ${label}`);
+    if (!isRefusal(exchange))
+      this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`);
+  }
+
   /** Sends a request that others build on; without success the check can't be decided. */
   async needed(operation: OperationId, input: Input, purpose: string): Promise<Exchange> {
     const exchange = await this.send(operation, input, purpose);
@@ -105,7 +119,16 @@ export class Session {
   }
 
   private differs({ exchange, ...finding }: Expectation): void {
-    this.findings.push({ ...finding, ...(exchange && { exchange: exchange.id }) });
+    if (this.findings.length > most) return;
+    const isLast = this.findings.length === most;
+    const { expected, received, place, variation } = isLast ? endOfFindings : finding;
+    this.findings.push({
+      expected: clip(expected, longest),
+      received: clip(received, longest),
+      ...(place !== undefined && { place: clip(place, longest) }),
+      ...(variation !== undefined && { variation: clip(variation, longest) }),
+      ...(exchange && { exchange: exchange.id }),
+    });
   }
 
   /**
@@ -129,7 +152,9 @@ export class Session {
 
   /** Records what the target does about a question that the specification leaves open. */
   observe(question: string, answer: string, exchange?: Exchange): void {
-    this.observations.push({ question, answer, ...(exchange && { exchange: exchange.id }) });
+    if (this.observations.length >= most) return;
+    const texts = { question: clip(question, longest), answer: clip(answer, longest) };
+    this.observations.push({ ...texts, ...(exchange && { exchange: exchange.id }) });
   }
 
   /** Ends a check that judges answers of an operation of which there are none. */
@@ -146,6 +171,6 @@ export class Session {
 
   /** Ends the check: it can't be decided on this target. */
   inconclusive(cause: Cause, reason: string): never {
-    throw new Inconclusive(cause, reason);
+    throw new Inconclusive(cause, clip(reason, longest));
   }
 }

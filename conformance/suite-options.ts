@@ -7,7 +7,7 @@ import type { Selection } from './selection.js';
 import type { Transport } from './transport.js';
 
 /** What holds unless told otherwise. */
-export const standard = { concurrency: 4, timeoutMs: 10_000, maxTimeMs: 900_000 } as const;
+export const standard = { concurrency: 4, timeoutMs: 10_000, maxWaitMs: 60_000, maxTimeMs: 900_000 } as const;
 
 /** What to check, and how. Times are in milliseconds. */
 export interface SuiteOptions {
@@ -25,6 +25,8 @@ export interface SuiteOptions {
   readonly concurrency?: number;
   /** Limit of one request, from connecting to the last byte. */
   readonly timeoutMs?: number;
+  /** Limit of one wait that the target asks for with `Retry-After`. */
+  readonly maxWaitMs?: number;
   /** Limit of the whole run. */
   readonly maxTimeMs?: number;
   readonly maxWrites?: number;

@@ -49,11 +49,15 @@ class Notes {
   }
 }
 
-function standardTransport(options: SuiteOptions, signal: AbortSignal, notes: Notes): Transport {
+function liveTransport(options: SuiteOptions, signal: AbortSignal): Transport {
   const { timeoutMs = standard.timeoutMs, concurrency = standard.concurrency, ca } = options;
-  const live = createLiveTransport({ timeoutMs, connections: concurrency, signal, ...(ca !== undefined && { ca }) });
+  return createLiveTransport({ timeoutMs, connections: concurrency, signal, ...(ca !== undefined && { ca }) });
+}
+
+function politeTransport(live: Transport, options: SuiteOptions, signal: AbortSignal, notes: Notes): Transport {
+  const { maxWaitMs = standard.maxWaitMs } = options;
   const sleep = (ms: number): Promise<void> => setTimeoutPromise(ms, undefined, { signal });
-  return createPoliteTransport(live, { sleep, now: Date.now, onRetry: notes.add });
+  return createPoliteTransport(live, { sleep, now: Date.now, onRetry: notes.add, maxWaitMs });
 }
 
 /** Asks once whether anybody is there, before anything is judged. */
@@ -134,9 +138,10 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const checks = select(catalogue, options.selection ?? { only: [], skip: [] });
   const url = workspaceUrl(options.url, contract.basePath);
   const [end, notes, startedAt] = [endOf(options), new Notes(), new Date()];
-  const transport = options.transport ?? standardTransport(options, end.signal, notes);
+  const live = options.transport ?? liveTransport(options, end.signal);
+  const transport = options.transport ?? politeTransport(live, options, end.signal, notes);
   try {
-    await assertReachable(transport, `${url}${contract.basePath}/carriers`);
+    await assertReachable(live, `${url}${contract.basePath}/carriers`);
     const target = targetOf(options, url, transport);
     const outcomes = ran(
       await runChecks(checks, target, runOptionsOf(options, end.signal), options.progress, catalogue),

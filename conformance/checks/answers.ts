@@ -1,8 +1,9 @@
 /** Derived: every listed field of every answer of the run, and the answer as a whole. */
+import { setImmediate } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName } from '../../openapi/walk.js';
-import { AnswerJudge, wholeAnswer, type Fault, type Judgement } from '../answers.js';
+import { wholeAnswer, type Fault, type Judgement } from '../answers.js';
 import type { Check } from '../model.js';
 import { sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
@@ -15,10 +16,14 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
   const { run } = session;
   return session.shared('judgements', async () => {
     await sampleAnswers(session);
-    const judge = new AnswerJudge(run.contract);
-    return run.exchanges
-      .filter(({ account }) => account !== 'other')
-      .flatMap((exchange) => judge.judge(exchange, run.ledger) ?? []);
+    const found: Judgement[] = [];
+    for (const exchange of run.exchanges.filter(({ account }) => account !== 'other')) {
+      // A target can make judging slow; whoever wants to end the run must be heard.
+      if (exchange.id % 50 === 0) await setImmediate();
+      if (run.options.signal?.aborted) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
+      found.push(...[run.kept.judge(exchange, run.ledger)].filter((one) => one !== undefined));
+    }
+    return found;
   });
 }
 

@@ -2,27 +2,14 @@
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
-import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import type { Check } from '../model.js';
-import type { Input } from '../run.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 type Json = Record<string, unknown>;
-
-/** Sends what must be refused; whether it was is another check's question, so without a refusal this one is open. */
-async function refusedFirst(
-  session: Session,
-  operation: Exchange['operation'],
-  input: Input,
-  label: string,
-): Promise<void> {
-  const exchange = await session.send(operation, input, `must be refused: ${label}`);
-  if (!isRefusal(exchange))
-    session.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`);
-}
 
 const inSecond = (list: unknown, change: Json): unknown =>
   Array.isArray(list)
@@ -63,11 +50,11 @@ const orderTrace = authored(
     await session.given.control('createOrder');
     for (const [label, spoil] of Object.entries(spoiled)) {
       const body = spoil(await session.given.body('createOrder'));
-      await refusedFirst(session, 'createOrder', { body }, label);
+      await session.refusedFirst('createOrder', { body }, label);
       await expectNoOrder(session, body, label);
     }
     const body = await session.given.body('createOrder');
-    await refusedFirst(session, 'createOrder', { body, authorization: null }, 'no token');
+    await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
     await expectNoOrder(session, body, 'no token');
   },
 );
@@ -109,7 +96,7 @@ async function expectCarrierKept(
 ): Promise<void> {
   const before = await carrierOf(session, order);
   for (const [label, body] of Object.entries(wrongAssignments(carriers))) {
-    await refusedFirst(session, 'assignOrder', { path: { order_uuid: order.uuid }, body }, label);
+    await session.refusedFirst('assignOrder', { path: { order_uuid: order.uuid }, body }, label);
     const after = await carrierOf(session, order);
     session.expect(describe(identity(before.carrier)) === describe(identity(after.carrier)), () => ({
       expected: describe(before.carrier),

@@ -17,14 +17,14 @@ export const paintFor =
     colours ? styleText(style, text, { validateStream: false }) : text;
 
 /** How many failures, and findings of one, are written out; the JSON report has all. */
-const shown = { checks: 40, findings: 4 } as const;
+const shown = { checks: 40, findings: 4, reasons: 20 } as const;
 
 const clip = (text: string, length = 400): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 function findingLines({ expected, received, place, variation }: Finding, paint: Paint): readonly string[] {
   return [
     ...(variation ? [`    sent      ${printable(variation)}`] : []),
-    `    expected  ${printable(expected)}`,
+    `    expected  ${clip(printable(expected))}`,
     `    received  ${paint('red', clip(printable(received)))}`,
     ...(place ? [`    at        ${printable(place)}`] : []),
   ];
@@ -60,10 +60,14 @@ function inconclusiveLines(checks: readonly ReportedCheck[], paint: Paint): read
     const key = `${check.outcome === 'error' ? 'the suite' : check.cause}: ${check.reason ?? ''}`;
     reasons.set(key, [...(reasons.get(key) ?? []), check]);
   }
-  return [...reasons].flatMap(([reason, those]) => [
-    `${paint('yellow', those[0]!.outcome === 'error' ? 'ERROR' : 'OPEN')} ${counted(those.length, 'check')} undecided by ${clip(printable(reason))}`,
-    paint('dim', `     ${clip(those.map(({ id }) => id).join(' '), 200)}`),
-  ]);
+  const more = reasons.size - shown.reasons;
+  const lines = [...reasons]
+    .slice(0, shown.reasons)
+    .flatMap(([reason, those]) => [
+      `${paint('yellow', those[0]!.outcome === 'error' ? 'ERROR' : 'OPEN')} ${counted(those.length, 'check')} undecided by ${clip(printable(reason))}`,
+      paint('dim', `     ${clip(those.map(({ id }) => id).join(' '), 200)}`),
+    ]);
+  return more > 0 ? [...lines, `and ${counted(more, 'more reason')}, in the JSON report`] : lines;
 }
 
 function summaryLines(report: Report): readonly string[] {
