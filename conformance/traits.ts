@@ -33,39 +33,19 @@ export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]
 export const uuids = (exchange: Exchange): readonly string[] =>
   leavesOf(exchange.answer?.json).filter((leaf): leaf is string => typeof leaf === 'string' && uuidForm.test(leaf));
 
+/** The fields of an order that need not be sent, by the names that the answer has for them. */
+const optional = [
+  ...['external_id', 'source_contact', 'destination_contact', 'skills', 'proof_of_delivery', 'pickup_schedule'],
+  ...['delivery_schedule', 'collections', 'tags', 'is_return', 'notes'],
+];
+
 /** Fields of an order that were not sent, and what stands for them. */
 export function unsent(session: Session, exchange: Exchange): readonly string[] {
   const order = orderIn(exchange)!;
   const created = session.run.ledger.get(order['uuid']);
   if (!created) return [];
   const mirror = mirrorOf(created.body, session.run.ledger);
-  const names = Object.keys(fieldsOfOrder(session.run.contract)).filter((name) => isEmpty((mirror as Json)[name]));
-  return names.map((name) => `${name}: ${standIn(order, name)}`);
-}
-
-function fieldsOfOrder(contract: Contract): Json {
-  const order = fieldsOf(contract, contract.operation('getOrder').answer.schema).filter(
-    ({ place }) => place.length === 3,
-  );
-  const mirrored = new Set([
-    'external_id',
-    'source_contact',
-    'destination_contact',
-    'skills',
-    'proof_of_delivery',
-    'pickup_schedule',
-    'delivery_schedule',
-    'collections',
-    'tags',
-    'is_return',
-    'notes',
-  ]);
-  return Object.fromEntries(
-    order
-      .map(({ place }) => String(place[2]))
-      .filter((name) => mirrored.has(name))
-      .map((name) => [name, true]),
-  );
+  return optional.filter((name) => isEmpty(mirror[name])).map((name) => `${name}: ${standIn(order, name)}`);
 }
 
 function standIn(order: Json, name: string): string {

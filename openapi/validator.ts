@@ -112,13 +112,19 @@ function levelOf(error: ErrorObject): Violation['level'] {
   return error.schemaPath.includes('/x-reference/') ? 'reference' : 'required';
 }
 
-function violationOf(contract: Contract, root: Schema, error: ErrorObject): Violation {
+/** The contract, and a way to resolve references in schemas that ajv hands back. */
+interface Sources {
+  readonly contract: Contract;
+  readonly resolver: Pick<Contract, 'resolve'>;
+}
+
+function violationOf({ contract, resolver }: Sources, root: Schema, error: ErrorObject): Violation {
   const missing =
     error.keyword === 'required' ? [String((error.params as { missingProperty: string }).missingProperty)] : [];
   const place = [...tokensOf(error.instancePath), ...missing];
   const parent = error.parentSchema as Schema;
   const field = parent.properties?.[missing[0] ?? ''];
-  const own = field && facets(unanchored(contract), field).find((facet) => facet['x-requirement'])?.['x-requirement'];
+  const own = field && facets(resolver, field).find((facet) => facet['x-requirement'])?.['x-requirement'];
   return {
     place,
     pointer: pointerOf(place),
@@ -157,6 +163,7 @@ export function parametersSchema(operation: Operation, place: 'path' | 'query'):
 export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
   const ajv = createAjv(contract, options);
   const { most = Infinity } = options;
+  const sources = { contract, resolver: unanchored(contract) };
   const judges = new Map<string, Judge>();
   const judge = (key: string, schemaOf: () => Schema): Judge => {
     const known = judges.get(key);
@@ -169,7 +176,7 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
         : withoutEchoes(
             withoutBranches(validate.errors ?? [])
               .slice(0, most)
-              .map((error) => violationOf(contract, schema, error)),
+              .map((error) => violationOf(sources, schema, error)),
           );
     judges.set(key, made);
     return made;

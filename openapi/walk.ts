@@ -25,15 +25,38 @@ export const tokensOf = (pointer: string): Place =>
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((token) => (isPosition(token) ? Number(token) : token));
 
+/** What was worked out for one contract: every answer is walked, so the same steps are taken a million times. */
+interface Memo {
+  readonly facets: WeakMap<Schema, readonly Schema[]>;
+  readonly steps: WeakMap<readonly Schema[], Map<string, readonly Schema[]>>;
+}
+
+const memos = new WeakMap<object, Memo>();
+
+function memoOf(contract: object): Memo {
+  const known = memos.get(contract);
+  if (known) return known;
+  const made: Memo = { facets: new WeakMap(), steps: new WeakMap() };
+  memos.set(contract, made);
+  return made;
+}
+
 /** Every schema that speaks about the same value as this one: itself, what it refers to, and its `allOf` members, outermost first. */
 export function facets(contract: Pick<Contract, 'resolve'>, schema: Schema): readonly Schema[] {
+  const memo = memoOf(contract).facets;
+  const known = memo.get(schema);
+  if (known) return known;
   const target = schema.$ref === undefined ? [] : facets(contract, contract.resolve(schema.$ref) as Schema);
-  return [schema, ...target, ...(schema.allOf ?? []).flatMap((member) => facets(contract, member))];
+  const made = [schema, ...target, ...(schema.allOf ?? []).flatMap((member) => facets(contract, member))];
+  memo.set(schema, made);
+  return made;
 }
 
 /** A property that is really there: the name may come from an answer, and `constructor` is a name too. */
 const own = <Value>(holder: Readonly<Record<string, Value>> | undefined, name: string | number): Value | undefined =>
   holder && Object.hasOwn(holder, name) ? holder[name] : undefined;
+
+const none: readonly Schema[] = [];
 
 /** The schemas of one step down: a property, or the elements of a list. */
 export function stepDown(
@@ -41,10 +64,20 @@ export function stepDown(
   schemas: readonly Schema[],
   token: string | number,
 ): readonly Schema[] {
-  return schemas
-    .map((schema) => (typeof token === 'number' || token === '*' ? schema.items : own(schema.properties, token)))
-    .filter((schema) => schema !== undefined)
-    .flatMap((schema) => facets(contract, schema));
+  const isElement = typeof token === 'number' || token === '*';
+  const below = (schema: Schema): Schema | undefined => (isElement ? schema.items : own(schema.properties, token));
+  // A name that the contract doesn't list is not remembered: an answer may have any number of them.
+  if (!schemas.some((schema) => below(schema) !== undefined)) return none;
+  const { steps } = memoOf(contract);
+  const taken = steps.get(schemas) ?? new Map<string, readonly Schema[]>();
+  steps.set(schemas, taken);
+  const key = isElement ? '*' : `.${token}`;
+  const known = taken.get(key);
+  if (known) return known;
+  const found = schemas.map(below).filter((schema) => schema !== undefined);
+  const made = found.flatMap((schema) => facets(contract, schema));
+  taken.set(key, made);
+  return made;
 }
 
 /** The requirement of a place: the nearest `x-requirement` on the way from the place to the root. */
