@@ -3,9 +3,13 @@ import { isRecord } from '../openapi/schema.js';
 
 const counting = new Intl.NumberFormat('en-US');
 
+/** The beginning of a text, as a text of its own: a mere slice would keep the whole one in memory. */
+export const beginning = (text: string, length: number): string =>
+  Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+
 /** A text, or its beginning and how long it was. */
 export const clip = (text: string, length: number): string =>
-  text.length > length ? `${text.slice(0, length)}… (${counting.format(text.length)} characters)` : text;
+  text.length > length ? `${beginning(text, length)}… (${counting.format(text.length)} characters)` : text;
 
 /** How much of a JSON body is judged: far more than an answer of the contract has, and little enough to walk through. */
 const judged = { levels: 100, values: 100_000 } as const;

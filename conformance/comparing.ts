@@ -1,6 +1,6 @@
 /** Comparing an order with what was sent for it. */
 import { isRecord } from '../openapi/schema.js';
-import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
+import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { describe, received, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 import { aligned, isEmpty, matching, mirrorOf } from './mirror.js';
@@ -106,8 +106,11 @@ export async function expectOwnMirror(session: Session, created: Created): Promi
   missingElements(session, exchange, order, created);
 }
 
-/** Expects the order that an exchange created to read back as its body says. */
-export async function expectMirror(session: Session, creation: Exchange, body: Json): Promise<void> {
+/** Expects a text to read back wherever an order was sent with it. */
+export async function expectText(session: Session, creation: Exchange, body: Json, text: string): Promise<void> {
   const created = createdBy(creation, body);
-  if (created) await expectOwnMirror(session, created);
+  if (!created) return;
+  const { exchange, order } = await readBack(session, created);
+  for (const [place, value] of leaves(ownMirror(session, body, order)))
+    if (value === text) compare(session, exchange, order, withValue({}, place, text));
 }

@@ -1,7 +1,7 @@
 /** One request and what came of it, as it is recorded and judged. */
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
-import { excessOf } from './clipping.js';
+import { beginning, excessOf } from './clipping.js';
 import type { Redact } from './redaction.js';
 import { headerOf, type WireRequest, type WireResult } from './transport.js';
 
@@ -125,7 +125,7 @@ export const isPutOff = ({ answer }: Exchange): boolean =>
   answer !== undefined &&
   (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined));
 
-const clip = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+const clip = (text: string, length: number): string => (text.length > length ? `${beginning(text, length)}…` : text);
 
 /** What came, in a few words: "200 {"message":…}" or "no answer (timeout)". */
 export function received(exchange: Exchange): string {

@@ -3,7 +3,7 @@ import type { OperationId } from '../openapi/contract.js';
 import { isRecord, type Reference } from '../openapi/schema.js';
 import { build, type Resolve } from './builders.js';
 import { received, type Exchange } from './exchange.js';
-import { createdBy, usableId, type Created, type Kind } from './ledger.js';
+import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
 import { keyOf, orderIn } from './reading.js';
 import type { Input } from './run.js';
@@ -21,7 +21,7 @@ const creators: Readonly<Record<Kind, OperationId>> = {
   order: 'createOrder',
 };
 
-const isUuid = (value: unknown): boolean => typeof value === 'string' && usableId(value) !== undefined;
+const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
 function carriersIn(exchange: Exchange): readonly Carrier[] {
   const json = exchange.answer?.json;
@@ -120,7 +120,7 @@ export class Given {
       );
     const { uuid, order_number: orderNumber, external_id } = order;
     return {
-      ...existing('order', usableId(uuid) ?? ''),
+      ...existing('order', usableUuid(uuid) ?? ''),
       orderNumber: usableId(orderNumber) ?? '',
       body: external_id ? { external_id } : {},
     };

@@ -28,13 +28,19 @@ export function usableId(value: unknown): string | undefined {
   return typeof text === 'string' && text !== '' && text.length <= 200 && isPrintable(text) ? text : undefined;
 }
 
-/** The identifiers that a creation answer gives, read leniently: its form is judged elsewhere. */
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A uuid in its canonical form; anything else names nothing that another request could refer to. */
+export const usableUuid = (value: unknown): string | undefined =>
+  typeof value === 'string' && uuidForm.test(value) ? value : undefined;
+
+/** The identifiers that a creation answer gives; undefined where it gives none. */
 export function createdBy(exchange: Exchange, body: unknown): Created | undefined {
   const creation = creations[exchange.operation];
   const json = exchange.answer?.json;
   const data = isRecord(json) && isRecord(json['data']) ? json['data'] : undefined;
   if (!creation || !data || !isTaken(exchange)) return undefined;
-  const uuid = typeof data[creation.key] === 'string' ? usableId(data[creation.key]) : undefined;
+  const uuid = usableUuid(data[creation.key]);
   if (uuid === undefined) return undefined;
   const orderNumber = usableId(data['order_number']);
   return {

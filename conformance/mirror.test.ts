@@ -130,7 +130,18 @@ describe('lists in any order', () => {
         { type: 'CASH', amount: 12.0 },
       ]),
     ).toEqual(cash);
-    expect(matching('collections', cash, [{ type: 'CREDIT_CARD', amount: 12 }, { type: 'CASH' }])).toBeUndefined();
+    expect(
+      matching('collections', cash, [
+        { type: 'CREDIT_CARD', amount: 12 },
+        { type: 'CASH', amount: 5 },
+      ]),
+    ).toBeUndefined();
+  });
+
+  it('match a collection by the field that it has when the other is missing or of another type', () => {
+    const cash = { type: 'CASH', amount: 12 };
+    for (const found of [{ type: 'CASH' }, { type: 'CASH', amount: '12' }, { type: null, amount: 12 }])
+      expect(matching('collections', cash, [{ type: 'CHEQUE', amount: 5 }, found])).toBe(found);
   });
 
   it('are put in the order of the answer, with nothing expected of what was not sent', () => {

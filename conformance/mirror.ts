@@ -83,13 +83,19 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
 
-/** The answer's element for one that was sent: packages by external_id or barcode, collections by type and amount. */
+/**
+ * The answer's element for one that was sent: packages by external_id or barcode, collections by type and amount. Where one of
+ * the two is not there, the other alone decides, so that a missing field is told as just that.
+ */
 export function matching(list: 'packages' | 'collections', sent: Json, answered: readonly Json[]): Json | undefined {
-  const by = (names: readonly string[]): Json | undefined =>
-    names.every((name) => sent[name] !== undefined)
-      ? answered.find((found) => names.every((name) => found[name] === sent[name]))
-      : undefined;
-  return list === 'packages' ? (by(['external_id']) ?? by(['barcode'])) : by(['type', 'amount']);
+  const by = (names: readonly string[], without: string[] = []): Json | undefined =>
+    answered.find(
+      (found) =>
+        names.every((name) => sent[name] !== undefined && found[name] === sent[name]) &&
+        without.every((name) => typeof found[name] !== typeof sent[name]),
+    );
+  if (list === 'packages') return by(['external_id']) ?? by(['barcode']);
+  return by(['type', 'amount']) ?? by(['amount'], ['type']) ?? by(['type'], ['amount']);
 }
 
 /** A mirror's lists in the order in which the answer has them, so that places of both agree. */

@@ -6,7 +6,10 @@ import type { Session } from './session.js';
 /** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
 const repeats = 40;
 
-const often = (ask: () => Promise<unknown>): Promise<unknown> => Promise.all(Array.from({ length: repeats }, ask));
+/** Asks often. The answers are the run's to keep: they may be large, and a part's result is kept as long as the run. */
+async function often(ask: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: repeats }, async () => void (await ask())));
+}
 
 type Part = (session: Session) => Promise<unknown>;
 

@@ -19,7 +19,7 @@ export interface Expectation {
 
 /** How many findings, or observations, one check tells, and how many characters of each text. */
 const most = 100;
-const longest = 600;
+const longest = 500;
 
 const endOfFindings: Expectation = { expected: 'no more of them', received: `more than ${most} findings` };
 

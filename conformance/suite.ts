@@ -1,5 +1,6 @@
 /** The suite as a program: checks a base URL and gives a report. */
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
@@ -84,6 +85,8 @@ function endOf({ signal, maxTimeMs = standard.maxTimeMs }: SuiteOptions): {
   release(): void;
 } {
   const end = new AbortController();
+  // Every wait under way listens to it.
+  setMaxListeners(0, end.signal);
   const stop = (): void => end.abort('the run was interrupted');
   const timer = setTimeout(() => end.abort(`the limit of ${maxTimeMs / 1000} s for the run was reached`), maxTimeMs);
   if (signal?.aborted) stop();

@@ -27,14 +27,16 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
   });
 }
 
+/** Records one example of each different fault. */
 function report(session: Session, judged: readonly Judgement[], about: (fault: Fault) => boolean): void {
-  const faulty = judged
-    .map(({ exchange, faults }) => ({ exchange, faults: faults.filter(about) }))
-    .filter(({ faults }) => faults.length > 0);
+  const faulty = judged.flatMap(({ exchange, faults }) => {
+    const found = faults.find(about);
+    return found ? [{ exchange, ...found }] : [];
+  });
   session.count(faulty.length, judged.length);
-  for (const { exchange, faults } of faulty.slice(0, shownFindings))
-    for (const { expected, received, pointer } of faults.slice(0, 1))
-      session.expect(false, () => ({ expected, received, place: pointer, exchange }));
+  const different = new Map(faulty.map((fault) => [`${fault.pointer} ${fault.expected} ${fault.received}`, fault]));
+  for (const { exchange, expected, received, pointer } of [...different.values()].slice(0, shownFindings))
+    session.expect(false, () => ({ expected, received, place: pointer, exchange }));
 }
 
 interface Subject {

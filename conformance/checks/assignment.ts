@@ -2,7 +2,7 @@
 import { isRecord } from '../../openapi/schema.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import type { Check } from '../model.js';
-import { sameUuid } from '../reading.js';
+import { orderIn, sameUuid } from '../reading.js';
 import { assignmentBody, assignments, carrierOf, type Assigned } from '../assignments.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -15,6 +15,7 @@ async function compareCarriers(
   same: typeof sameUuid,
 ): Promise<void> {
   for (const assigned of await assignments(session)) {
+    if (!orderIn(assigned.exchange)) continue;
     const carrier = carrierOf(assigned.exchange);
     const shown = valueAt(carrier, place);
     if (isRecord(carrier) && (shown === undefined || shown === null)) continue;

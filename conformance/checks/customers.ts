@@ -1,6 +1,6 @@
 /** Customers and locations: identity, and what an update does. */
 import { isRecord } from '../../openapi/schema.js';
-import { describe, received } from '../exchange.js';
+import { describe, received, type Exchange } from '../exchange.js';
 import type { Created, Kind } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
@@ -35,7 +35,10 @@ function different(
 type Json = Record<string, unknown>;
 
 /** The customer that a new order for it reads. */
-async function customerRead(session: Session, customer: Created): Promise<Record<string, unknown>> {
+async function customerRead(
+  session: Session,
+  customer: Created,
+): Promise<{ readonly read: Json; readonly exchange: Exchange }> {
   const order = await session.given.make('order', 'minimal', (body) => ({
     ...body,
     customer: { uuid: customer.uuid },
@@ -43,34 +46,37 @@ async function customerRead(session: Session, customer: Created): Promise<Record
   const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
   const read = orderIn(exchange)?.['customer'];
   return isRecord(read)
-    ? { ...read, exchange }
+    ? { read, exchange }
     : session.inconclusive('target', `the order's customer can't be read: ${received(exchange)}`);
 }
 
 const readFields = ['external_id', 'email', 'phone'];
 
+interface Difference {
+  readonly name: string;
+  readonly read: unknown;
+  readonly exchange: Exchange;
+}
+
 /** The fields in which the customer that a new order reads differs from what is expected, after the wait. */
-async function differences(
-  session: Session,
-  customer: Created,
-  expected: Json,
-): Promise<readonly (readonly [string, unknown])[]> {
+async function differences(session: Session, customer: Created, expected: Json): Promise<readonly Difference[]> {
   const { run } = session;
   const deadline = run.now() + run.waitMs;
   for (;;) {
-    const read = await customerRead(session, customer);
+    const { read, exchange } = await customerRead(session, customer);
     const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
-    if (names.length === 0 || run.now() >= deadline) return names.map((name) => [name, read[name]] as const);
+    if (names.length === 0 || run.now() >= deadline) return names.map((name) => ({ name, read: read[name], exchange }));
     await run.sleep(run.waitMs / 4);
   }
 }
 
 async function expectCustomer(session: Session, customer: Created, expected: Json, variation: string): Promise<void> {
-  for (const [name, read] of await differences(session, customer, expected))
+  for (const { name, read, exchange } of await differences(session, customer, expected))
     session.expect(false, () => ({
       expected: describe(expected[name]),
       received: describe(read),
       place: `/data/order/customer/${name}`,
+      exchange,
       variation,
     }));
 }
@@ -79,7 +85,9 @@ async function expectCustomer(session: Session, customer: Created, expected: Jso
 async function readableCustomer(session: Session, example: string): Promise<Created> {
   const customer = await session.given.make('customer', example);
   const [wrong] = await differences(session, customer, customer.body);
-  return wrong ? session.inconclusive('target', `a new customer's ${wrong[0]} reads ${describe(wrong[1])}`) : customer;
+  return wrong
+    ? session.inconclusive('target', `a new customer's ${wrong.name} reads ${describe(wrong.read)}`)
+    : customer;
 }
 
 const updateShows = authored(

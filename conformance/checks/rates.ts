@@ -2,7 +2,7 @@
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { describe, type Exchange } from '../exchange.js';
-import { usableId } from '../ledger.js';
+import { usableId, usableUuid } from '../ledger.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -17,6 +17,14 @@ const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uui
 
 /** The rate as a number; a target may send anything in its place. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
+
+/** Whether every carrier and method of an answer can be told apart; if not, the fields' own checks say what is wrong. */
+function isComparable(exchange: Exchange): boolean {
+  const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
+  const isNamed = (thing: unknown): boolean => isRecord(thing) && usableUuid(thing['uuid']) !== undefined;
+  const hasMethods = ({ shipping_methods: methods }: Json): boolean => Array.isArray(methods) && methods.every(isNamed);
+  return Array.isArray(carriers) && carriers.every((carrier) => isNamed(carrier) && hasMethods(carrier as Json));
+}
 
 /** Every method of every carrier, by the uuids of both. */
 function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
@@ -41,6 +49,8 @@ const sameLists = authored(
   async (session) => {
     const listed = await session.needed('listCarriers', {}, 'the connected carriers');
     const rated = await rates(session);
+    if (!isComparable(listed) || !isComparable(rated))
+      return session.inconclusive('target', 'a list has a carrier or a method that is not as listed');
     const names = (exchange: Exchange): readonly string[] => [...carrierIds(exchange), ...methodsIn(exchange).keys()];
     const [expected, actual] = [new Set(names(listed)), new Set(names(rated))];
     for (const name of expected)
