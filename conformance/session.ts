@@ -159,7 +159,8 @@ export class Session {
 
   /** Ends a check that judges answers of an operation of which there are none. */
   unseen(operation: OperationId, what: string): never {
-    const { contract, exchanges, options } = this.run;
+    const { contract, exchanges, limits, options } = this.run;
+    if (limits.cutShort !== undefined) return this.inconclusive('circumstance', limits.cutShort);
     const { readOnly, given } = options;
     const isTried = exchanges.some((exchange) => exchange.operation === operation);
     // Without an order of the operator's, there is none to read but one that the run would have to create.

@@ -1,5 +1,5 @@
 /** The suite as a program: checks a base URL and gives a report. */
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
@@ -66,6 +66,15 @@ async function assertReachable(transport: Transport, url: string): Promise<void>
   const result = await transport.send({ method: 'GET', url, headers: { accept: 'application/json' } });
   if (result.kind === 'failure' && (result.reason === 'unreachable' || result.reason === 'tls'))
     throw new TargetError(`The target at ${url} can't be reached: ${result.detail}.`);
+}
+
+/** Throws when a private authority's file holds no certificate: without it no connection could be made. */
+function assertCertificates(ca: string | undefined): void {
+  try {
+    if (ca !== undefined) new X509Certificate(ca);
+  } catch {
+    throw new TargetError('The file of --ca holds no certificate in PEM form.');
+  }
 }
 
 /** SHA-256 of the contract's document, in hexadecimal. */
@@ -140,6 +149,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const catalogue = options.checks ?? allChecks(contract);
   const checks = select(catalogue, options.selection ?? { only: [], skip: [] });
   const url = workspaceUrl(options.url, contract.basePath);
+  assertCertificates(options.ca);
   const [end, notes, startedAt] = [endOf(options), new Notes(), new Date()];
   const live = options.transport ?? liveTransport(options, end.signal);
   const transport = options.transport ?? politeTransport(live, options, end.signal, notes);

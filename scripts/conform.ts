@@ -60,13 +60,14 @@ async function subjectOf(values: Values): Promise<Subject> {
 
 /** Says before the first request what the run will leave behind. */
 function announce({ embedded, target }: Subject, options: Omit<SuiteOptions, 'url' | 'token'>): void {
+  if (embedded) return console.error('No --url given: checking the embedded reference.');
+  if (options.readOnly) return console.error(`Checking ${target.url} without writing.`);
   const checks = select(allChecks(), options.selection ?? { only: [], skip: [] });
-  if (embedded) console.error('No --url given: checking the embedded reference.');
-  else if (options.readOnly) console.error(`Checking ${target.url} without writing.`);
-  else
-    console.error(
-      `Checking ${target.url}. This creates about ${inWords(footprintOf(checks))}, which stay there; --max-writes bounds it.`,
-    );
+  const bound =
+    options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
+  console.error(
+    `Checking ${target.url}. This creates up to ${inWords(footprintOf(checks))}, which stay there; ${bound}.`,
+  );
 }
 
 /** Ctrl-C ends the run with what is known so far; a second one ends the process. */

@@ -122,7 +122,7 @@ const partOfKey = authored(
       'without its last character': id.slice(0, -1),
       'without its first character': id.slice(1),
       'with one more character': `${id}0`,
-      'a wildcard': `${id.slice(0, -1)}%`,
+      'with a wildcard for its last character': `${id.slice(0, -1)}%`,
     };
     for (const [label, part] of Object.entries(parts))
       await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');

@@ -119,7 +119,9 @@ export function terminalReport(report: Report, paint: Paint): string {
     ...inconclusiveLines(open, paint),
     ...(open.length > 0 ? [''] : []),
     ...summaryLines(report),
-    `created   ${counted(report.created.length, 'thing')} on the target, named ${id}-…`,
+    report.created.length === 0
+      ? 'created   nothing'
+      : `created   ${counted(report.created.length, 'thing')} on the target, named ${id}-…`,
     `${counted(requests, 'request')} in ${(elapsedMs / 1000).toFixed(1)} s against ${printable(report.target.url)}${report.target.embedded ? ' (the embedded reference)' : ''}`,
     verdictLine(report, paint),
     '',
