@@ -22,6 +22,27 @@ export const assignmentBody = (carrier: Carrier, method: string): object => ({
   shipping_method_uuid: method,
 });
 
+/** A method that the first carrier doesn't have; carriers may share methods. */
+export const foreignMethodOf = ([first, ...others]: readonly Carrier[]): string | undefined =>
+  others
+    .toReversed()
+    .flatMap(({ methods }) => methods)
+    .find(({ uuid }) => !first?.methods.some((own) => sameUuid(own.uuid, uuid)))?.uuid;
+
+/** Reads an order until it shows an assignment or the wait is over. */
+export const readAssigned = (
+  session: Session,
+  order: Created,
+  carrier: Carrier,
+  methodName: unknown,
+): Promise<Exchange> =>
+  session.eventually(
+    () => readOrder(session, order, 'read after assignment'),
+    (answer) =>
+      sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
+      valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName,
+  );
+
 async function assign(
   session: Session,
   order: Created,
@@ -30,12 +51,7 @@ async function assign(
 ): Promise<Assigned> {
   const path = { order_uuid: order.uuid };
   await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
-  const exchange = await session.eventually(
-    () => readOrder(session, order, 'read after assignment'),
-    (answer) =>
-      sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
-      valueAt(carrierOf(answer), ['shipping_method', 'name']) === method.name,
-  );
+  const exchange = await readAssigned(session, order, carrier, method.name);
   session.run.kept.settle(exchange, session.run.ledger);
   return { carrier, methodName: method.name, exchange };
 }

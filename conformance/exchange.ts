@@ -120,6 +120,13 @@ export const isTaken = ({ answer }: Exchange): boolean =>
 export const isRefusal = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 
+/** Whether a request carried the account's own token, as it must. */
+export const isOwn = ({ account, request }: Exchange): boolean =>
+  account === undefined && request.headers['authorization'] === 'Bearer [redacted]';
+
+/** Whether an answer says that a token is not taken, whatever it was sent with. */
+export const isLockedOut = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;
+
 /** Whether the target put the question off: 429, or 503 with `Retry-After`, to the very end. */
 export const isPutOff = ({ answer }: Exchange): boolean =>
   answer !== undefined &&

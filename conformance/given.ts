@@ -5,7 +5,7 @@ import { build, type Resolve } from './builders.js';
 import { received, type Exchange } from './exchange.js';
 import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
-import { keyOf, orderIn } from './reading.js';
+import { hasOrder, keyOf, orderIn, readOrder } from './reading.js';
 import type { Input } from './run.js';
 import type { Session } from './session.js';
 
@@ -106,7 +106,14 @@ export class Given {
   order(): Promise<Created> {
     const { given, readOnly } = this.session.run.options;
     const own = readOnly ? given?.order : undefined;
-    return this.session.shared('order', (session) => (own ? session.given.find(own) : session.given.make('order')));
+    return this.session.shared('order', (session) => (own ? session.given.find(own) : session.given.found()));
+  }
+
+  /** A new order that had time to be found; whether it ever is, is another check's question. */
+  private async found(): Promise<Created> {
+    const order = await this.make('order');
+    await this.session.eventually(() => readOrder(this.session, order, 'set-up: wait for a new order'), hasOrder);
+    return order;
   }
 
   /** An order that exists already, by one of its keys. */

@@ -1,6 +1,6 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
 import type { Operation } from '../openapi/contract.js';
-import { isPutOff, type Exchange } from './exchange.js';
+import { isLockedOut, isOwn, isPutOff, type Exchange } from './exchange.js';
 import { Inconclusive, type Cause } from './model.js';
 
 /** Bounds of a run. The signal's reason is a sentence for the report. */
@@ -31,12 +31,17 @@ const patience = { first: 12, later: 100 } as const;
 /** So many requests put off in a row, each after all its waits, show that the target has had enough. */
 const putOffs = 3;
 
+/** So many requests with the account's token that were all refused for it show that it is a wrong one. */
+const lockouts = 12;
+
 /** Keeps count, and ends a check that would go beyond the bounds. */
 export class Limits {
   private written = 0;
   private unanswered = 0;
   private answered = false;
   private putOff = 0;
+  private lockedOut = 0;
+  private letIn = false;
   private reason: { readonly cause: Cause; readonly text: string } | undefined;
 
   constructor(private readonly options: LimitOptions) {}
@@ -59,6 +64,8 @@ export class Limits {
       this.stop('target', `the target answered none of the first ${patience.first} requests`);
     if (this.unanswered >= patience.later)
       this.stop('target', `the target left ${patience.later} requests in a row without an answer`);
+    if (!this.letIn && this.lockedOut >= lockouts)
+      this.stop('circumstance', `the target refused the token in each of the first ${lockouts} requests with it`);
     if (this.putOff >= putOffs) this.stop('target', `the target put off ${putOffs} requests in a row, each to the end`);
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();
@@ -71,6 +78,10 @@ export class Limits {
   note(exchange: Exchange): void {
     if (exchange.answer) this.answered = true;
     this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
+    if (isOwn(exchange) && exchange.answer) {
+      this.letIn ||= !isLockedOut(exchange);
+      this.lockedOut += isLockedOut(exchange) ? 1 : 0;
+    }
     this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
   }
 }

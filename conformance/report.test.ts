@@ -146,7 +146,9 @@ describe('a report', () => {
   });
 
   async function report(rest: Partial<Circumstances> = {}) {
-    const run = runOn(inTurn(answer(200, { data: { order_uuid: 'U-1', order_number: 7 } })));
+    const run = runOn(
+      inTurn(answer(200, { data: { order_uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', order_number: 7 } })),
+    );
     await run.exchange('a.check', { purpose: 'set-up' }, 'createOrder', { body: { notes: 'mine' } });
     const results = [
       result('pass', 'GEN-02', 'listCarriers'),
@@ -177,7 +179,9 @@ describe('a report', () => {
   });
 
   it('lists what was created without what was sent for it', async () => {
-    expect((await report()).created).toEqual([{ kind: 'order', uuid: 'U-1', orderNumber: '7', exchange: 1 }]);
+    expect((await report()).created).toEqual([
+      { kind: 'order', uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', orderNumber: '7', exchange: 1 },
+    ]);
   });
 
   it('holds the facts of the run, and not the token', async () => {

@@ -2,7 +2,7 @@
 import type { Contract, OperationId } from '../openapi/contract.js';
 import { anchorOf, requirement, type Level } from '../openapi/requirements.js';
 import type { Outcomes } from './engine.js';
-import { isTaken, type Exchange } from './exchange.js';
+import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
 import type { Cause, CheckResult, Finding, Observation, Outcome } from './model.js';
 import { counted } from './text.js';
@@ -106,10 +106,8 @@ function reportedRequirement(id: string): ReportedRequirement {
 
 /** Whether an authenticated request was ever answered by anything but 401 or 403. */
 function tokenWorks(exchanges: readonly Exchange[]): boolean {
-  const statuses = exchanges
-    .filter(({ account, request }) => !account && request.headers['authorization'] === 'Bearer [redacted]')
-    .flatMap(({ answer }) => answer?.status ?? []);
-  return statuses.length === 0 || statuses.some((status) => status !== 401 && status !== 403);
+  const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
+  return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
 }
 
 /** Operations of which no request succeeded, through circumstance, although checks about them ran. */

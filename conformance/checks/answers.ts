@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { requirement } from '../../openapi/requirements.js';
-import { fieldsOf, placeName } from '../../openapi/walk.js';
+import { facets, fieldsOf, placeName, stepDown, type Place } from '../../openapi/walk.js';
+import type { Schema } from '../../openapi/schema.js';
 import { wholeAnswer, type Fault, type Judgement } from '../answers.js';
 import type { Check } from '../model.js';
 import { sampleAnswers } from '../samples.js';
@@ -45,9 +46,11 @@ interface Subject {
   readonly place: string;
   readonly title: string;
   readonly suffix?: string;
+  /** The place above a field that may always be absent: where that is there, the field is as listed without being there. */
+  readonly above?: string;
 }
 
-function answerCheck({ operation, requirement: row, place, title, suffix = '' }: Subject): Check {
+function answerCheck({ operation, requirement: row, place, title, suffix = '', above = place }: Subject): Check {
   return {
     id: `${slugOf(operation)}.answers.${place}${suffix}`,
     requirement: row,
@@ -61,7 +64,8 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '' }:
       if (judged.length === 0) session.unseen(operation.id, 'was never seen to succeed');
       const isWhole = Object.values<string>(wholeAnswer).includes(place);
       const known = judged.filter(
-        ({ seen, faults }) => isWhole || seen.has(place) || faults.some((fault) => fault.place === place),
+        ({ seen, faults }) =>
+          isWhole || seen.has(place) || seen.has(above) || faults.some((fault) => fault.place === place),
       );
       if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
       report(session, known, (fault) => fault.place === place && fault.requirement === row);
@@ -69,17 +73,30 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '' }:
   };
 }
 
+/** Whether a field is one that may be absent whatever was sent: the tables say "or null" of it. */
+function mayBeAbsent(contract: Contract, root: Schema, place: Place): boolean {
+  const [name] = place.slice(-1);
+  const holder = place
+    .slice(0, -1)
+    .reduce((schemas, token) => stepDown(contract, schemas, token), facets(contract, root));
+  const isRequired = holder.some(({ required }) => required?.includes(String(name)));
+  const isDue = stepDown(contract, holder, name ?? '').some((schema) => schema['x-presence'] !== undefined);
+  return typeof name === 'string' && name !== '*' && !isRequired && !isDue;
+}
+
 function fieldChecks(contract: Contract, operation: Operation): readonly Check[] {
   return fieldsOf(contract, operation.answer.schema).flatMap((field) => {
     const place = placeName(field.place);
     const subject = { operation, place, requirement: field.requirement, title: `${place} of the answer is as listed` };
+    const absent = mayBeAbsent(contract, operation.answer.schema, field.place);
+    const above = absent ? { above: placeName(field.place.slice(0, -1)) } : {};
     const hint = {
       ...subject,
       requirement: field.hinted ?? '',
       title: `${place} of the answer is as hinted`,
       suffix: '.hint',
     };
-    return [answerCheck(subject), ...(field.hinted ? [answerCheck(hint)] : [])];
+    return [answerCheck({ ...subject, ...above }), ...(field.hinted ? [answerCheck(hint)] : [])];
   });
 }
 

@@ -3,7 +3,7 @@ import { isRecord } from '../../openapi/schema.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import type { Check } from '../model.js';
 import { orderIn, sameUuid } from '../reading.js';
-import { assignmentBody, assignments, carrierOf, type Assigned } from '../assignments.js';
+import { assignmentBody, assignments, carrierOf, foreignMethodOf, type Assigned } from '../assignments.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -53,14 +53,13 @@ const foreignMethod = authored(
   async (session) => {
     await session.given.control('assignOrder');
     const carriers = await session.given.carriers();
-    const [first, last] = [carriers[0]!, carriers.at(-1)!];
-    const foreign = last.methods.find(({ uuid }) => !first.methods.some((own) => sameUuid(own.uuid, uuid)))?.uuid;
-    if (first === last || !foreign)
+    const foreign = foreignMethodOf(carriers);
+    if (foreign === undefined)
       return session.inconclusive('circumstance', 'it takes two connected carriers with methods of their own');
     const order = await session.given.make('order', 'minimal');
     await session.refused(
       'assignOrder',
-      { path: { order_uuid: order.uuid }, body: assignmentBody(first, foreign) },
+      { path: { order_uuid: order.uuid }, body: assignmentBody(carriers[0]!, foreign) },
       'a method of another carrier',
     );
   },

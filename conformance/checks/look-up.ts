@@ -66,7 +66,8 @@ const sameByBoth = authored(
   async (session) => {
     const [order] = await threeOrders(session);
     const first = await session.eventually(() => readOrder(session, order!), hasOrder);
-    const second = await session.send('getOrder', { query: { order_number: order!.orderNumber ?? '' } }, 'look-up');
+    const query = { order_number: order!.orderNumber ?? '' };
+    const second = await session.eventually(() => session.send('getOrder', { query }, 'look-up'), hasOrder);
     const [one, other] = [orderIn(first), orderIn(second)];
     if (!one || !other) return session.inconclusive('target', 'the order was not found by each key');
     for (const field of ['uuid', 'order_number', 'external_id', 'created_at'])

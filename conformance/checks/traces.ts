@@ -2,6 +2,7 @@
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
+import { foreignMethodOf, readAssigned } from '../assignments.js';
 import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import type { Check } from '../model.js';
@@ -70,9 +71,10 @@ async function carrierOf(
   return { carrier: found['carrier'] ?? null, exchange };
 }
 
-function wrongAssignments([first, ...others]: readonly Carrier[]): Readonly<Record<string, Json>> {
+function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
+  const [first] = carriers;
   const method = first?.methods[0]?.uuid;
-  const foreign = others.at(-1)?.methods[0]?.uuid;
+  const foreign = foreignMethodOf(carriers);
   return {
     'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
     'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
@@ -127,13 +129,11 @@ const reassignmentTrace = authored(
   async (session) => {
     const carriers = await session.given.carriers();
     const order = await session.given.make('order', 'references');
-    const [last] = carriers.slice(-1);
-    const body = { carrier_uuid: last?.uuid, shipping_method_uuid: last?.methods[0]?.uuid };
+    const last = carriers.at(-1)!;
+    const [method] = last.methods;
+    const body = { carrier_uuid: last.uuid, shipping_method_uuid: method?.uuid };
     await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
-    await session.eventually(
-      () => readOrder(session, order),
-      (exchange) => valueAt(orderIn(exchange)?.['carrier'], ['shipping_method', 'name']) === last?.methods[0]?.name,
-    );
+    await readAssigned(session, order, last, method?.name);
     await expectCarrierKept(session, order, carriers);
   },
 );

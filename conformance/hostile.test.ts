@@ -1,0 +1,96 @@
+/** Shows that no hostile or broken target can hang, crash, flood or script the suite, nor make it lie or tell the token. */
+import { createServer } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { answerTargets } from './test-hostile-answers.js';
+import { bounds, expectSafe, patient, runOn } from './test-hostile-runs.js';
+import { always, hostileToken, json, listen, referenceApp, replying, type Start } from './test-hostile-servers.js';
+import { wireTargets } from './test-hostile-targets.js';
+import { runSuite, TargetError } from './suite.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+describe.each([
+  ['breaks HTTP or repeats itself', wireTargets],
+  ['answers with terrible things', answerTargets],
+])('a target that %s', (_what, targets) => {
+  it.each(targets)('$name: $verdict', async ({ start, verdict, only }) => {
+    const time = verdict === 'conformant' ? patient : {};
+    expectSafe(await runOn(start, { ...time, ...(only && { selection: { only, skip: [] } }) }), verdict);
+  });
+});
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'with status %i is not followed, and tells the other host nothing',
+    async (status) => {
+      let visits = 0;
+      const other = await listen(
+        createServer((_request, response) => {
+          visits += 1;
+          response.end('{}');
+        }),
+        () => visits,
+      );
+      try {
+        const headers = { location: `${other.url}/api/v1/carriers`, refresh: `0; url=${other.url}` };
+        expectSafe(await runOn(always(json({}, status, headers))), 'non-conformant');
+        expect(visits).toBe(0);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+});
+
+describe('the record of a large answer', () => {
+  const large = 'x'.repeat(300_000);
+  const start: Start = always(json({ message: large, data: { carriers: [{ uuid: large }] } }));
+
+  it('has the beginning of the body and says how long it was', async () => {
+    const { exchanges } = await runOn(start, { selection: { only: ['list-carriers'], skip: [] } });
+    const answer = exchanges.find(({ answer: found }) => found)?.answer;
+    expect(answer?.body).toMatch(/x… \(600,0\d\d characters\)$/);
+    expect(answer?.body.length).toBeLessThan(17_000);
+    expect(answer).not.toHaveProperty('json');
+  });
+
+  it('leaves nothing unjudged: a fault behind the end of the record is found', async () => {
+    const app = referenceApp();
+    const padded: Start = replying(() => async (call) => {
+      const outcome = await app.handle(call);
+      if (
+        typeof outcome === 'string' ||
+        outcome.status !== 200 ||
+        call.method !== 'GET' ||
+        !call.url.endsWith('/carriers')
+      )
+        return outcome;
+      const body = Buffer.from(outcome.body).toString('utf8');
+      const { data, ...rest } = JSON.parse(body) as { data: { carriers: { name: unknown }[] } };
+      data.carriers.at(-1)!.name = 7;
+      return json({ padding: large, ...rest, data });
+    });
+    const report = await runOn(padded, { selection: { only: ['list-carriers.answers'], skip: [] } });
+    const failed = report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+    expect(failed).toEqual(['list-carriers.answers.data.carriers[*].name']);
+  });
+
+  it('is no reason to find a fault where there is none', async () => {
+    const app = referenceApp();
+    const padded: Start = replying(() => async (call) => {
+      const outcome = await app.handle(call);
+      if (typeof outcome === 'string') return outcome;
+      const body = JSON.parse(Buffer.from(outcome.body).toString('utf8')) as object;
+      return json({ padding: large, ...body }, outcome.status);
+    });
+    expectSafe(await runOn(padded, patient), 'conformant');
+  });
+});
+
+it('a target where nobody answers gives no report but a sentence', async () => {
+  const closed = await listen(createServer(), () => 0);
+  await closed.close();
+  const run = runSuite({ url: closed.url, token: hostileToken, ...bounds });
+  await expect(run).rejects.toThrow(TargetError);
+  await expect(run).rejects.toThrow(/can't be reached: no connection \(ECONNREFUSED\)/);
+});

@@ -1,0 +1,147 @@
+/** For tests: targets that break HTTP itself, or say the same to everything. */
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import { createGzip, gzipSync } from 'node:zlib';
+import { always, json, listen, raw, replying, saying, type HostileTarget, type Start } from './test-hostile-servers.js';
+
+const isWrong = (name: string, start: Start): HostileTarget => ({ name, start, verdict: 'non-conformant' });
+
+const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const mebibyte = 2 ** 20;
+
+/** A server that writes an answer as it likes, for as long as somebody listens. */
+const writing = (write: (response: ServerResponse) => void): Start => {
+  return () => {
+    let count = 0;
+    const server = createHttpServer((request, response) => {
+      count += 1;
+      request.resume();
+      write(response);
+    });
+    return listen(server, () => count);
+  };
+};
+
+/** Writes the same piece again and again, as fast as it is taken. */
+function pour(response: ServerResponse, piece: string | Uint8Array, times = Infinity): void {
+  let left = times;
+  const more = (): void => {
+    while (left-- > 0) if (!response.write(piece)) return void response.once('drain', more);
+    response.end();
+  };
+  more();
+}
+
+const slowly: Start = raw((socket) => {
+  const text = `${ok}content-length: 2\r\n\r\n{}`;
+  let at = 0;
+  const timer = setInterval(() => (at < text.length ? socket.write(text[at++]!) : clearInterval(timer)), 20);
+  socket.on('close', () => clearInterval(timer));
+});
+
+/** A gibibyte of blanks, packed into one mebibyte. */
+const bomb = (() => {
+  const parts: Buffer[] = [];
+  const gzip = createGzip().on('data', (part: Buffer) => parts.push(part));
+  const blanks = Buffer.alloc(8 * mebibyte, ' ');
+  for (let count = 0; count < 8; count += 1) gzip.write(blanks);
+  gzip.end();
+  return () => Buffer.concat(parts);
+})();
+
+const manyHeaders = Array.from({ length: 10_000 }, (_, index) => `x-${index}: 1\r\n`).join('');
+
+const breaking: readonly HostileTarget[] = [
+  isWrong(
+    'never answers',
+    raw(() => undefined),
+  ),
+  isWrong(
+    'takes connections and closes them',
+    raw((socket) => void socket.end()),
+  ),
+  isWrong(
+    'resets every connection',
+    raw((socket) => void socket.resetAndDestroy()),
+  ),
+  isWrong('answers byte by byte', slowly),
+  isWrong(
+    'sends a body without end',
+    writing((response) => pour(response, 'x'.repeat(65_536))),
+  ),
+  isWrong(
+    'sends bodies of 50 MB',
+    writing((response) => pour(response, ' '.repeat(mebibyte), 50)),
+  ),
+  isWrong(
+    'sends headers without end',
+    raw((socket) => void socket.write(`${ok}${'x-a: b\r\n'.repeat(20_000)}`)),
+  ),
+  isWrong('sends ten thousand headers', saying(`${ok}${manyHeaders}content-length: 2\r\n\r\n{}`)),
+  isWrong('sends nine hundred headers', saying(`${ok}${manyHeaders.slice(0, 9000)}\r\nconnection: close\r\n\r\n{}`)),
+  isWrong(
+    'sends gzip bombs',
+    writing((response) => void response.setHeader('content-encoding', 'gzip').end(bomb())),
+  ),
+  isWrong(
+    'says gzip and sends something else',
+    writing((response) => void response.setHeader('content-encoding', 'gzip').end('{}')),
+  ),
+  isWrong(
+    'packs bodies five times',
+    writing((response) => void response.setHeader('content-encoding', 'gzip,gzip,gzip,gzip,gzip').end(gzipSync('{}'))),
+  ),
+  isWrong('breaks its chunks', saying(`${ok}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`)),
+  isWrong('ends before its chunks do', saying(`${ok}transfer-encoding: chunked\r\n\r\n5\r\n{}`)),
+  isWrong('cuts bodies short', saying(`${ok}content-length: 100\r\n\r\n{"message":"succ`)),
+  isWrong('speaks no HTTP', saying('SSH-2.0-OpenSSH_9.6\r\n')),
+  isWrong(
+    'sends binary noise',
+    saying(
+      Uint8Array.from({ length: 5000 }, (_, index) => (index * 167) % 256),
+      'keep',
+    ),
+  ),
+  isWrong('answers twice', saying(`${ok}content-length: 2\r\n\r\n{}${ok}content-length: 2\r\n\r\n{}`, 'keep')),
+  isWrong('says 100 Continue for ever', saying('HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000), 'keep')),
+  isWrong(
+    'switches protocols',
+    saying('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n', 'keep'),
+  ),
+];
+
+const html = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Welcome</title>' };
+
+/** A target that says one thing to everything. */
+const monotonous: readonly HostileTarget[] = [
+  isWrong('sends HTML with status 200', always(html)),
+  isWrong('says 200 and {}', always(json({}))),
+  ...[null, [], 7, 'text', true].map((body) => isWrong(`says 200 and ${JSON.stringify(body)}`, always(json(body)))),
+  isWrong('says 204', always({ status: 204, headers: {}, body: '' })),
+  { name: 'says 401', start: always(json({ message: 'no' }, 401)), verdict: 'undecided' },
+  { name: 'says 403', start: always(json({ message: 'no' }, 403)), verdict: 'undecided' },
+  ...[304, 400, 404, 422, 500, 502, 503, 600, 999].map((status) =>
+    isWrong(`says ${status}`, always(json({ message: 'no' }, status))),
+  ),
+];
+
+/** What a target can say to put every request off. */
+const delays = ['3600', '999999999', '1e9', '-1', 'soon', 'Fri, 31 Dec 9999 23:59:59 GMT', '\u00ff', '0'];
+const puttingOff: readonly HostileTarget[] = [
+  isWrong('says 429', always(json({}, 429))),
+  ...[429, 503].flatMap((status) =>
+    delays.map((delay) =>
+      isWrong(
+        `says ${status} with Retry-After: ${JSON.stringify(delay)}`,
+        always(json({}, status, { 'retry-after': delay })),
+      ),
+    ),
+  ),
+];
+
+/** A target that puts everything off once it has seen these many requests. */
+const tiring: HostileTarget = isWrong(
+  'says 429 to everything after 20 requests',
+  replying(() => (_call, count) => json({}, count > 20 ? 429 : 200)),
+);
+
+export const wireTargets: readonly HostileTarget[] = [...breaking, ...monotonous, ...puttingOff, tiring];
