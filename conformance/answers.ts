@@ -113,6 +113,9 @@ function eachOnce(faults: readonly Fault[]): readonly Fault[] {
 /** How many faults of one answer are told: a hostile one can hold a million. */
 const mostFaults = 2000;
 
+/** Whether a value can hold fields or elements, and does; what is mistyped is told as that, and not as missing its fields. */
+const isFilled = (value: unknown): boolean => !isEmpty(value) && (isRecord(value) || Array.isArray(value));
+
 /** Judges answers of one contract. */
 export class AnswerJudge {
   private readonly validator: Validator;
@@ -139,12 +142,13 @@ export class AnswerJudge {
     const { schema } = this.contract.operation(exchange.operation).answer;
     const json = exchange.answer?.json;
     return expectedPlaces(this.contract, schema, sentMirror(json, ledger))
-      .filter((place) => isEmpty(valueAt(json, place)) && !isEmpty(valueAt(json, place.slice(0, -1))))
+      .filter((place) => isEmpty(valueAt(json, place)) && isFilled(valueAt(json, place.slice(0, -1))))
       .map((place) => this.missing(exchange, place, 'present, since it was sent'));
   }
 
   private missingCarrier(exchange: Exchange, ledger: Ledger): readonly Fault[] {
-    const due = ledger.isSettled(exchange.id) && isEmpty(valueAt(exchange.answer?.json, carrierPlace));
+    const order = valueAt(exchange.answer?.json, carrierPlace.slice(0, -1));
+    const due = ledger.isSettled(exchange.id) && isRecord(order) && isEmpty(order['carrier']);
     return due ? [this.missing(exchange, carrierPlace, 'present, since the order was assigned')] : [];
   }
 

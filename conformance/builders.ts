@@ -40,11 +40,11 @@ export async function build(
   example: string,
   fresh: FreshSource,
   resolve: Resolve,
-  given: GivenData = {},
+  given?: GivenData,
 ): Promise<Record<string, unknown>> {
   const base = content.examples[example];
   if (base === undefined) throw new Error(`The contract has no example ${example} at ${content.pointer}.`);
-  let made = freshened(contract, content, adapted(base, given), fresh);
+  let made = freshened(contract, content, given ? adapted(base, given) : base, fresh);
   const holes = holesOf(contract, content, base);
   for (const [index, { place, reference }] of holes.entries()) {
     const of = typeof reference === 'object' ? valueAt(made, [...place.slice(0, -1), reference.of]) : undefined;

@@ -83,6 +83,15 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
 
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
+
+/**
+ * Whether two values can be compared at all: both are there, and of one type. If not, one of them is missing or mistyped, which
+ * the check of its own field tells, so that one breach is told once.
+ */
+export const isComparable = (expected: unknown, actual: unknown): boolean =>
+  !isEmpty(expected) && !isEmpty(actual) && kindOf(expected) === kindOf(actual);
+
 /**
  * The answer's element for one that was sent: packages by external_id or barcode, collections by type and amount. Where one of
  * the two is not there, the other alone decides, so that a missing field is told as just that.

@@ -38,6 +38,8 @@ export interface RunOptions extends LimitOptions {
   readonly waitMs?: number;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly now?: () => number;
+  /** How often cheap reads are repeated, to meet what is only sometimes wrong (default 40). */
+  readonly repeats?: number;
   /** The operator's own data, in place of what doesn't suit the target. */
   readonly given?: GivenData;
 }

@@ -4,25 +4,26 @@ import { hasOrder, keyOf, readOrder } from './reading.js';
 import type { Session } from './session.js';
 
 /** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
-const repeats = 40;
+const usualRepeats = 40;
 
 /** Asks often. The answers are the run's to keep: they may be large, and a part's result is kept as long as the run. */
-async function often(ask: () => Promise<unknown>): Promise<void> {
+async function often({ run }: Session, ask: () => Promise<unknown>): Promise<void> {
+  const repeats = run.options.repeats ?? usualRepeats;
   await Promise.all(Array.from({ length: repeats }, async () => void (await ask())));
 }
 
 type Part = (session: Session) => Promise<unknown>;
 
-const carriers: Part = (session) => often(() => session.send('listCarriers', {}, 'sample'));
+const carriers: Part = (session) => often(session, () => session.send('listCarriers', {}, 'sample'));
 
 const rates: Part = async (session) => {
   const input = await session.given.input('calculateRates');
-  return often(() => session.send('calculateRates', input, 'sample'));
+  return often(session, () => session.send('calculateRates', input, 'sample'));
 };
 
 const order: Part = async (session) => {
   const query = keyOf(await session.given.order());
-  return often(() => session.send('getOrder', { query }, 'sample'));
+  return often(session, () => session.send('getOrder', { query }, 'sample'));
 };
 
 const orders: Part = (session) =>

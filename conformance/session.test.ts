@@ -117,12 +117,20 @@ describe('expect', () => {
     const exchange = await session.send('listCarriers');
     expect(session.expect(true, () => expect.fail('not asked for'))).toBe(true);
     expect(session.expect(false, () => ({ expected: 'a', received: 'b', place: '/x', exchange }))).toBe(false);
-    expect(session.expectValue({ a: 1 }, undefined, '/y', exchange, Object.is)).toBe(false);
+    expect(session.expectValue({ a: 1 }, { a: 2 }, '/y', exchange, Object.is)).toBe(false);
     expect(session.expectValue(1, 1, '/z', exchange, Object.is)).toBe(true);
     expect(session.findings).toEqual([
       { expected: 'a', received: 'b', place: '/x', exchange: 1 },
-      { expected: '{"a":1}', received: 'nothing', place: '/y', exchange: 1 },
+      { expected: '{"a":1}', received: '{"a":2}', place: '/y', exchange: 1 },
     ]);
+  });
+
+  it('leaves a value that is missing, empty or of another type to the check of its own field', async () => {
+    const session = sessionOn(inTurn(success));
+    const exchange = await session.send('listCarriers');
+    for (const actual of [undefined, null, '', [], {}, 1, ['a'], { a: 1 }])
+      expect(session.expectValue('a', actual, '/y', exchange, Object.is)).toBe(true);
+    expect(session.findings).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { clip } from './clipping.js';
 import { freshSource, sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
 import { NeedsWrite, writes } from './limits.js';
+import { isComparable } from './mirror.js';
 import { Ended, Inconclusive, type Cause, type Finding, type Observation } from './model.js';
 import type { Input, Run } from './run.js';
 
@@ -102,7 +103,7 @@ export class Session {
     return holds;
   }
 
-  /** Records a finding unless both values are equal, compared by `same`. */
+  /** Records a finding unless both values are equal, compared by `same`; a value that is missing or mistyped is not compared. */
   expectValue(
     expected: unknown,
     actual: unknown,
@@ -110,7 +111,7 @@ export class Session {
     exchange: Exchange,
     same: (a: unknown, b: unknown) => boolean,
   ): boolean {
-    return this.expect(same(expected, actual), () => ({
+    return this.expect(!isComparable(expected, actual) || same(expected, actual), () => ({
       expected: describe(expected),
       received: describe(actual),
       place,

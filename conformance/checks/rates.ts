@@ -18,6 +18,8 @@ const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uui
 /** The rate as a number; a target may send anything in its place. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
 
+const notAsListed = 'a list has a carrier or a method that is not as listed';
+
 /** Whether every carrier and method of an answer can be told apart; if not, the fields' own checks say what is wrong. */
 function isComparable(exchange: Exchange): boolean {
   const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
@@ -49,8 +51,7 @@ const sameLists = authored(
   async (session) => {
     const listed = await session.needed('listCarriers', {}, 'the connected carriers');
     const rated = await rates(session);
-    if (!isComparable(listed) || !isComparable(rated))
-      return session.inconclusive('target', 'a list has a carrier or a method that is not as listed');
+    if (!isComparable(listed) || !isComparable(rated)) return session.inconclusive('target', notAsListed);
     const names = (exchange: Exchange): readonly string[] => [...carrierIds(exchange), ...methodsIn(exchange).keys()];
     const [expected, actual] = [new Set(names(listed)), new Set(names(rated))];
     for (const name of expected)
@@ -77,6 +78,7 @@ const noCarrierTwice = authored(
   'calculateRates',
   async (session) => {
     const rated = await rates(session);
+    if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
     const ids = carrierIds(rated);
     const counts = new Map<string, number>();
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -126,7 +128,8 @@ const sameCurrency = authored(
     const listed = await session.needed('listCarriers', {}, 'the connected carriers');
     const rated = await rates(session);
     eachMethod(listed, rated, (one, other, name) => {
-      session.expect(one['currency'] === other['currency'], () => ({
+      const isMistyped = typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string';
+      session.expect(isMistyped || one['currency'] === other['currency'], () => ({
         expected: `${describe(one['currency'])} for ${name}`,
         received: describe(other['currency']),
         place: '/data/carriers',

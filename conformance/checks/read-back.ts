@@ -115,9 +115,9 @@ const nameThere = authored(
   'getOrder',
   (session) =>
     customerName(session, (name, _expected, exchange) => {
-      // A name that is absent or null is the question of the field's own check.
-      if (name === undefined || name === null) return;
-      session.expect(typeof name === 'string' && name.trim() !== '', () => ({
+      // A name that is missing or no string is the question of the field's own check.
+      if (typeof name !== 'string') return;
+      session.expect(name.trim() !== '', () => ({
         expected: 'a name that is not empty',
         received: describe(name),
         place: '/data/order/customer/name',

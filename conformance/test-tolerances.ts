@@ -1,0 +1,64 @@
+/** For tests: a run of the whole suite against a tolerance, in process, and what it must say of it. */
+import { expect } from 'vitest';
+import { createApp } from '../reference-impl/app.js';
+import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
+import { allChecks } from './checks/index.js';
+import { runChecks } from './engine.js';
+import { createInProcessTransport } from './in-process-transport.js';
+import { createPoliteTransport } from './polite-transport.js';
+import { reportOf, type Report, type ReportedCheck } from './report.js';
+import type { Transport } from './transport.js';
+
+const url = 'http://127.0.0.1:4010';
+const checks = allChecks();
+
+const facts = {
+  ...{ url, embedded: true, strict: false, suiteVersion: '0.0.0', contractDigest: '', elapsedMs: 0, notes: [] },
+  ...{ startedAt: new Date(0), interrupted: false },
+};
+
+/** A wait that is long beside what tolerances take to show a write; reads repeated less often than in a run that counts. */
+const options = { runId: 'conf-tolera', waitMs: 300, repeats: 5 };
+
+/** Asks the app of a tolerance, politely: a wait that it asks for takes no time. */
+function transportTo({ options, apply }: Tolerance): Transport {
+  const app = createApp(options, apply);
+  const inner = createInProcessTransport((call) => app.handle(call));
+  return createPoliteTransport(inner, { sleep: async () => {}, now: Date.now });
+}
+
+/** Runs all checks against a tolerance. */
+export async function runOn(tolerance: Tolerance): Promise<Report> {
+  const transport = transportTo(tolerance);
+  const target = { baseUrl: url, token: 'test-token', otherToken: 'other-token', transport };
+  return reportOf(await runChecks(checks, target, options), facts);
+}
+
+type Pick = (check: ReportedCheck) => boolean;
+
+const rowsWhere = ({ checks }: Report, is: Pick): readonly string[] =>
+  [...new Set(checks.filter(is).map(({ requirement }) => requirement))].sort();
+
+const speaksAgainst: Pick = ({ outcome, level, cause }) =>
+  outcome === 'error' || (outcome === 'fail' && level === 'required') || cause === 'target';
+
+const inALine = ({ id, outcome, reason, findings }: ReportedCheck): string =>
+  `${outcome} ${id}: ${reason ?? JSON.stringify(findings[0])}`;
+
+const isUndecided: Pick = ({ outcome, level }) => outcome === 'inconclusive' && level === 'required';
+const isWarning: Pick = ({ outcome, level }) => outcome === 'fail' && level === 'advisory';
+
+/** Expects a conformant verdict, no complaint of any check, and nothing undecided or warned of but what is declared. */
+export function expectTolerated(report: Report, { advisory, undecided = [] }: Tolerance): void {
+  expect(report.checks.filter(speaksAgainst).map(inALine)).toEqual([]);
+  expect(report.verdict).toBe('conformant');
+  expect(rowsWhere(report, isUndecided).filter((row) => !undecided.includes(row))).toEqual([]);
+  expect(rowsWhere(report, isWarning).filter((row) => !advisory.includes(row))).toEqual([]);
+}
+
+/** Expects, too, that everything that is declared shows: of one tolerance alone it must. */
+export function expectExactly(report: Report, tolerance: Tolerance): void {
+  expectTolerated(report, tolerance);
+  expect(rowsWhere(report, isUndecided)).toEqual([...(tolerance.undecided ?? [])].sort());
+  expect(rowsWhere(report, isWarning)).toEqual([...tolerance.advisory].sort());
+}

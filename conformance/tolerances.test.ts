@@ -1,0 +1,69 @@
+/** Shows that the suite fails no server for a freedom of the specification: each tolerance alone, the first half of them. */
+import { describe, expect, it } from 'vitest';
+import { requirements } from '../openapi/requirements.js';
+import { createApp } from '../reference-impl/app.js';
+import { allTolerances } from '../reference-impl/tolerances/index.js';
+import { coveringRows } from '../reference-impl/tolerances/covering.js';
+import { expectExactly, runOn } from './test-tolerances.js';
+
+const half = allTolerances.filter((_tolerance, index) => index % 2 === 0);
+
+describe('a server that takes one freedom', () => {
+  it.each(half)('$id: $title', async (tolerance) => {
+    expectExactly(await runOn(tolerance), tolerance);
+  });
+});
+
+describe('the tolerances', () => {
+  const ids = allTolerances.map(({ id }) => id);
+
+  it('are more than a hundred, of different names, each with an axis and a sentence', () => {
+    expect(ids.length).toBeGreaterThan(100);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, axis, title } of allTolerances) {
+      expect(id.startsWith(`${axis}.`)).toBe(true);
+      expect(title).toMatch(/^\S.{9,}[^.\s]$/);
+    }
+  });
+
+  it('declare warnings of advisory requirements alone, and what is undecided of required ones', () => {
+    const of = (level: string): readonly string[] =>
+      requirements.filter((row) => row.level === level).map(({ id }) => id);
+    expect(of('advisory')).toEqual(expect.arrayContaining(allTolerances.flatMap(({ advisory }) => advisory)));
+    expect(of('required')).toEqual(expect.arrayContaining(allTolerances.flatMap(({ undecided = [] }) => undecided)));
+  });
+
+  it('ignore every hint of the specification, each in one of them at least', () => {
+    const hints = requirements.filter(({ level }) => level === 'advisory').map(({ id }) => id);
+    const ignored = new Set(allTolerances.flatMap(({ advisory }) => advisory));
+    expect(hints.filter((id) => !ignored.has(id))).toEqual([]);
+  });
+
+  it('remember nothing from one app to the next', () => {
+    for (const { options, apply } of allTolerances) expect(createApp(options, apply)).toBeDefined();
+  });
+});
+
+describe('a covering array', () => {
+  const paired = allTolerances.filter(({ alone }) => !alone);
+  const rows = coveringRows(paired);
+
+  it('has every pair of tolerances of two axes', () => {
+    const met = new Set(rows.flatMap((row) => row.flatMap((one) => row.map((other) => `${one.id} ${other.id}`))));
+    const missing = paired.flatMap((one) =>
+      paired
+        .filter(({ axis, id }) => axis !== one.axis && !met.has(`${one.id} ${id}`))
+        .map(({ id }) => `${one.id} ${id}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has at most one tolerance of each axis in a row', () => {
+    for (const row of rows) expect(new Set(row.map(({ axis }) => axis)).size).toBe(row.length);
+  });
+
+  it('is small, and the same every time', () => {
+    expect(rows.length).toBeLessThanOrEqual(50);
+    expect(coveringRows(paired)).toEqual(rows);
+  });
+});
