@@ -134,15 +134,16 @@ export class Session {
 
   /**
    * Asks again until `done` holds or the wait is over, and returns the last answer. The first pause is short, later ones longer.
+   * The last question is put when the wait is over, however long the answers before it took.
    */
   async eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
     const { now, sleep, waitMs } = this.run;
     const deadline = now() + waitMs;
     for (let pause = 25; ; pause *= 2) {
+      const isLast = now() >= deadline;
       const exchange = await ask();
-      const left = deadline - now();
-      if (done(exchange) || left <= 0) return exchange;
-      await sleep(Math.min(pause, left));
+      if (isLast || done(exchange)) return exchange;
+      await sleep(Math.max(0, Math.min(pause, deadline - now())));
     }
   }
 

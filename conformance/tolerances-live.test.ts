@@ -106,9 +106,9 @@ describe('a conformant server', () => {
 
 describe('a server that takes many freedoms', () => {
   const combinations = covering(allTolerances);
-  const some = [0, 1, 2].map((index) => combinations[index * 7]!);
+  const some = [7, 14].map((index) => [index, combinations[index]!] as const);
 
-  it.each(some)('is conformant over HTTP ($#)', async (tolerance) => {
+  it.each(some)('in combination %i is conformant over HTTP', async (_index, tolerance) => {
     const server = await startServer({ app: createApp(tolerance.options, tolerance.apply), port: 0 });
     const tokens = { token: 'test-token', otherToken: 'other-token' };
     try {

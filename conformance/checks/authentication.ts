@@ -2,6 +2,7 @@
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { received } from '../exchange.js';
 import type { Check } from '../model.js';
+import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
 
@@ -9,31 +10,38 @@ interface Case {
   readonly name: string;
   readonly requirement: string;
   readonly title: string;
-  readonly header: (token: string) => string | null;
+  readonly headers: (token: string) => Readonly<Record<string, string | null>>;
 }
 
 /** A token of no account. It is the same in every run, and tells nothing of the real one. */
 const unknownToken = 'never-issued-5b1f0c9e7d2a4c68';
 
 const refusals: readonly Case[] = [
-  { name: 'missing', requirement: 'AUT-01', title: 'without an Authorization header', header: () => null },
-  { name: 'scheme', requirement: 'AUT-02', title: 'with another scheme', header: (token) => `Basic ${token}` },
+  { name: 'missing', requirement: 'AUT-01', title: 'without an Authorization header', headers: () => ({ none: null }) },
+  {
+    name: 'scheme',
+    requirement: 'AUT-02',
+    title: 'with another scheme',
+    headers: (token) => ({ Basic: `Basic ${token}` }),
+  },
   {
     name: 'unknown',
     requirement: 'AUT-03',
     title: 'with a token never issued',
-    header: () => `Bearer ${unknownToken}`,
+    headers: (token) => ({
+      'a token of no account': `Bearer ${unknownToken}`,
+      'the token and more': `Bearer ${token}0`,
+    }),
   },
-  { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', header: (token) => token },
+  { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },
 ];
 
-async function tried(session: Session, operation: Operation, header: Case['header']) {
+async function inputWith(session: Session, operation: Operation, authorization: string | null): Promise<Input> {
   await session.given.control(operation.id);
-  const input = await session.given.input(operation.id);
-  return { ...input, authorization: header(session.run.target.token) };
+  return { ...(await session.given.input(operation.id)), authorization };
 }
 
-function refusalCheck(operation: Operation, { name, requirement, title, header }: Case): Check {
+function refusalCheck(operation: Operation, { name, requirement, title, headers }: Case): Check {
   return {
     id: `${slugOf(operation)}.authentication.${name}`,
     requirement,
@@ -41,7 +49,8 @@ function refusalCheck(operation: Operation, { name, requirement, title, header }
     operation: operation.id,
     kind: 'authored',
     async run(session) {
-      await session.refused(operation.id, await tried(session, operation, header), title, 'token');
+      for (const [label, header] of Object.entries(headers(session.run.target.token)))
+        await session.refused(operation.id, await inputWith(session, operation, header), `${title}: ${label}`, 'token');
     },
   };
 }
@@ -56,7 +65,7 @@ function lowerCaseProbe(operation: Operation): Check {
     async run(session) {
       const exchange = await session.send(
         operation.id,
-        await tried(session, operation, (token) => `bearer ${token}`),
+        await inputWith(session, operation, `bearer ${session.run.target.token}`),
         'probe',
       );
       session.observe('bearer in lower case', received(exchange), exchange);

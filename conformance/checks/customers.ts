@@ -63,9 +63,10 @@ async function differences(session: Session, customer: Created, expected: Json):
   const { run } = session;
   const deadline = run.now() + run.waitMs;
   for (;;) {
+    const isLast = run.now() >= deadline;
     const { read, exchange } = await customerRead(session, customer);
     const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
-    if (names.length === 0 || run.now() >= deadline) return names.map((name) => ({ name, read: read[name], exchange }));
+    if (isLast || names.length === 0) return names.map((name) => ({ name, read: read[name], exchange }));
     await run.sleep(run.waitMs / 4);
   }
 }
