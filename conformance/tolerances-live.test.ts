@@ -106,7 +106,7 @@ describe('a conformant server', () => {
 
 describe('a server that takes many freedoms', () => {
   const combinations = covering(allTolerances);
-  const some = [7, 14].map((index) => [index, combinations[index]!] as const);
+  const some = [7].map((index) => [index, combinations[index]!] as const);
 
   it.each(some)('in combination %i is conformant over HTTP', async (_index, tolerance) => {
     const server = await startServer({ app: createApp(tolerance.options, tolerance.apply), port: 0 });

@@ -1,5 +1,7 @@
 /** `npm run mock`: starts the reference as a server of its own and says how to call it. */
 import { contract } from '../openapi/contract.js';
+import { createApp, type AppOptions } from '../reference-impl/app.js';
+import type { Fault } from '../reference-impl/faults/fault.js';
 import { standardAccounts, type AccountSeed } from '../reference-impl/seed.js';
 import { startServer, type StartedServer } from '../reference-impl/server.js';
 import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
@@ -13,6 +15,8 @@ const help = `Starts a mock of the API that remembers what it is sent.
   --token TOKEN  the first account's bearer token (default test-token)
   --seed SEED    any text; with the same one, identifiers are the same in every run
   --clock TIME   a time in ISO 8601 at which the clock stands still, such as 2031-03-03T16:20:00Z
+  --fault ID     break the contract in this way; may be given several times
+  --faults       list the ways to break it: id, violated requirements, what goes wrong
   --help         this text`;
 
 const flags = {
@@ -21,23 +25,28 @@ const flags = {
   token: { type: 'string', default: 'test-token' },
   seed: { type: 'string' },
   clock: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  faults: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 async function main(): Promise<void> {
-  const { port, host, token, seed, clock, help: wanted } = readFlags(flags);
+  const { port, host, token, seed, clock, fault = [], faults, help: wanted } = readFlags(flags);
   if (wanted) return console.log(help);
+  if (faults) return console.log(await catalogue());
   const accounts = accountsOf(token);
-  const options = {
+  const options: AppOptions = {
     accounts,
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock: frozen(clock) }),
   };
   if (host === '') throw new UsageError('--host needs a value.');
   const address = { host, port: wholeNumber('--port', port, [0, 65_535]) };
-  const server = await startServer({ options, ...address }).catch((error: unknown) => explain(error, address));
+  const chosen = await faultsOf(fault);
+  const app = createApp(options, (parts) => chosen.reduce((made, { apply }) => apply(made), parts));
+  const server = await startServer({ app, ...address }).catch((error: unknown) => explain(error, address));
   stopOn(server);
-  console.log(greeting(server.url, accounts));
+  console.log([greeting(server.url, accounts), ...chosen.map(warning), 'Ctrl-C stops it.'].join('\n\n'));
 }
 
 function accountsOf(token: string): readonly AccountSeed[] {
@@ -47,6 +56,27 @@ function accountsOf(token: string): readonly AccountSeed[] {
     throw new UsageError(`--token must not be ${token}, which opens the second account.`);
   return accounts;
 }
+
+/** The catalogue is loaded only when it is asked for: a mock that keeps the contract starts without it. */
+const loadFaults = () => import('../reference-impl/faults/index.js');
+
+async function catalogue(): Promise<string> {
+  const { allFaults } = await loadFaults();
+  return allFaults.map(({ id, requirements, title }) => `${id}  ${requirements.join(' ')}  ${title}.`).join('\n');
+}
+
+async function faultsOf(ids: readonly string[]): Promise<readonly Fault[]> {
+  if (ids.length === 0) return [];
+  const { faultById } = await loadFaults();
+  return ids.map((id) => {
+    const found = faultById(id);
+    if (!found) throw new CommandError(`There is no fault ${JSON.stringify(id)}; --faults lists them.`);
+    return found;
+  });
+}
+
+const warning = ({ id, title, requirements }: Fault): string =>
+  `It breaks the contract: ${title}.\n  fault ${id}, violates ${requirements.join(', ')}`;
 
 function frozen(text: string): () => Date {
   const isForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
@@ -91,9 +121,7 @@ Bearer token: ${first}  (another account: ${others.join(', ')})
 List the carriers:
   curl ${authorization} ${api}/carriers
 Create an order:
-  curl ${authorization} -H 'Content-Type: application/json' -d ${quoted(order)} ${api}/orders
-
-Ctrl-C stops it.`;
+  curl ${authorization} -H 'Content-Type: application/json' -d ${quoted(order)} ${api}/orders`;
 }
 
 /** A word for the shell. */

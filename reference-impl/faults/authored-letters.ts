@@ -1,0 +1,71 @@
+/** Faults with letters beyond ASCII in what an order reads. */
+import type { Alter, Fault } from './fault.js';
+import { isNotAscii, record, type Json } from './json.js';
+import { mapInOrder, mapOrder, mirror } from './looks.js';
+
+const inTexts = (change: (text: string) => string): Alter =>
+  mapOrder(
+    (order) =>
+      JSON.parse(JSON.stringify(order), (_name, value: unknown) =>
+        typeof value === 'string' ? change(value) : value,
+      ) as Json,
+  );
+
+/** The faults with letters. */
+export const letterFaults: readonly Fault[] = [
+  mirror(
+    'letters.replaced',
+    'Letters beyond ASCII read as question marks',
+    inTexts((text) => text.replace(/\P{ASCII}/gu, '?')),
+    'GEN-10 ORD-61',
+  ),
+  mirror(
+    'letters.doubly-encoded',
+    'Letters beyond ASCII are encoded twice',
+    inTexts((text) => (isNotAscii(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text)),
+    'GEN-10 ORD-61',
+  ),
+  mirror(
+    'letters.without-accents',
+    'Letters lose their accents',
+    inTexts((text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')),
+    'GEN-10 ORD-61',
+  ),
+  mirror(
+    'letters.lost-in-notes',
+    'Notes lose their Chinese letters',
+    mapInOrder('notes', (notes) => String(notes).replace(/[\u4e00-\u9fff]/g, '')),
+    'GEN-10',
+  ),
+  mirror(
+    'letters.latin-contacts',
+    'Contacts of returns are written in Latin letters',
+    mapOrder((order) =>
+      order['is_return'] === true
+        ? {
+            ...order,
+            source_contact: {
+              ...record(order['source_contact']),
+              name: String(record(order['source_contact'])['name']).replace(/\P{ASCII}/gu, 'x'),
+            },
+          }
+        : order,
+    ),
+    'GEN-10',
+  ),
+  mirror(
+    'letters.tags',
+    'Tags lose letters beyond ASCII',
+    mapInOrder('tags', (tags) => (tags as unknown[]).map((tag) => String(tag).replace(/\P{ASCII}/gu, '_'))),
+    'ORD-58',
+  ),
+  mirror(
+    'letters.customer-name',
+    'The name of a customer loses letters beyond ASCII',
+    mapInOrder('customer', (customer) => ({
+      ...record(customer),
+      name: String(record(customer)['name']).replace(/\P{ASCII}/gu, '?'),
+    })),
+    'ORD-61',
+  ),
+];

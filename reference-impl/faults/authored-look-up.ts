@@ -1,0 +1,232 @@
+/** Faults of the look-up: the wrong order, or one where there is none. */
+import type { Request } from '../app.js';
+import type { Order } from '../records.js';
+import {
+  authored,
+  handlerOf,
+  handling,
+  mapAnswer,
+  nodding,
+  on,
+  validating,
+  when,
+  type Alter,
+  type Fault,
+  type Test,
+} from './fault.js';
+import { changeAt, record } from './json.js';
+
+type Find = (orders: readonly Order[], key: string) => Order | undefined;
+
+const keyOf = ({ query }: Request): string => query['external_id'] ?? query['order_number'] ?? '';
+const byNumber: Test = ({ query }) => query['order_number'] !== undefined;
+const byExternalId: Test = (request) => !byNumber(request);
+
+/** Looks orders up otherwise; what is not found that way is looked up as it should be. */
+const finding = (find: Find, test: Test = () => true): Alter =>
+  on(
+    'getOrder',
+    when(
+      test,
+      handling((handle, request, parts) => {
+        const found = find(request.world.state().orders, keyOf(request));
+        if (!found) return handle(request);
+        return handlerOf(parts, 'getOrder')({ ...request, query: { order_number: found.order_number } });
+      }),
+    ),
+  );
+
+/** The order whose key is right, else one that is near it. */
+const nearly =
+  (isNear: (externalId: string, key: string) => boolean): Find =>
+  (orders, key) =>
+    orders.find(({ external_id }) => external_id === key) ??
+    orders.find(({ external_id }) => external_id !== null && isNear(external_id, key));
+
+const latest: Find = (orders) => orders.at(-1);
+const orLatest: Find = (orders, key) =>
+  orders.find(({ external_id, order_number }) => external_id === key || order_number === key) ?? orders.at(-1);
+
+const plain = (text: string): string => text.toLowerCase();
+
+/** The faults of the look-up. */
+export const lookUpFaults: readonly Fault[] = [
+  authored(
+    'look-up.latest',
+    'LKP-02 LKP-03 LKP-05 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-61 ORD-63 READ-07',
+    'Every look-up gives the latest order',
+    finding(latest),
+  ),
+  authored(
+    'look-up.first',
+    'LKP-02 LKP-03 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-61 ORD-63 READ-07',
+    'Every look-up gives the first order',
+    finding((orders) => orders[0]),
+  ),
+  authored(
+    'look-up.latest-by-number',
+    'LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63',
+    'A look-up by number gives the latest order',
+    finding(
+      (orders, key) => (orders.some(({ order_number }) => order_number === key) ? orders.at(-1) : undefined),
+      byNumber,
+    ),
+  ),
+  authored(
+    'look-up.unknown.latest',
+    'LKP-06 LKP-07 ORD-60',
+    'What is not found gives the latest order',
+    finding(orLatest),
+  ),
+  authored(
+    'look-up.unknown-number.latest',
+    'LKP-06',
+    'A number that is not found gives the latest order',
+    finding(orLatest, byNumber),
+  ),
+  authored(
+    'look-up.prefix',
+    'LKP-07',
+    'The beginning of an external_id is enough',
+    finding(
+      nearly((id, key) => id.startsWith(key)),
+      byExternalId,
+    ),
+  ),
+  authored(
+    'look-up.suffix',
+    'LKP-07',
+    'The end of an external_id is enough',
+    finding(
+      nearly((id, key) => key.length > 3 && id.endsWith(key)),
+      byExternalId,
+    ),
+  ),
+  authored(
+    'look-up.contains',
+    'LKP-07',
+    'A part of an external_id is enough, in either case',
+    finding(
+      nearly((id, key) => plain(id).includes(plain(key))),
+      byExternalId,
+    ),
+  ),
+  authored(
+    'look-up.longer',
+    'LKP-07',
+    'More than an external_id finds the order of that',
+    finding(
+      nearly((id, key) => key.startsWith(id)),
+      byExternalId,
+    ),
+  ),
+  authored(
+    'look-up.wildcard',
+    'LKP-07',
+    'A percent sign in an external_id stands for anything',
+    finding(
+      nearly((id, key) => key.endsWith('%') && id.startsWith(key.slice(0, -1))),
+      byExternalId,
+    ),
+  ),
+  authored(
+    'look-up.number.prefix',
+    'LKP-06',
+    'The beginning of an order_number is enough',
+    finding((orders, key) => orders.find(({ order_number }) => order_number.startsWith(key)), byNumber),
+  ),
+  authored(
+    'look-up.number.off-by-one',
+    'LKP-03 LKP-05 LOC-18 ORD-58 ORD-63',
+    'A look-up by number gives the order before',
+    finding((orders, key) => orders.find(({ order_number }) => Number(order_number) === Number(key) - 1), byNumber),
+  ),
+  authored(
+    'look-up.number.newest-only',
+    'LKP-03',
+    'Only the latest order is found by its number',
+    on(
+      'getOrder',
+      when(
+        (request) => byNumber(request) && request.world.state().orders.at(-1)?.order_number !== keyOf(request),
+        handling((handle, request) => handle({ ...request, query: { order_number: '0' } })),
+      ),
+    ),
+  ),
+  authored(
+    'look-up.external-id.not-of-returns',
+    'LKP-02',
+    'Returns are not found by their external_id',
+    on(
+      'getOrder',
+      when(
+        (request) => byExternalId(request) && request.world.orderByExternalId(keyOf(request))?.is_return === true,
+        handling((handle, request) => handle({ ...request, query: { external_id: 'no such order' } })),
+      ),
+    ),
+  ),
+  authored(
+    'look-up.number.other-uuid',
+    'LKP-03 LKP-05',
+    'A look-up by number gives another uuid',
+    on(
+      'getOrder',
+      when(
+        byNumber,
+        mapAnswer((answer) =>
+          changeAt(answer, ['data', 'order', 'uuid'], (uuid) =>
+            String(uuid)
+              .split('')
+              .reverse()
+              .join('')
+              .replace(/^(.{12})-(.{4})-(.{4})-(.{4})-(.{8})$/, '$5-$4-$3-$2-$1'),
+          ),
+        ),
+      ),
+    ),
+  ),
+  authored(
+    'look-up.number.other-time',
+    'LKP-05',
+    'A look-up by number gives another created_at',
+    on(
+      'getOrder',
+      when(
+        byNumber,
+        mapAnswer((answer) => changeAt(answer, ['data', 'order', 'created_at'], () => '2030-01-01 00:00')),
+      ),
+    ),
+  ),
+  authored(
+    'look-up.neither.latest',
+    'LKP-04',
+    'A look-up without a key gives the latest order',
+    neitherKey(nodding(() => true)),
+  ),
+  authored(
+    'look-up.neither.breaks',
+    'LKP-04',
+    'A look-up without a key leads to a 500',
+    neitherKey(
+      validating(() => {
+        throw new Error('no key');
+      }),
+    ),
+  ),
+  authored(
+    'look-up.order-in-list',
+    'READ-01',
+    'The order stands in a list',
+    on(
+      'getOrder',
+      mapAnswer((answer) => ({ ...record(answer), data: { order: [record(record(answer)['data'])['order']] } })),
+    ),
+  ),
+];
+
+function neitherKey(alter: Alter): Alter {
+  return on(
+    'getOrder',
+    when(({ query, call }) => Object.keys(query).length === 0 && !call.url.includes('?'), alter),
+  );
+}

@@ -1,0 +1,144 @@
+/** Faults of customer updates: ignored, of another customer, or written although refused. */
+import { attempt, writingFirst, writingUnknowns } from './careless.js';
+import { authored, handling, mapBody, mapRequest, on, when, type Alter, type Fault, type Test } from './fault.js';
+import { record, records, type Json } from './json.js';
+import type { World } from '../store.js';
+
+const isBusiness: Test = ({ body }) => record(body)['type'] === 2;
+
+/** Updates otherwise: what is written is made from the customer as it is and as it is sent. */
+const updating = (change: (sent: Json, before: Json) => Json): Alter =>
+  on(
+    'updateCustomer',
+    mapBody((body, { path, world }) => change(record(body), { ...world.customer(path['customer_uuid'] ?? '') })),
+  );
+
+const success = { message: 'success' } as const;
+
+const lastOf = (world: World): string => world.state().customers.at(-1)?.uuid ?? '';
+
+/** The faults of updates. */
+export const updateFaults: readonly Fault[] = [
+  authored(
+    'customers.update.ignored',
+    'CUS-17',
+    'An update does nothing',
+    on(
+      'updateCustomer',
+      handling(() => success),
+    ),
+  ),
+  authored(
+    'customers.update.email-only',
+    'CUS-17',
+    'An update changes nothing but the email',
+    updating((sent, before) => ({ ...before, email: sent['email'] })),
+  ),
+  authored(
+    'customers.update.keeps-phone',
+    'CUS-17',
+    'An update leaves the phone',
+    updating((sent, { phone }) => ({ ...sent, phone })),
+  ),
+  authored(
+    'customers.update.keeps-external-id',
+    'CUS-17',
+    'An update leaves the external_id',
+    updating((sent, { external_id }) => ({ ...sent, external_id })),
+  ),
+  authored(
+    'customers.update.ignored-for-business',
+    'CUS-17',
+    'An update to a business does nothing',
+    on(
+      'updateCustomer',
+      when(
+        isBusiness,
+        handling(() => success),
+      ),
+    ),
+  ),
+  authored(
+    'customers.update.of-the-latest',
+    'CUS-17',
+    'An update changes the customer made last',
+    on(
+      'updateCustomer',
+      mapRequest((request) => ({ ...request, path: { customer_uuid: lastOf(request.world) } })),
+    ),
+  ),
+  authored(
+    'customers.update.of-another-too',
+    'CUS-17',
+    'An update to a business changes every other business that has an order, too',
+    on(
+      'updateCustomer',
+      handling((handle, request) => {
+        const answer = handle(request);
+        const { external_id, email } = record(request.body) as {
+          external_id: string | undefined;
+          email: string | undefined;
+        };
+        const { customers, orders } = request.world.state();
+        const known = new Set(orders.map(({ customer }) => customer));
+        const isOther = (uuid: string): boolean => isBusiness(request) && known.has(uuid);
+        const others = customers.filter(({ type, uuid }) => type === 2 && isOther(uuid));
+        request.world.commit({
+          customers: others.map((other) => ({ ...other, external_id: external_id ?? null, email: email ?? null })),
+        });
+        return answer;
+      }),
+    ),
+  ),
+  authored(
+    'customers.update.late',
+    'CUS-17',
+    'An update shows only after five seconds',
+    on(
+      'updateCustomer',
+      handling((handle, request) => {
+        setTimeout(() => attempt(() => handle(request)), 5000);
+        return success;
+      }),
+    ),
+  ),
+  authored(
+    'customers.update.written-before-judged',
+    'CUS-20',
+    'A refused update is written all the same',
+    on(
+      'updateCustomer',
+      writingFirst((request) => record(request.body)),
+    ),
+  ),
+  authored(
+    'customers.update.email-before-judged',
+    'CUS-20',
+    'A refused update writes the email',
+    on(
+      'updateCustomer',
+      writingFirst(({ path, body, world }) => ({
+        ...world.customer(path['customer_uuid'] ?? ''),
+        email: record(body)['email'],
+      })),
+    ),
+  ),
+  authored(
+    'customers.update.metafields-judged-last',
+    'CUS-20',
+    'An update whose metafields are refused has written the rest',
+    on(
+      'updateCustomer',
+      when(
+        ({ body }) => records(record(body)['metafields']).length === 0,
+        writingFirst(({ body }) => ({ ...record(body), metafields: [] })),
+      ),
+    ),
+  ),
+  authored(
+    'customers.update.written-before-authenticated',
+    'CUS-20',
+    'An update without a token is written before it is refused',
+    writingUnknowns('updateCustomer'),
+  ),
+];

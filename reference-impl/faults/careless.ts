@@ -1,0 +1,64 @@
+/** Servers that judge carelessly: they write before they judge, or overlook some of what they find. */
+import type { Request } from '../app.js';
+import { Refusal } from '../refusal.js';
+import { handlerOf, handling, validating, type Alter } from './fault.js';
+import type { Json } from './json.js';
+
+/** Does something that may not be possible at all. */
+export function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // What can't even be written leaves nothing behind.
+  }
+}
+
+/** Writes before it judges. */
+export function writingFirst(bodyOf: (request: Request) => Json): Alter {
+  return validating((validate, request, parts) => {
+    try {
+      validate(request);
+    } catch (error) {
+      attempt(() => handlerOf(parts, request.operation.id)({ ...request, body: bodyOf(request) }));
+      throw error;
+    }
+  });
+}
+
+/** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
+export const mildly =
+  (test: (request: Request, error: Refusal) => boolean): Alter =>
+  (parts) => {
+    const taken = new WeakSet<Request>();
+    const judged = validating((validate, request) => {
+      try {
+        validate(request);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'unprocessable' || !test(request, error)) throw error;
+        taken.add(request);
+      }
+    });
+    const handled = handling((handle, request) =>
+      taken.has(request) ? request.operation.answer.examples['full'] : handle(request),
+    );
+    return handled(judged(parts));
+  };
+
+/** Whether a refusal is about nothing but such places. */
+export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
+  error.violations.every((each) => pointer.test(each.pointer));
+
+/** Writes what comes without a token before it refuses it. */
+export const writingUnknowns =
+  (id: 'createOrder' | 'updateCustomer'): Alter =>
+  (parts) => ({
+    ...parts,
+    authenticate: (call, worlds, route) => {
+      const [world] = worlds.values();
+      if (world && call.headers['authorization'] === undefined && route.operation.id === id) {
+        const { query, body } = parts.parse(call, route.operation);
+        attempt(() => handlerOf(parts, id)({ ...route, call, query, body, world, origin: call.origin }));
+      }
+      return parts.authenticate(call, worlds, route);
+    },
+  });

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { constraintsOf } from '../../openapi/constraints.js';
+import { contract } from '../../openapi/contract.js';
+import { requirement } from '../../openapi/requirements.js';
+import { fieldsOf, placeName } from '../../openapi/walk.js';
+import { createApp, type App, type Parts } from '../app.js';
+import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../test-calls.js';
+import { allFaults, faultById, type Fault } from './index.js';
+import { described, slugOf } from './naming.js';
+
+function standardParts(): Parts {
+  const seen: Parts[] = [];
+  createApp({}, (parts) => {
+    seen.push(parts);
+    return parts;
+  });
+  return seen[0]!;
+}
+
+const derived = allFaults.filter(({ kind }) => kind === 'derived');
+const authored = allFaults.filter(({ kind }) => kind === 'authored');
+
+function appWith(id: string): App {
+  const fault = faultById(id);
+  if (!fault) throw new Error(`There is no fault ${id}.`);
+  return createApp({ seed: 1 }, fault.apply);
+}
+
+describe('the fault catalogue', () => {
+  it('has an id of its own for each fault, which can be typed', () => {
+    const ids = allFaults.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[\w.[\]*-]+$/.test(id))).toEqual([]);
+    expect(faultById(ids[0]!)).toBe(allFaults[0]);
+    expect(faultById('none')).toBeUndefined();
+  });
+
+  it('has a title of its own for each fault', () => {
+    const titles = allFaults.map(({ title }) => title);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('names only rows that a verdict can depend on, each once', () => {
+    const wrong = ({ requirements: rows }: Fault): boolean =>
+      rows.length === 0 ||
+      new Set(rows).size < rows.length ||
+      rows.some((row) => requirement(row).level === 'observed');
+    expect(allFaults.filter(wrong).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('replaces a part of the pipeline with each fault', () => {
+    const parts = standardParts();
+    const stages = Object.keys(parts) as (keyof Parts)[];
+    const inert = allFaults.filter(({ apply }) => {
+      const made = apply(parts);
+      return stages.every((stage) => made[stage] === parts[stage]);
+    });
+    expect(inert.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('has many that somebody thought up', () => {
+    expect(authored.length).toBeGreaterThan(80);
+  });
+});
+
+describe('the derived faults', () => {
+  const ids = new Set(derived.map(({ id }) => id));
+
+  it('forget each constraint of each body, and refuse each thing that must be accepted', () => {
+    for (const operation of described.filter(({ body }) => body)) {
+      const stated = constraintsOf(contract, operation.body!.schema, operation.requirement);
+      for (const { place, keyword, level, breaks, keeps } of stated) {
+        if (level === 'observed' || place.length === 0) continue;
+        const name = `${placeName(place)}.${keyword}`.replaceAll('x-', '');
+        const hint = level === 'advisory' ? '.hint' : '';
+        if (breaks.length > 0) expect(ids).toContain(`${slugOf(operation)}.forgets.${name}${hint}`);
+        for (const { label } of keeps)
+          expect(ids).toContain(`${slugOf(operation)}.refuses.${name}.${label.replaceAll(' ', '-')}`);
+      }
+    }
+  });
+
+  it('spoil each field of each answer', () => {
+    for (const operation of described)
+      for (const { place } of fieldsOf(contract, operation.answer.schema))
+        expect(ids).toContain(`${slugOf(operation)}.mistypes.${placeName(place)}`);
+  });
+
+  it('take what breaks the forgotten rule and nothing else', async () => {
+    const app = appWith('create-customer.forgets.type.enum');
+    const send = async (body: object) =>
+      (await replyOf(app, 'POST', '/customers', { ...exampleOf('createCustomer', 'full'), ...body })).status;
+    expect(await send({ type: 3 })).toBe(200);
+    expect(await send({ type: null })).toBe(422);
+    expect(await send({ type: 3, email: 'not-an-email' })).toBe(422);
+  });
+
+  it('answer plausibly where a handler could not work with what was let through', async () => {
+    const body = { ...exampleOf('createOrder', 'full'), customer: { uuid: '00000000-0000-4000-8000-000000000000' } };
+    const reply = await replyOf(appWith('create-order.forgets.customer.uuid.refers-to'), 'POST', '/orders', body);
+    expect(reply.status).toBe(200);
+    const without = { ...exampleOf('createOrder', 'full'), packages: undefined };
+    expect((await replyOf(appWith('create-order.forgets.packages.required'), 'POST', '/orders', without)).status).toBe(
+      200,
+    );
+  });
+
+  it('refuse the one thing and take the examples', async () => {
+    const app = appWith('create-order.refuses.notes.optional.left-out');
+    const full = exampleOf('createOrder', 'full');
+    expect((await replyOf(app, 'POST', '/orders', { ...full, notes: undefined })).status).toBe(422);
+    expect((await replyOf(app, 'POST', '/orders', full)).status).toBe(200);
+    expect((await replyOf(app, 'POST', '/orders', exampleOf('createOrder', 'minimal'))).status).toBe(200);
+  });
+});
+
+describe('the authored faults', () => {
+  it('keep their state apart in each app', async () => {
+    for (const app of [appWith('at-first.carriers.empty-message'), appWith('at-first.carriers.empty-message')]) {
+      expect(jsonOf(await replyOf(app, 'GET', '/carriers')).message).toBe('');
+      expect(jsonOf(await replyOf(app, 'GET', '/carriers')).message).toBe('success');
+    }
+  });
+
+  it('find the latest order in place of the one asked for', async () => {
+    const app = appWith('look-up.latest');
+    const first = await createdOrder(app);
+    const second = await createdOrder(app);
+    const { data } = jsonOf(await replyOf(app, 'GET', `/orders?order_number=${first.number}`));
+    expect(data).toMatchObject({ order: { uuid: second.uuid } });
+  });
+
+  it('hang, or drop the connection', async () => {
+    const broken = callOf('POST', '/customers', '{"first_name":');
+    expect(await appWith('bodies.not-json.hangs').handle(broken)).toBe('hang');
+    expect(await appWith('bodies.not-json.reset').handle(broken)).toBe('reset');
+  });
+});

@@ -1,0 +1,49 @@
+/** The fault catalogue. */
+import { assignmentFaults } from './authored-assignment.js';
+import { authenticationFaults } from './authored-authentication.js';
+import { bodyFaults } from './authored-bodies.js';
+import { customerFaults } from './authored-customers.js';
+import { envelopeFaults } from './authored-envelope.js';
+import { intermittentFaults } from './authored-intermittent.js';
+import { lookUpFaults } from './authored-look-up.js';
+import { orderFaults } from './authored-orders.js';
+import { ratesFaults } from './authored-rates.js';
+import { readBackFaults } from './authored-read-back.js';
+import { answerFaultsOfAll } from './derived-answers.js';
+import { requestFaults } from './derived-requests.js';
+import { placeFaults } from './authored-places.js';
+import { listFaults } from './authored-lists.js';
+import { letterFaults } from './authored-letters.js';
+import { updateFaults } from './authored-updates.js';
+import { orderRuleFaults } from './authored-order-rules.js';
+import { customerViewFaults } from './authored-customer-views.js';
+import type { Fault } from './fault.js';
+
+export type { Fault } from './fault.js';
+
+/** Every fault: those derived from the contract, then the authored ones by their subject. */
+export const allFaults: readonly Fault[] = [
+  ...requestFaults,
+  ...answerFaultsOfAll,
+  ...authenticationFaults,
+  ...bodyFaults,
+  ...envelopeFaults,
+  ...customerFaults,
+  ...customerViewFaults,
+  ...updateFaults,
+  ...orderFaults,
+  ...orderRuleFaults,
+  ...lookUpFaults,
+  ...readBackFaults,
+  ...placeFaults,
+  ...listFaults,
+  ...letterFaults,
+  ...assignmentFaults,
+  ...ratesFaults,
+  ...intermittentFaults,
+];
+
+const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
+
+/** The fault of an id, undefined when there is none. */
+export const faultById = (id: string): Fault | undefined => byId.get(id);

@@ -1,0 +1,34 @@
+/** Looking into and changing JSON values for faults: copies are changed, never what the server keeps. */
+import { isRecord } from '../../openapi/schema.js';
+import { valueAt, withValue, type Place } from '../../openapi/walk.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const record = (value: unknown): Json => (isRecord(value) ? value : {});
+export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** The places that a pattern with `*` stands for in a value, the last ones first so that removing one moves no other. */
+export function placesIn(root: unknown, pattern: Place): readonly Place[] {
+  const star = pattern.indexOf('*');
+  if (star < 0) return [pattern];
+  const list = valueAt(root, pattern.slice(0, star));
+  const rest = pattern.slice(star + 1);
+  return (Array.isArray(list) ? list : [])
+    .flatMap((_element, index) => placesIn(root, [...pattern.slice(0, star), index, ...rest]))
+    .reverse();
+}
+
+/** A copy in which each value at a place (with `*` for list elements) is another one; undefined removes it. */
+export function changeAt(root: unknown, pattern: Place, change: (value: unknown) => unknown): unknown {
+  return placesIn(root, pattern).reduce((made, place) => {
+    const value = valueAt(made, place);
+    return value === undefined ? made : withValue(made, place, change(value));
+  }, root);
+}
+
+/** Whether a place is one that a pattern stands for. */
+export const fits = (place: Place, pattern: Place): boolean =>
+  place.length === pattern.length &&
+  pattern.every((token, index) => (token === '*' ? typeof place[index] === 'number' : token === place[index]));
+
+export const isNotAscii = (value: unknown): boolean => /\P{ASCII}/u.test(JSON.stringify(value) ?? '');

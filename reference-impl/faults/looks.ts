@@ -1,0 +1,80 @@
+/** What authored faults look at and change: the order or the carriers of an answer, the worlds of all accounts. */
+import type { OperationId } from '../../openapi/contract.js';
+import type { Request } from '../app.js';
+import type { Worlds } from '../authentication.js';
+import type { World } from '../store.js';
+import { authored, mapAnswer, mapBody, on, type Alter, type Fault } from './fault.js';
+import { changeAt, record, records, type Json } from './json.js';
+
+export type Change = (value: Json, request: Request) => Json;
+
+/** Shows another order than is stored. */
+export const mapOrder = (change: Change): Alter =>
+  on(
+    'getOrder',
+    mapAnswer((answer, request) => changeAt(answer, ['data', 'order'], (order) => change(record(order), request))),
+  );
+
+/** Shows another part of an order than is stored; a part that isn't there stays away. */
+export const mapInOrder = (name: string, change: (value: unknown, order: Json) => unknown): Alter =>
+  mapOrder((order) => {
+    const value = order[name];
+    return value === null || value === undefined ? order : { ...order, [name]: change(value, order) };
+  });
+
+/** Shows other packages, or collections, than are stored. */
+export const mapElements = (
+  name: 'packages' | 'collections',
+  change: (list: readonly Json[]) => readonly Json[],
+): Alter => mapInOrder(name, (list) => change(records(list)));
+
+/** Stores another order than was sent. */
+export const mapSentOrder = (change: (body: Json, request: Request) => Json): Alter =>
+  on(
+    'createOrder',
+    mapBody((body, request) => change(record(body), request)),
+  );
+
+/** Lists other carriers, or rates other ones. */
+export const mapCarriers = (
+  id: Extract<OperationId, 'listCarriers' | 'calculateRates'>,
+  change: (carriers: readonly Json[], request: Request) => readonly Json[],
+): Alter =>
+  on(
+    id,
+    mapAnswer((answer, request) => changeAt(answer, ['data', 'carriers'], (list) => change(records(list), request))),
+  );
+
+/** Changes each method of each carrier; which one is told by its position from the start and from the end. */
+export const mapMethods =
+  (
+    change: (method: Json, at: { readonly isLast: boolean }, request: Request) => Json,
+  ): ((carriers: readonly Json[], request: Request) => readonly Json[]) =>
+  (carriers, request) =>
+    carriers.map((carrier, index) => {
+      const methods = records(carrier['shipping_methods']);
+      const isLast = (position: number): boolean => index === carriers.length - 1 || position === methods.length - 1;
+      return {
+        ...carrier,
+        shipping_methods: methods.map((method, position) => change(method, { isLast: isLast(position) }, request)),
+      };
+    });
+
+/** Knows the worlds of all accounts, which no handler does. */
+export const knowingWorlds =
+  (alter: (othersOf: (world: World) => readonly World[]) => Alter): Alter =>
+  (parts) => {
+    let worlds: Worlds = new Map();
+    const altered = alter((world) => [...worlds.values()].filter((other) => other !== world))(parts);
+    return {
+      ...altered,
+      authenticate: (call, all, route) => {
+        worlds = all;
+        return altered.authenticate(call, all, route);
+      },
+    };
+  };
+
+/** An authored fault that violates ORD-58 unless it says otherwise. */
+export const mirror = (id: string, title: string, apply: Alter, rows = 'ORD-58'): Fault =>
+  authored(`read-back.${id}`, rows, title, apply);

@@ -1,0 +1,120 @@
+/** What stands for a field of an order that was not sent, and for the carrier of an order that is not assigned. */
+import { contract } from '../../openapi/contract.js';
+import { typesOf } from '../../openapi/schema.js';
+import { visitValue, withValue } from '../../openapi/walk.js';
+import type { Request } from '../app.js';
+import { all, answers, handling, orders, remembering, type Json } from './changes.js';
+import { alone, tolerance, type Tolerance } from './tolerance.js';
+
+const orderSchema = contract.operation('getOrder').answer.schema;
+
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** An order's answer with every field that was not sent replaced; undefined leaves the field out. */
+function withUnsent(answer: unknown, standIn: (types: readonly string[]) => unknown): unknown {
+  let made = answer;
+  visitValue(contract, orderSchema, answer, (schemas, place, value) => {
+    if (!isEmpty(value) || !schemas.some((schema) => schema['x-presence'] === 'sent')) return;
+    made = withValue(made, place, standIn(schemas.flatMap(typesOf)));
+  });
+  return made;
+}
+
+/** The reference says that what was not sent as a return is none; here it shows that nothing was said. */
+const forgettingReturns = remembering(
+  () => new Set<string>(),
+  (silent) =>
+    all(
+      handling('createOrder', (former) => async (input) => {
+        const answer = await former(input);
+        if (input.body.is_return === undefined) silent.add(answer.data.order_uuid);
+        return answer;
+      }),
+      orders((order) => (silent.has(String(order['uuid'])) ? { ...order, is_return: null } : order)),
+    ),
+);
+
+const unsent = (id: string, title: string, standIn: (types: readonly string[]) => unknown): Tolerance =>
+  tolerance(
+    'unsent',
+    id,
+    `what was not sent is ${title}`,
+    // The outermost change of an answer is the first: returns are forgotten before stand-ins are looked for.
+    all(
+      answers((answer, { operation }) => (operation.id === 'getOrder' ? withUnsent(answer, standIn) : answer)),
+      forgettingReturns,
+    ),
+  );
+
+function emptyOf(types: readonly string[]): unknown {
+  if (types.includes('array')) return [];
+  if (types.includes('object')) return {};
+  return types.includes('string') ? '' : null;
+}
+
+const customerOf = ({ customer }: Json): Json => customer as Json;
+
+/** What a server can know of a contact that nobody gave: it is the customer. */
+const contactOf = (order: Json): Json => {
+  const { name, email, phone } = customerOf(order);
+  return { uuid: '4711', name, email, phone };
+};
+
+const day = { from: '2031-03-04 08:00', to: '2031-03-04 18:00' };
+
+/** Fills fields in where they are empty or absent. */
+const filled = (id: string, title: string, names: readonly string[], fill: (order: Json) => unknown): Tolerance =>
+  tolerance(
+    'filled-in',
+    id,
+    `${title} not sent: the service fills it in`,
+    orders((order) => ({
+      ...order,
+      ...Object.fromEntries(
+        names
+          .filter((name) => order[name] === undefined || isEmpty(order[name]) || isBlank(order[name]))
+          .map((name) => [name, fill(order)]),
+      ),
+    })),
+  );
+
+const isBlank = (value: unknown): boolean => JSON.stringify(value) === '{}';
+
+const contacts = ['source_contact', 'destination_contact'];
+const schedules = ['pickup_schedule', 'delivery_schedule'];
+
+/** Changes the carrier of orders that are not assigned. */
+const before = (id: string, title: string, carrier: (request: Request) => unknown): Tolerance =>
+  tolerance(
+    'carrier-before',
+    id,
+    `before an assignment the carrier is ${title}`,
+    orders(({ carrier: known, ...order }, request) => {
+      const shown = known ?? carrier(request);
+      return shown === undefined ? order : { ...order, carrier: shown };
+    }),
+  );
+
+const suggestion = ({ world }: Request): unknown => {
+  const [carrier] = world.carriers;
+  const method = carrier?.shipping_methods[0];
+  const shipping_method = { name: method?.name, currency: method?.currency, amount: 0 };
+  return { uuid: carrier?.uuid, name: carrier?.name, agent: null, shipping_method, fees: [] };
+};
+
+const noCarrier = { uuid: null, name: null, agent: null, shipping_method: null, fees: null };
+
+export const absences: readonly Tolerance[] = [
+  unsent('null', 'null', () => null),
+  unsent('absent', 'absent', () => undefined),
+  unsent('empty', 'empty', emptyOf),
+  filled('contacts', 'a contact', contacts, contactOf),
+  filled('blank-contacts', 'a contact', contacts, () => ({ uuid: '0', name: null, email: '', phone: null })),
+  filled('schedules', 'a schedule', schedules, () => day),
+  alone(filled('blank-schedules', 'a schedule', schedules, () => ({ from: null, to: '' }))),
+  filled('proof', 'a proof of delivery', ['proof_of_delivery'], () => ({ signature: true, image: false })),
+  before('absent', 'absent', () => undefined),
+  before('empty', 'an empty object', () => ({})),
+  before('nulls', 'an object of nulls', () => noCarrier),
+  before('suggestion', 'one that the service suggests', suggestion),
+];

@@ -1,0 +1,58 @@
+/** Pairwise covering arrays: few combinations in which any two tolerances that can meet do meet. */
+import { combined, type Tolerance } from './tolerance.js';
+
+/** The tolerances that each one has not met yet. */
+type Open = ReadonlyMap<Tolerance, Set<Tolerance>>;
+
+function openPairs(tolerances: readonly Tolerance[]): Open {
+  return new Map(tolerances.map((one) => [one, new Set(tolerances.filter(({ axis }) => axis !== one.axis))]));
+}
+
+/** How many of a row a tolerance meets for the first time. */
+const gainOf = (one: Tolerance, row: readonly Tolerance[], open: Open): number =>
+  row.filter((other) => open.get(one)?.has(other)).length;
+
+/** The candidate that meets most of a row, the first of several; none where none meets any. */
+function best(candidates: readonly Tolerance[], row: readonly Tolerance[], open: Open): Tolerance | undefined {
+  const gains = candidates.map((one) => gainOf(one, row, open));
+  const most = Math.max(0, ...gains);
+  return most > 0 ? candidates[gains.indexOf(most)] : undefined;
+}
+
+/** A row that begins with one pair and takes, again and again, what meets most of it. */
+function rowFrom(pair: readonly Tolerance[], tolerances: readonly Tolerance[], open: Open): readonly Tolerance[] {
+  const row = [...pair];
+  let candidates = tolerances;
+  for (let next: Tolerance | undefined = pair[0]; next; next = best(candidates, row, open)) {
+    if (!row.includes(next)) row.push(next);
+    candidates = candidates.filter(({ axis }) => !row.some((one) => one.axis === axis));
+  }
+  return row;
+}
+
+function close(row: readonly Tolerance[], open: Open): void {
+  for (const one of row) for (const other of row) open.get(one)?.delete(other);
+}
+
+/** The tolerance with most left to meet, and one of those; none where all have met. */
+function firstPair(open: Open): readonly Tolerance[] | undefined {
+  const [one, others] = [...open].reduce((most, entry) => (entry[1].size > most[1].size ? entry : most));
+  const [other] = [...others].sort((a, b) => (open.get(b)?.size ?? 0) - (open.get(a)?.size ?? 0));
+  return other && [one, other];
+}
+
+/** Rows such that every two tolerances of different axes are in one of them; the same rows every time. */
+export function coveringRows(tolerances: readonly Tolerance[]): readonly (readonly Tolerance[])[] {
+  const open = openPairs(tolerances);
+  const rows: (readonly Tolerance[])[] = [];
+  for (let pair = firstPair(open); pair; pair = firstPair(open)) {
+    const row = rowFrom(pair, tolerances, open);
+    close(row, open);
+    rows.push(tolerances.filter((one) => row.includes(one)));
+  }
+  return rows;
+}
+
+/** The combined servers of all tolerances that can be combined. */
+export const covering = (tolerances: readonly Tolerance[]): readonly Tolerance[] =>
+  coveringRows(tolerances.filter((one) => !one.alone)).map(combined);

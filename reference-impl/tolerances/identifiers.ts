@@ -1,0 +1,185 @@
+/** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
+import { isRecord } from '../../openapi/schema.js';
+import type { Parts } from '../app.js';
+import { Refusal } from '../refusal.js';
+import { all, answers, bodies, each, eachText, handling, orders, type Json } from './changes.js';
+import { alone, tolerance, type Tolerance } from './tolerance.js';
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const eachUuid = (value: unknown, change: (uuid: string) => string): unknown =>
+  eachText(value, (text) => (uuidForm.test(text) ? change(text) : text));
+
+/** Shows every uuid in another form, and takes it in that form. */
+const forms = (axis: string, id: string, title: string, show: (uuid: string) => string, take = show): Tolerance =>
+  tolerance(
+    axis,
+    id,
+    title,
+    all(
+      answers((answer) => eachUuid(answer, show)),
+      bodies((body) => eachUuid(body, take)),
+      (parts) => ({
+        ...parts,
+        route: (method, path) =>
+          parts.route(
+            method,
+            path
+              .split('/')
+              .map((segment) => eachUuid(segment, take))
+              .join('/'),
+          ),
+      }),
+    ),
+  );
+
+const upper = (uuid: string): string => uuid.toUpperCase();
+const asIs = (uuid: string): string => uuid;
+
+const cases: readonly Tolerance[] = [
+  forms('uuid-case', 'upper', 'uuids are in upper case', upper, asIs),
+  tolerance(
+    'uuid-case',
+    'either',
+    'uuids are in upper case where they are made and listed, in lower case in orders',
+    answers((answer, { operation }) => (operation.id === 'getOrder' ? answer : eachUuid(answer, upper))),
+  ),
+];
+
+/** The reference makes version 4; another version is that with another digit, and the other way round. */
+function version(id: string, digit: string): Tolerance {
+  const swap = (uuid: string): string => {
+    const made = uuid[14] === '4' ? digit : uuid[14] === digit ? '4' : uuid[14];
+    return `${uuid.slice(0, 14)}${made}${uuid.slice(15)}`;
+  };
+  return forms('uuid-form', id, `uuids are of version ${digit}`, swap);
+}
+
+const variants: Readonly<Record<string, string>> = { 8: '0', 9: '7', a: 'c', b: 'f', 0: '8', 7: '9', c: 'a', f: 'b' };
+
+const otherVariant = forms('uuid-form', 'variant', 'uuids are of a variant of their own', (uuid) => {
+  const letter = uuid[19]?.toLowerCase() ?? '';
+  return `${uuid.slice(0, 19)}${variants[letter] ?? letter}${uuid.slice(20)}`;
+});
+
+type Look = (number: string, has: (known: string) => boolean) => string | undefined;
+
+/** Shows order numbers in another form; `find` gives the reference's number back, undefined for one that is none. */
+const numbers = (id: string, title: string, show: (number: string) => string, find: Look): Tolerance =>
+  tolerance(
+    'order-number',
+    id,
+    `order numbers ${title}`,
+    all(
+      answers((answer) => withNumbers(answer, show)),
+      handling('getOrder', (former) => (input) => {
+        const { order_number: given, ...query } = input.query;
+        if (given === undefined) return former(input);
+        const number = find(given, (known) => input.world.orderByNumber(known) !== undefined);
+        if (number === undefined) throw new Refusal('not-found', 'There is no order of this number.');
+        return former({ ...input, query: { ...query, order_number: number } });
+      }),
+    ),
+  );
+
+/** Order numbers are shown where an order is made and where it is read. */
+function withNumbers(answer: unknown, show: (number: string) => string): unknown {
+  const change = (holder: unknown): unknown =>
+    isRecord(holder) && typeof holder['order_number'] === 'string'
+      ? { ...holder, order_number: show(holder['order_number']) }
+      : holder;
+  if (!isRecord(answer) || !isRecord(answer['data'])) return answer;
+  const { order, ...data } = change(answer['data']) as Json;
+  return { ...answer, data: { ...data, ...(order !== undefined && { order: change(order) }) } };
+}
+
+const prefixed = (id: string, title: string, prefix: string): Tolerance =>
+  numbers(
+    id,
+    title,
+    (number) => `${prefix}${number}`,
+    (given) => (given.startsWith(prefix) ? given.slice(prefix.length) : undefined),
+  );
+
+const orderNumbers: readonly Tolerance[] = [
+  prefixed('zeros', 'begin with zeros', '0000'),
+  prefixed('long', 'have fifty digits', '98765432101234567890123456789012345678901234'),
+  numbers(
+    'shared',
+    'are counted in each account by itself, so that two accounts have the same',
+    (number) => number.slice(1),
+    (given, has) => ['1', '2'].map((first) => `${first}${given}`).find(has),
+  ),
+  numbers(
+    'lenient',
+    'are compared as numbers',
+    (number) => number,
+    (given) => given.replace(/^0+/, ''),
+  ),
+];
+
+const contact = (id: string, title: string, change: (digits: string) => string): Tolerance =>
+  tolerance(
+    'contact-number',
+    id,
+    `the uuids of contacts ${title}`,
+    orders((order) => ({ ...order, ...contactsOf(order, change) })),
+  );
+
+function contactsOf(order: Json, change: (digits: string) => string): Json {
+  const sides = ['source_contact', 'destination_contact'].flatMap((side) => {
+    const found = order[side];
+    return isRecord(found) && typeof found['uuid'] === 'string' ? [[side, found] as const] : [];
+  });
+  return Object.fromEntries(sides.map(([side, found]) => [side, { ...found, uuid: change(found['uuid'] as string) }]));
+}
+
+/** Changes the numbers by which an order shows its customer and its locations. */
+const ids = (id: string, title: string, change: (number: number) => number): Tolerance =>
+  tolerance(
+    'record-number',
+    id,
+    `the ids of customers and locations ${title}`,
+    orders((order) => ({
+      ...order,
+      ...Object.fromEntries(
+        ['customer', 'source_location', 'destination_location'].map((name) => {
+          const found = order[name] as Json;
+          return [name, { ...found, id: change(Number(found['id'])) }];
+        }),
+      ),
+    })),
+  );
+
+/** Packages and collections whose uuids depend on their position alone, so that all orders have the same. */
+const repeatedParts: (parts: Parts) => Parts = orders((order) => {
+  const numbered = (digit: string) => (element: Json, index: number) => ({
+    ...element,
+    uuid: `${digit}0000000-0000-0000-0000-00000000000${index}`,
+  });
+  return {
+    ...order,
+    packages: each(order['packages'], numbered('a')),
+    collections: each(order['collections'], numbered('b')),
+  };
+});
+
+export const identifiers: readonly Tolerance[] = [
+  ...cases,
+  ...['1', '7'].map((digit) => version(`v${digit}`, digit)),
+  ...['3', '5'].map((digit) => alone(version(`v${digit}`, digit))),
+  otherVariant,
+  ...orderNumbers,
+  contact('long', 'have forty digits', (digits) => digits.padStart(40, '7')),
+  contact('zeros', 'begin with zeros', (digits) => `000${digits}`),
+  contact('same', 'are the same for every contact', () => '0'),
+  ids('large', 'are large', (number) => number * 1e12),
+  ids('negative', 'are negative', (number) => -number),
+  ids('zero', 'are all 0', () => 0),
+  tolerance(
+    'part-number',
+    'repeated',
+    'packages and collections have the uuids of those of other orders',
+    repeatedParts,
+  ),
+];

@@ -1,0 +1,33 @@
+/** All tolerances: the freedoms of the specification, each taken by one conformant server. */
+import { absences } from './absence.js';
+import { accountTolerances } from './accounts.js';
+import { duplicates } from './duplicates.js';
+import { envelopes } from './envelope.js';
+import { identifiers } from './identifiers.js';
+import { leniencies } from './leniency.js';
+import { lists } from './lists.js';
+import { orderTolerances } from './orders.js';
+import { ratesTolerances } from './rates.js';
+import { refusalTolerances } from './refusals.js';
+import { services } from './service.js';
+import { strictnesses } from './strictness.js';
+import type { Tolerance } from './tolerance.js';
+
+/**
+ * In the sequence in which a combination applies them: of two that change an answer's values the later comes first, of two
+ * that change its text the later comes last.
+ */
+export const allTolerances: readonly Tolerance[] = [
+  ...absences,
+  ...lists,
+  ...orderTolerances,
+  ...ratesTolerances,
+  ...accountTolerances,
+  ...identifiers,
+  ...strictnesses,
+  ...leniencies,
+  ...duplicates,
+  ...services,
+  ...refusalTolerances,
+  ...envelopes,
+];

@@ -1,0 +1,102 @@
+/** Servers that take more than the reference: null for nothing, scalars that can be read as the listed type, hints ignored. */
+import { contract, type Operation } from '../../openapi/contract.js';
+import { typesOf, type JsonType } from '../../openapi/schema.js';
+import { visitValue, withValue } from '../../openapi/walk.js';
+import { bodies, eachObject, eachText, handling } from './changes.js';
+import { tolerance, type Tolerance } from './tolerance.js';
+
+/** The body without the fields that are null; a required one is then missing, which is refused as before. */
+const withoutNulls = (body: unknown): unknown =>
+  eachObject(body, (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)));
+
+/** A scalar read as one of the types that are listed; as it was where that can't be. */
+function coerced(value: unknown, types: readonly JsonType[]): unknown {
+  if (types.length === 0 || types.some((type) => type === typeof value)) return value;
+  const text = String(value);
+  if (types.includes('string') && typeof value !== 'object') return text;
+  if (typeof value !== 'string') return value;
+  if (types.includes('number') && text.trim() !== '' && !Number.isNaN(Number(text))) return Number(text);
+  return types.includes('boolean') && /^(?:true|false)$/.test(text) ? text === 'true' : value;
+}
+
+function withScalars(body: unknown, operation: Operation): unknown {
+  if (!operation.body) return body;
+  let made = body;
+  visitValue(contract, operation.body.schema, body, (schemas, place, value) => {
+    if (place.length === 0 || value === null || typeof value === 'object') return;
+    made = withValue(made, place, coerced(value, schemas.flatMap(typesOf)));
+  });
+  return made;
+}
+
+/** Changes the texts of requests in the way that servers normalise what people type. */
+const normalising = (id: string, title: string, change: (text: string) => string): Tolerance =>
+  tolerance(
+    'normalised',
+    id,
+    title,
+    bodies((body) => eachText(body, change)),
+  );
+
+const email = /^\S+@\S+$/;
+
+/** What the specification only hints at, not enforced. */
+const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];
+
+const bareToken = tolerance(
+  'bearer',
+  'bare',
+  'a token without a scheme is taken',
+  (parts) => ({
+    ...parts,
+    authenticate: (call, worlds, route) => {
+      const given = call.headers['authorization']?.trim() ?? '';
+      return worlds.get(given) ?? parts.authenticate(call, worlds, route);
+    },
+  }),
+  ['AUT-04'],
+);
+
+/** External ids found in any case, whole ones only. */
+const anyCase = tolerance(
+  'look-up',
+  'any-case',
+  'an external_id is found in any case',
+  handling('getOrder', (former) => (input) => {
+    const { external_id: given, ...query } = input.query;
+    const known = given && input.world.state().orders.find(({ external_id: id }) => isSameText(id, given));
+    return former(known ? { ...input, query: { ...query, external_id: known.external_id ?? given } } : input);
+  }),
+);
+
+const isSameText = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+
+export const leniencies: readonly Tolerance[] = [
+  tolerance('null-sent', 'as-absent', 'null for an optional field counts as not sent', bodies(withoutNulls)),
+  tolerance('scalars', 'coerced', 'a scalar that can be read as the listed type is taken', bodies(withScalars)),
+  normalising('composed', 'texts are composed, and blanks at their ends dropped', (text) =>
+    text.normalize('NFC').trim(),
+  ),
+  normalising('compatible', 'texts are made compatible, and blanks at their ends dropped', (text) =>
+    text.normalize('NFKC').trim(),
+  ),
+  normalising('e-mail', 'e-mail addresses are in lower case', (text) => (email.test(text) ? text.toLowerCase() : text)),
+  {
+    id: 'hints.ignored',
+    axis: 'hints',
+    title: 'what the specification only hints at is not enforced',
+    advisory: advisoryRows,
+    options: { advisory: false },
+  },
+  bareToken,
+  anyCase,
+  tolerance(
+    'look-up',
+    'first-key',
+    'of two keys that contradict each other the external_id counts',
+    handling('getOrder', (former) => (input) => {
+      const { external_id } = input.query;
+      return former(external_id === undefined ? input : { ...input, query: { external_id } });
+    }),
+  ),
+];

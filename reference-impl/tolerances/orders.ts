@@ -1,0 +1,154 @@
+/** What an order shows beyond what was sent: its status, names, times and links. */
+import { isRecord } from '../../openapi/schema.js';
+import { orderView } from '../handlers/order-view.js';
+import { all, handling, orders, remembering, type Json } from './changes.js';
+import { tolerance, type Tolerance } from './tolerance.js';
+
+/** Changes fields of orders as they are read. */
+const reading = (
+  axis: string,
+  id: string,
+  title: string,
+  change: (order: Json) => Json,
+  advisory: readonly string[] = [],
+): Tolerance =>
+  tolerance(
+    axis,
+    id,
+    title,
+    orders((order) => ({ ...order, ...change(order) })),
+    advisory,
+  );
+
+const places = ['source_location', 'destination_location'];
+
+/** Changes customer and locations of an order, each as far as it is there. */
+const inside =
+  (names: readonly string[], change: (part: Json) => Json) =>
+  (order: Json): Json =>
+    Object.fromEntries(names.flatMap((name) => (isRecord(order[name]) ? [[name, change(order[name])]] : [])));
+
+const without = (part: Json, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => !names.includes(name)));
+
+const words: Readonly<Record<string, string>> = { NEW: 'PENDING', ASSIGNED: 'dispatched', CANCELLED: 'x' };
+
+const statuses: readonly Tolerance[] = [
+  reading('status', 'words', 'the status has other words', ({ status }) => ({ status: words[String(status)] }), [
+    'READ-80',
+  ]),
+  reading('status', 'late', 'an assigned order is NEW until it is delivered', () => ({ status: 'NEW' })),
+];
+
+const name = (id: string, title: string, change: (name: string) => string): Tolerance =>
+  reading(
+    'customer-name',
+    id,
+    title,
+    inside(['customer'], ({ name: known, ...customer }) => ({
+      ...customer,
+      name: typeof known === 'string' && known !== '' ? change(known) : known,
+    })),
+    ['ORD-61'],
+  );
+
+const names: readonly Tolerance[] = [
+  name('last-first', 'a customer is shown as "Last, First"', (full) => full.replace(/^(.+) (\S+)$/, '$2, $1')),
+  name('initial', 'a customer is shown by one letter', (full) => full.slice(0, 1)),
+];
+
+const timestamp = (id: string, title: string, verified_at: unknown): Tolerance =>
+  reading(
+    'verified',
+    id,
+    title,
+    inside(places, (place) => ({ ...place, verified_at })),
+  );
+
+/** Changes the locations that an order refers to, as against those that came with it. */
+const referred = (id: string, title: string, change: (place: Json) => Json, advisory: readonly string[]): Tolerance =>
+  reading(
+    'location-rest',
+    id,
+    title,
+    inside(places, (place) => (place['can_edit'] === false ? change(place) : place)),
+    advisory,
+  );
+
+const rest = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
+
+/** A location by reference shows what is stated; of the rest nothing, or what the service knows better. */
+const locationRest: readonly Tolerance[] = [
+  referred('short', 'an order shows four fields of a location that it refers to', (place) => without(place, rest), []),
+  referred(
+    'other',
+    'an order shows its locations under names of its own',
+    (place) => ({ ...place, name: 'Depot', city: 'BERLIN', region: 'BE' }),
+    ['LOC-19'],
+  ),
+];
+
+const links: readonly Tolerance[] = [
+  reading('links', 'other', 'tracking is elsewhere', () => ({
+    tracking_url: 'HTTPS://Track.Example.com:8443/t/?o=%C3%BC&x=1#a',
+  })),
+  reading('links', 'editable', 'every location can be edited, and nothing is prepaid but everything', (order) => ({
+    ...inside(places, (place) => ({ ...place, can_edit: true }))(order),
+    collections: Array.isArray(order['collections'])
+      ? (order['collections'] as Json[]).map((one) => ({ ...one, is_prepayment: true, amount_formatted: '€ 1,00' }))
+      : order['collections'],
+  })),
+];
+
+const nullable: readonly Tolerance[] = [
+  reading('or-null', 'absent', 'what may be null is absent', (order) => ({
+    ...inside(['customer'], (customer) => without(customer, ['avatar']))(order),
+    ...inside(places, (place) =>
+      without(place, ['verified_at', ...(place['directions'] === null ? ['directions'] : [])]),
+    )(order),
+  })),
+  reading('or-null', 'filled', 'what may be null has a value', (order) => ({
+    ...inside(['customer'], (customer) => ({ ...customer, avatar: 'ada.png' }))(order),
+    ...inside(['carrier'], (carrier) => ({ ...carrier, agent: 'Leo' }))(order),
+  })),
+];
+
+/** An order keeps its customer as it was when the order was made. */
+const snapshots = tolerance(
+  'snapshot',
+  'customer',
+  'an order shows its customer as it was when the order was made',
+  remembering(
+    () => new Map<unknown, unknown>(),
+    (kept) =>
+      all(
+        handling('createOrder', (former) => async (input) => {
+          const answer = await former(input);
+          const { world, origin } = input;
+          const order = world.order(answer.data.order_uuid);
+          if (!kept.has(order.uuid)) kept.set(order.uuid, orderView(world, order, origin).customer);
+          return answer;
+        }),
+        orders((order) => ({ ...order, customer: kept.get(order['uuid']) ?? order['customer'] })),
+      ),
+  ),
+);
+
+export const orderTolerances: readonly Tolerance[] = [
+  ...statuses,
+  ...names,
+  reading(
+    'skills',
+    'more',
+    'an order asks for more skills than were required',
+    ({ skills }) =>
+      Array.isArray(skills) && skills.length > 0 ? { skills: [...(skills as unknown[]), 'heater'] } : {},
+    ['ORD-59'],
+  ),
+  timestamp('text', 'a location was verified at a time', '2031-03-03T16:20:00.000Z'),
+  timestamp('number', 'a location was verified at a number of seconds', 1930321200),
+  ...locationRest,
+  ...links,
+  ...nullable,
+  snapshots,
+];

@@ -1,0 +1,181 @@
+/** Servers without the six operations that the change history names, and servers that have their own pace. */
+import type { Parts } from '../app.js';
+import { assertAlive } from '../handlers/orders.js';
+import { Refusal, type RefusalKind } from '../refusal.js';
+import type { Reply } from '../call.js';
+import { jsonReply } from '../reply.js';
+import { all, handling, remembering } from './changes.js';
+import { tolerance, type Tolerance } from './tolerance.js';
+
+/** Answers the provisional operations with this; what must be refused on the way to them still is. */
+const provisional = (id: string, title: string, reply: () => Reply, advisory: readonly string[] = []): Tolerance =>
+  tolerance(
+    'provisional',
+    id,
+    `the six operations of the change history ${title}`,
+    (parts) => ({
+      ...parts,
+      reply: (answer, request) => (request.operation.provisional ? reply() : parts.reply(answer, request)),
+    }),
+    advisory,
+  );
+
+const refusedBeforehand = (id: string, title: string, kind: RefusalKind): Tolerance =>
+  tolerance('provisional', id, `the six operations of the change history ${title}`, (parts) => ({
+    ...parts,
+    route: (method, path) => {
+      const found = parts.route(method, path);
+      if (found.operation.provisional) throw new Refusal(kind, 'There is no such thing here.');
+      return found;
+    },
+  }));
+
+/** How long a write takes to show, in milliseconds. */
+const lag = 30;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** New orders that are found a moment later, by both keys or by one. */
+const lateLookUp = (
+  id: string,
+  title: string,
+  isLate: (query: { readonly order_number?: string }) => boolean,
+): Tolerance =>
+  tolerance(
+    'late-look-up',
+    id,
+    title,
+    remembering(
+      () => new Map<string, number>(),
+      (made) =>
+        all(
+          handling('createOrder', (former) => async (input) => {
+            const answer = await former(input);
+            const { order_uuid: uuid } = answer.data;
+            if (!made.has(uuid)) made.set(uuid, performance.now());
+            return answer;
+          }),
+          handling('getOrder', (former) => async (input) => {
+            const answer = await former(input);
+            const age = performance.now() - (made.get(answer.data.order.uuid) ?? 0);
+            if (age < lag && isLate(input.query)) throw new Refusal('not-found', 'There is no such order yet.');
+            return answer;
+          }),
+        ),
+    ),
+  );
+
+interface Job {
+  readonly due: number;
+  readonly work: () => unknown;
+}
+
+/** Does a job; nobody is left to hear of what it throws. */
+function attempt(job: Job | undefined): void {
+  try {
+    job?.work();
+  } catch {
+    return;
+  }
+}
+
+/** Work that is done after its answer: by the first call that comes when it is due, so that no timer can be late. */
+const queued = (change: (later: (work: () => unknown) => void) => (parts: Parts) => Parts): ((parts: Parts) => Parts) =>
+  remembering(
+    () => [] as Job[],
+    (jobs) =>
+      all(
+        change((work) => void jobs.push({ due: performance.now() + lag, work })),
+        (parts) => ({
+          ...parts,
+          route: (method, path) => {
+            while (jobs[0] && jobs[0].due <= performance.now()) attempt(jobs.shift());
+            return parts.route(method, path);
+          },
+        }),
+      ),
+  );
+
+const late: readonly Tolerance[] = [
+  lateLookUp('orders', 'a new order is found after a moment', () => true),
+  lateLookUp(
+    'numbers',
+    'a new order is found by its number after a moment',
+    (query) => query.order_number !== undefined,
+  ),
+  tolerance(
+    'late-update',
+    'customers',
+    'an update of a customer shows after a moment',
+    queued((later) =>
+      handling('updateCustomer', (former) => (input) => {
+        later(() => former(input));
+        return { message: 'success' };
+      }),
+    ),
+  ),
+  tolerance(
+    'late-assignment',
+    'orders',
+    'an assignment shows after a moment',
+    queued((later) =>
+      handling('assignOrder', (former) => (input) => {
+        assertAlive(input.world.order(input.path.order_uuid));
+        later(() => former(input));
+        return { message: 'success' };
+      }),
+    ),
+  ),
+];
+
+/** Puts every so many calls off. */
+const puttingOff = (
+  id: string,
+  title: string,
+  status: 429 | 503,
+  headers: Readonly<Record<string, string>>,
+): Tolerance =>
+  tolerance(
+    'put-off',
+    id,
+    title,
+    remembering(
+      () => ({ calls: 0 }),
+      (memory) => (parts) => ({
+        ...parts,
+        page: (call, worlds) => {
+          memory.calls += 1;
+          if (memory.calls % 9 > 0) return parts.page(call, worlds);
+          return { ...jsonReply({ message: 'Not so fast.' }, status), headers };
+        },
+      }),
+    ),
+  );
+
+/** Answers with a delay of its own each, as long as none, one or two milliseconds. */
+const uneven = remembering(
+  () => ({ calls: 0 }),
+  (memory) => (parts) => ({
+    ...parts,
+    reply: async (answer, request) => {
+      memory.calls += 1;
+      if (memory.calls % 5 === 0) await pause(memory.calls % 3);
+      return parts.reply(answer, request);
+    },
+  }),
+);
+
+export const services: readonly Tolerance[] = [
+  refusedBeforehand('not-found', 'are not there', 'not-found'),
+  refusedBeforehand('wrong-method', 'are methods that are not known', 'wrong-method'),
+  provisional('unfinished', 'are not implemented', () => jsonReply({ message: 'Not implemented.' }, 501), ['PRO-07']),
+  provisional('other', 'answer in a way of their own', () => ({ status: 202, headers: {}, body: '' })),
+  ...late,
+  puttingOff('429', 'every ninth call is told to come back at once', 429, { 'retry-after': '0' }),
+  puttingOff('429-date', 'every ninth call is told to come back at a time that is over', 429, {
+    'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT',
+  }),
+  puttingOff('429-bare', 'every ninth call is told to come back some time', 429, {}),
+  puttingOff('503', 'every ninth call finds the service busy', 503, { 'retry-after': '0' }),
+  tolerance('pace', 'uneven', 'some answers overtake others', uneven),
+];

@@ -1,0 +1,47 @@
+/** One line of the kill matrix: the suite against the reference with one fault. */
+import { allChecks } from '../conformance/checks/index.js';
+import { runChecks } from '../conformance/engine.js';
+import { createInProcessTransport } from '../conformance/in-process-transport.js';
+import { requirement } from '../openapi/requirements.js';
+import { createApp } from '../reference-impl/app.js';
+import type { Fault } from '../reference-impl/faults/fault.js';
+
+/** What became of one fault. */
+export interface Line {
+  readonly fault: string;
+  /** The checks that fail, which kill the fault. */
+  readonly killers: readonly string[];
+  /** The rows that they decide. */
+  readonly requirements: readonly string[];
+  /** Checks that broke, which never may happen. */
+  readonly errors: readonly string[];
+}
+
+/** How long a write may take to show: short, so that faults which never show it don't take long. In milliseconds. */
+const waitMs = 40;
+
+/** The checks that can fail: observed ones can't. */
+const checks = allChecks().filter(({ requirement: row }) => requirement(row).level !== 'observed');
+
+/** Runs the suite in-process against the reference with a fault, or without one. */
+export async function runLine(fault?: Fault): Promise<Line> {
+  const app = createApp({}, fault?.apply);
+  const target = {
+    baseUrl: 'http://127.0.0.1:4010',
+    token: 'test-token',
+    otherToken: 'other-token',
+    transport: createInProcessTransport((call) => app.handle(call)),
+  };
+  // What a derived fault breaks is broken in every answer; only authored ones break now and then.
+  const repeats = fault?.kind === 'derived' ? { repeats: 3 } : {};
+  const { results } = await runChecks(checks, target, { runId: 'conf-matrix', waitMs, concurrency: 8, ...repeats });
+  const ids = (outcome: string): readonly string[] =>
+    results.filter((one) => one.outcome === outcome).map(({ check }) => check.id);
+  const failed = results.filter(({ outcome }) => outcome === 'fail');
+  return {
+    fault: fault?.id ?? 'none',
+    killers: ids('fail'),
+    requirements: [...new Set(failed.map(({ check }) => check.requirement))].sort(),
+    errors: ids('error'),
+  };
+}
