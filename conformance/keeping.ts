@@ -31,17 +31,25 @@ function keptRequest(request: Exchange['request']): Exchange['request'] {
   return { ...request, url: clip(url, bounds.body), ...(body !== undefined && { body: clip(body, bounds.body) }) };
 }
 
+const judges = new WeakMap<Contract, AnswerJudge>();
+
+/** The judge of a contract; it holds nothing of a run, and setting one up takes a tenth of a run in-process. */
+function judgeOf(contract: Contract): AnswerJudge {
+  const known = judges.get(contract) ?? new AnswerJudge(contract);
+  judges.set(contract, known);
+  return known;
+}
+
 /** Keeps the exchanges of a run. */
 export class Keeping {
   private readonly judgements = new Map<number, Judgement | undefined>();
   private readonly clipped = new Set<number>();
   private used = 0;
-  private judgeOfAll: AnswerJudge | undefined;
 
   constructor(private readonly contract: Contract) {}
 
   private get answerJudge(): AnswerJudge {
-    return (this.judgeOfAll ??= new AnswerJudge(this.contract));
+    return judgeOf(this.contract);
   }
 
   private fits(answer: Answer): boolean {

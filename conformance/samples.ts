@@ -6,6 +6,9 @@ import type { Session } from './session.js';
 /** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
 const usualRepeats = 40;
 
+/** The purpose of a read that is repeated. */
+export const repeatedRead = 'repeated read';
+
 /** Asks often. The answers are the run's to keep: they may be large, and a part's result is kept as long as the run. */
 async function often({ run }: Session, ask: () => Promise<unknown>): Promise<void> {
   const repeats = run.options.repeats ?? usualRepeats;
@@ -14,16 +17,16 @@ async function often({ run }: Session, ask: () => Promise<unknown>): Promise<voi
 
 type Part = (session: Session) => Promise<unknown>;
 
-const carriers: Part = (session) => often(session, () => session.send('listCarriers', {}, 'sample'));
+const carriers: Part = (session) => often(session, () => session.send('listCarriers', {}, repeatedRead));
 
 const rates: Part = async (session) => {
   const input = await session.given.input('calculateRates');
-  return often(session, () => session.send('calculateRates', input, 'sample'));
+  return often(session, () => session.send('calculateRates', input, repeatedRead));
 };
 
 const order: Part = async (session) => {
   const query = keyOf(await session.given.order());
-  return often(session, () => session.send('getOrder', { query }, 'sample'));
+  return often(session, () => session.send('getOrder', { query }, repeatedRead));
 };
 
 const orders: Part = (session) =>

@@ -5,8 +5,9 @@ import { requirement } from '../../openapi/requirements.js';
 import { facets, fieldsOf, placeName, stepDown, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
 import { wholeAnswer, type Fault, type Judgement } from '../answers.js';
+import { isTaken, received } from '../exchange.js';
 import type { Check } from '../model.js';
-import { sampleAnswers } from '../samples.js';
+import { repeatedRead, sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
 
@@ -100,10 +101,38 @@ function fieldChecks(contract: Contract, operation: Operation): readonly Check[]
   });
 }
 
+/** Operations whose reads are repeated, and so show what goes wrong only now and then. */
+const sampled = ['listCarriers', 'calculateRates', 'getOrder'];
+
+/** A request that was accepted once is accepted every time. */
+function everyTime(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.accepts.every-time`,
+    requirement: operation.requirement,
+    title: `${operation.id} accepts the same request every time`,
+    operation: operation.id,
+    kind: 'derived',
+    afterwards: true,
+    prepare: sampleAnswers,
+    async run(session) {
+      await sampleAnswers(session);
+      const asked = session.run.exchanges.filter(
+        ({ operation: id, purpose }) => id === operation.id && purpose === repeatedRead,
+      );
+      if (!asked.some(isTaken)) session.unseen(operation.id, 'was never seen to succeed');
+      const refused = asked.filter((exchange) => !isTaken(exchange));
+      session.count(refused.length, asked.length);
+      for (const exchange of refused.slice(0, shownFindings))
+        session.expect(false, () => ({ expected: 'status 200', received: received(exchange), exchange }));
+    },
+  };
+}
+
 function wholeChecks(operation: Operation): readonly Check[] {
   const whole = (place: string, row: string): Check =>
     answerCheck({ operation, place, requirement: row, title: requirement(row).statement });
   return [
+    ...(sampled.includes(operation.id) ? [everyTime(operation)] : []),
     whole(wholeAnswer.status, 'GEN-02'),
     whole(wholeAnswer.mediaType, 'GEN-06'),
     whole(wholeAnswer.json, 'GEN-07'),

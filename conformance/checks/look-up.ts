@@ -68,8 +68,12 @@ const sameByBoth = authored(
     const [one, other] = [orderIn(first), orderIn(second)];
     if (!one || !other) return session.inconclusive('target', 'the order was not found by each key');
     for (const field of ['uuid', 'order_number', 'external_id', 'created_at'])
-      session.expectValue(one[field], other[field], `/data/order/${field}`, second, (a, b) =>
-        field === 'uuid' ? sameUuid(a, b) : Object.is(a, b),
+      session.expectValue(
+        one[field],
+        other[field],
+        `/data/order/${field}`,
+        second,
+        (a, b) => Object.is(a, b) || (field === 'uuid' && sameUuid(a, b)),
       );
   },
 );
@@ -84,6 +88,18 @@ const neitherKey = authored(
     await session.refused('getOrder', {}, 'neither external_id nor order_number');
   },
 );
+
+/** A number that is near another one may be an order's own, but never names the other order. */
+async function foundNot(session: Session, order_number: string, label: string): Promise<void> {
+  const { uuid } = await session.given.order();
+  const exchange = await session.send('getOrder', { query: { order_number } }, 'look-up');
+  session.expect(!sameUuid(orderIn(exchange)?.['uuid'], uuid), () => ({
+    expected: 'not the order of the whole number',
+    received: received(exchange),
+    exchange,
+    variation: `an order_number ${label}`,
+  }));
+}
 
 const unknownKey = authored(
   'get-order.refuses.unknown',
@@ -105,6 +121,12 @@ const unknownKey = authored(
       'an order_number that was never given',
       'unknown',
     );
+    const number = (await session.given.order()).orderNumber ?? '';
+    for (const [label, part] of Object.entries({
+      'with one digit less': number.slice(0, -1),
+      'with one digit more': `${number}0`,
+    }))
+      await foundNot(session, part, label);
   },
 );
 

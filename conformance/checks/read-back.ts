@@ -79,14 +79,14 @@ const referredLocationRest = authored(
   'getOrder',
   (session) =>
     ordersByReference(session, (exchange, order, side, sent) => {
+      // Nothing else asks for these fields where the order only refers to them, so one that is missing is told here.
       for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
-        session.expectValue(
-          sent[name],
-          valueAt(order, [side, name]),
-          `/data/order/${side}/${name}`,
+        session.expect(valueAt(order, [side, name]) === sent[name], () => ({
+          expected: describe(sent[name]),
+          received: describe(valueAt(order, [side, name])),
+          place: `/data/order/${side}/${name}`,
           exchange,
-          Object.is,
-        );
+        }));
     }),
 );
 

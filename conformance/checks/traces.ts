@@ -3,7 +3,7 @@ import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
 import { foreignMethodOf, readAssigned } from '../assignments.js';
-import { describe, isTaken, received, type Exchange } from '../exchange.js';
+import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
@@ -34,7 +34,7 @@ async function expectNoOrder(session: Session, body: Json, label: string): Promi
     { query: { external_id: String(body['external_id']) } },
     'look for a trace',
   );
-  session.expect(!isTaken(look), () => ({
+  session.expect(!hasOrder(look), () => ({
     expected: 'no such order',
     received: received(look),
     exchange: look,

@@ -79,7 +79,9 @@ const rest = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
 
 /** A location by reference shows what is stated; of the rest nothing, or what the service knows better. */
 const locationRest: readonly Tolerance[] = [
-  referred('short', 'an order shows four fields of a location that it refers to', (place) => without(place, rest), []),
+  referred('short', 'an order shows four fields of a location that it refers to', (place) => without(place, rest), [
+    'LOC-19',
+  ]),
   referred(
     'other',
     'an order shows its locations under names of its own',
