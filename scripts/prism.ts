@@ -50,21 +50,29 @@ export function documentForPrism({ document, basePath }: Contract, hints: boolea
   return JSON.parse(JSON.stringify(copy, open));
 }
 
-/** Starts Prism and waits until it listens. Throws a command error that says why it can't. */
+/**
+ * Starts Prism and waits until it listens. Throws a command error that says why it can't. Prism watches its document, and ends
+ * when that disappears before the watch is set up, so the document stays until Prism has ended.
+ */
 export async function startPrism(options: PrismOptions): Promise<RunningPrism> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-for-prism-'));
-  const forget = (): void => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', forget);
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const forget = (): void => {
+    process.off('exit', remove);
+    remove();
+  };
+  process.once('exit', remove);
   try {
     const file = join(folder, 'openapi.json');
     // A mock serves the refusals, too, so they keep their content there.
     const hints = options.hints === true || options.upstream === undefined;
     writeFileSync(file, JSON.stringify(documentForPrism(contract, hints)));
-    return await run(file, options);
-  } finally {
-    // Prism has read the document before it listens and doesn't miss it.
-    process.off('exit', forget);
+    const running = await run(file, options);
+    void running.ended.then(forget);
+    return running;
+  } catch (error) {
     forget();
+    throw error;
   }
 }
 
