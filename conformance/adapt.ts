@@ -21,8 +21,8 @@ export function adapted(value: unknown, given: GivenData): unknown {
     if (Array.isArray(at)) return at.map(change);
     if (!isRecord(at)) return at;
     const made = Object.fromEntries(Object.entries(at).map(([name, child]) => [name, replaced(name, child)]));
-    if ('line_1' in at && 'coordinates' in at) return moved(at, nextPlace() ?? (at as unknown as GivenPlace));
-    return made;
+    const place = 'line_1' in at && 'coordinates' in at ? nextPlace() : undefined;
+    return place ? moved(made, place) : made;
   };
   const replaced = (name: string, child: unknown): unknown => {
     if (name === 'currency') return given.currency ?? child;

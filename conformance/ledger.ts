@@ -1,6 +1,7 @@
 /** What the run created on the target, and what was sent for it: known from the exchanges alone. */
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
+import { uuidForm } from '../openapi/validator.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { isPrintable } from './text.js';
 
@@ -27,8 +28,6 @@ export function usableId(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' && text.length <= 200 && isPrintable(text) ? text : undefined;
 }
-
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A uuid in its canonical form; anything else names nothing that another request could refer to. */
 export const usableUuid = (value: unknown): string | undefined =>

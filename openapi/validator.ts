@@ -43,7 +43,8 @@ export interface ValidatorOptions {
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** The canonical form of a uuid, of any version and in either case. */
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const annotations = ['x-spec', 'x-requirement', 'x-presence', 'x-listed', 'x-counterexamples', 'x-fresh', 'x-open'];
 
 interface Context {

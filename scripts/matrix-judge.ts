@@ -38,19 +38,6 @@ function survivors({ lines, checks }: Matrix): readonly string[] {
   ];
 }
 
-/** Authored checks that no authored fault needs: whatever they find, another check finds, too. */
-export function redundant({ faults, lines, checks }: Matrix): readonly string[] {
-  const needed = new Set(
-    faults
-      .filter(({ kind }) => kind === 'authored')
-      .flatMap(({ id }) => {
-        const killers = lines.get(id)?.killers ?? [];
-        return killers.length === 1 ? killers : [];
-      }),
-  );
-  return checks.filter(({ kind, id }) => kind === 'authored' && !needed.has(id)).map(({ id }) => id);
-}
-
 /** Everything that is wrong with the matrix, a sentence each; `whole` also judges the checks that nothing kills. */
 export function judgeMatrix(matrix: Matrix, whole: boolean): readonly string[] {
   const baseline = matrix.lines.get('none');

@@ -5,6 +5,7 @@ import type { Fault } from '../reference-impl/faults/fault.js';
 import { standardAccounts, type AccountSeed } from '../reference-impl/seed.js';
 import { startServer, type StartedServer } from '../reference-impl/server.js';
 import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
+import { whyNotListening, type Address } from './listening.js';
 
 const help = `Starts a mock of the API that remembers what it is sent.
 
@@ -86,15 +87,8 @@ function frozen(text: string): () => Date {
   return () => new Date(time);
 }
 
-function explain(error: unknown, { host, port }: { readonly host: string; readonly port: number }): never {
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use; --port 0 picks a free one.`,
-    EACCES: `Port ${port} of ${host} may not be used by this user.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine.`,
-    ENOTFOUND: `The host ${host} is not known.`,
-    EAI_AGAIN: `The host ${host} is not known.`,
-  };
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+function explain(error: unknown, address: Address): never {
+  const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
   throw reason === undefined ? error : new CommandError(reason);
 }
 

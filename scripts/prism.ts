@@ -10,12 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { contract, type Contract } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { CommandError, UsageError, wholeNumber } from './arguments.js';
-
-/** Where to listen; port 0 picks a free one. */
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
+import { whyNotListening, type Address } from './listening.js';
 
 /** Without `upstream` Prism is a mock, with it a proxy in front of that workspace (its address without the base path). */
 export interface PrismOptions extends Address {
@@ -122,17 +117,10 @@ function listening(child: ChildProcess, options: PrismOptions): Promise<number> 
   });
 }
 
-function notListening(said: readonly string[], { host, port }: Address): CommandError {
+function notListening(said: readonly string[], address: Address): CommandError {
   const last = said.findLast((line) => line.trim() !== '') ?? 'it said nothing';
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use; --port 0 picks a free one.`,
-    EACCES: `Port ${port} of ${host} may not be used by this user.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine.`,
-    ENOTFOUND: `The host ${host} is not known.`,
-    EAI_AGAIN: `The host ${host} is not known.`,
-  };
   const code = /\bE[A-Z_]{4,}\b/.exec(last)?.[0] ?? '';
-  return new CommandError(reasons[code] ?? `Prism did not start: ${last}`);
+  return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
 }
 
 /** A host as URLs write it; "every address" becomes the one to call from here. */
