@@ -2,7 +2,16 @@
 import type { Contract } from '../openapi/contract.js';
 import { isRecord, type Schema } from '../openapi/schema.js';
 import { createValidator, type Validator } from '../openapi/validator.js';
-import { placeName, pointerOf, requirementAt, valueAt, visitValue, withValue, type Place } from '../openapi/walk.js';
+import {
+  facets,
+  placeName,
+  pointerOf,
+  requirementAt,
+  stepDown,
+  valueAt,
+  visitValue,
+  type Place,
+} from '../openapi/walk.js';
 import { describe, isTaken, type Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
 import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
@@ -58,15 +67,19 @@ function wholeFaults({ answer }: Exchange): readonly Fault[] {
   return faults;
 }
 
-/** The answer without the fields that stand for "not sent" where the contract lets them. */
-function pruned(contract: Contract, schema: Schema, json: unknown, carrierKnown: boolean): unknown {
-  let made = json;
-  visitValue(contract, schema, json, (schemas, place, value) => {
-    const presence = schemas.find((facet) => facet['x-presence'])?.['x-presence'];
-    const idle = presence === 'assigned' && !carrierKnown && (value === null || isRecord(value));
-    if (place.length > 0 && (idle || (presence === 'sent' && isEmpty(value)))) made = withValue(made, place, undefined);
-  });
-  return made;
+/** A value without the fields that stand for "not sent" where the contract lets them; undefined where it is one itself. */
+function pruned(contract: Contract, schemas: readonly Schema[], value: unknown, carrierKnown: boolean): unknown {
+  const presence = schemas.find((facet) => facet['x-presence'])?.['x-presence'];
+  const isIdle = presence === 'assigned' && !carrierKnown && (value === null || isRecord(value));
+  if (isIdle || (presence === 'sent' && isEmpty(value))) return undefined;
+  const within = (token: string | number, child: unknown): unknown => {
+    const below = stepDown(contract, schemas, token);
+    return below.length === 0 ? child : pruned(contract, below, child, carrierKnown);
+  };
+  if (Array.isArray(value)) return value.map((child, at) => within(at, child)).filter((child) => child !== undefined);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([name, child]): [string, unknown] => [name, within(name, child)]);
+  return Object.fromEntries(entries.filter(([, child]) => child !== undefined));
 }
 
 /** The places of the contract's `sent` fields that the mirror knows a value for, lists unfolded. */
@@ -127,7 +140,7 @@ export class AnswerJudge {
   private fieldFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
     const { schema } = this.contract.operation(exchange.operation).answer;
     const json = exchange.answer?.json;
-    const clean = pruned(this.contract, schema, json, ledger.isSettled(exchange.id));
+    const clean = pruned(this.contract, facets(this.contract, schema), json, ledger.isSettled(exchange.id));
     const violations = this.validator.answer(this.contract.operation(exchange.operation))(clean);
     return violations.map(({ place, pointer, requirement, message, keyword }) => ({
       requirement: requirement ?? '',

@@ -3,7 +3,7 @@ import { isRecord } from '../openapi/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { describe, received, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
-import { aligned, isComparable, matching, mirrorOf } from './mirror.js';
+import { aligned, isComparable, isEmpty, kindOf, matching, mirrorOf } from './mirror.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from './reading.js';
 import type { Session } from './session.js';
 
@@ -99,9 +99,25 @@ function ownMirror(session: Session, body: Json, order: Json): Json {
   };
 }
 
+/** Fields of an order that nobody but its sender can know, so that one which was not sent is empty; and of what type they are. */
+const senders = { external_id: '', notes: '', tags: [], collections: [] };
+
+/** Values that were not sent for this order: they are another one's, or made up. */
+function expectNothingElse(session: Session, exchange: Exchange, order: Json, body: Json): void {
+  const unsent = Object.entries(senders).filter(([name]) => body[name] === undefined);
+  for (const [name, listed] of unsent)
+    session.expect(isEmpty(order[name]) || kindOf(order[name]) !== kindOf(listed), () => ({
+      expected: 'nothing, since none was sent',
+      received: describe(order[name]),
+      place: `/data/order/${name}`,
+      exchange,
+    }));
+}
+
 /** Expects an order to read back as it was sent, as far as the order itself says it. */
 export async function expectOwnMirror(session: Session, created: Created): Promise<void> {
   const { exchange, order } = await readBack(session, created);
+  expectNothingElse(session, exchange, order, created.body);
   compare(session, exchange, order, ownMirror(session, created.body, order));
   missingElements(session, exchange, order, created);
 }

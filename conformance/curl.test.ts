@@ -32,6 +32,12 @@ const run = (given: Request, account?: 'other') =>
 const bodySent = (args: readonly string[] | undefined) => args?.[args.indexOf('--data-raw') + 1];
 
 describe('a curl line', () => {
+  it('sends the token without its end where that was sent', () => {
+    expect(run(request({ headers: { authorization: 'Bearer [redacted part]' } }))).toContain(
+      'authorization: Bearer its "$VALUE',
+    );
+  });
+
   it('repeats method, headers, body and URL', () => {
     expect(run(request({ body: '{"a":1}' }))).toEqual([
       ...['-sS', '-i', '-X', 'POST', '-H', 'accept: application/json', '-H', 'authorization: Bearer its "$VALUE"'],

@@ -13,14 +13,20 @@ function quoted(text: string): string {
   return `$'${characters.join('')}'`;
 }
 
-/** What the record shows in place of the token. */
-const masked = '[redacted]';
+/** What the record shows in place of the token, or of the token without its end, and what the shell makes of it again. */
+const masked = /(\[redacted(?: part)?\])/;
+
+function unmasked(part: string, token: string): string {
+  if (part === '') return '';
+  if (part === '[redacted]') return `"$${token}"`;
+  return part === '[redacted part]' ? `"\${${token}%?}"` : quoted(part);
+}
 
 function header(name: string, value: string, token: string): string {
   // curl takes away a header that ends with its colon; with a semicolon it sends it empty.
   if (value === '') return `-H ${quoted(`${name};`)}`;
-  const parts = `${name}: ${value}`.split(masked).map((part) => (part === '' ? '' : quoted(part)));
-  return `-H ${parts.join(`"$${token}"`)}`;
+  const parts = `${name}: ${value}`.split(masked).map((part) => unmasked(part, token));
+  return `-H ${parts.join('')}`;
 }
 
 /** The curl line of an exchange, on one line. It needs bash or zsh where the body holds unprintable characters. */

@@ -21,6 +21,11 @@ const creators: Readonly<Record<Kind, OperationId>> = {
   order: 'createOrder',
 };
 
+const setUp = 'set-up: a new';
+
+/** Whether a request was made for something new to build on. */
+export const isSetUp = (purpose: string): boolean => purpose.startsWith(setUp);
+
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
 function carriersIn(exchange: Exchange): readonly Carrier[] {
@@ -80,7 +85,7 @@ export class Given {
     change: (body: Record<string, unknown>) => object = (body) => body,
   ): Promise<Created> {
     const body = change(await this.body(creators[kind], example)) as Record<string, unknown>;
-    const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`);
+    const exchange = await this.session.needed(creators[kind], { body }, `${setUp} ${kind}`);
     const created = createdBy(exchange, body);
     return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
   }

@@ -29,6 +29,10 @@ export function usableId(value: unknown): string | undefined {
   return typeof text === 'string' && text !== '' && text.length <= 200 && isPrintable(text) ? text : undefined;
 }
 
+/** An order's number in its listed form; what is of another form is the question of its field's own check. */
+const usableNumber = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d+$/.test(value) ? usableId(value) : undefined;
+
 /** A uuid in its canonical form; anything else names nothing that another request could refer to. */
 export const usableUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && uuidForm.test(value) ? value : undefined;
@@ -41,7 +45,7 @@ export function createdBy(exchange: Exchange, body: unknown): Created | undefine
   if (!creation || !data || !isTaken(exchange)) return undefined;
   const uuid = usableUuid(data[creation.key]);
   if (uuid === undefined) return undefined;
-  const orderNumber = usableId(data['order_number']);
+  const orderNumber = usableNumber(data['order_number']);
   return {
     kind: creation.kind,
     uuid,

@@ -83,7 +83,8 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0);
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
+/** The type of a JSON value, as far as it matters for comparing. */
+export const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /**
  * Whether two values can be compared at all: both are there, and of one type. If not, one of them is missing or mistyped, which

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedRequest, recordedResult } from './exchange.js';
-import { redactor } from './redaction.js';
+import { redactor, withoutEnd } from './redaction.js';
 import { answer, failure } from './test-target.js';
 
 const token = 'to"ken/+&<é>=?%20~s';
@@ -42,6 +42,22 @@ describe('a token is masked', () => {
 
   it('whole, where it begins with another', () => {
     expect(redactor(['secret-a', 'secret-a-long'])('secret-a-long')).toBe('[redacted]');
+  });
+});
+
+describe('a token that is sent without its end', () => {
+  const whole = 'correct-horse-battery';
+  const both = redactor([whole], [whole]);
+
+  it('is masked as a part, and the whole one as before', () => {
+    expect(both(`Bearer ${withoutEnd(whole)}`)).toBe('Bearer [redacted part]');
+    expect(both(`Bearer ${whole}`)).toBe('Bearer [redacted]');
+    expect(both(`Bearer ${whole}0`)).toBe('Bearer [redacted]0');
+  });
+
+  it('is masked where it is encoded, and where it is short', () => {
+    expect(both(Buffer.from(withoutEnd(whole)).toString('hex'))).toBe('[redacted part]');
+    expect(redactor(['test'], ['test'])('Bearer tes')).toBe('Bearer [redacted part]');
   });
 });
 

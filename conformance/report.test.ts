@@ -147,7 +147,7 @@ describe('a report', () => {
 
   async function report(rest: Partial<Circumstances> = {}) {
     const run = runOn(
-      inTurn(answer(200, { data: { order_uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', order_number: 7 } })),
+      inTurn(answer(200, { data: { order_uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', order_number: '7' } })),
     );
     await run.exchange('a.check', { purpose: 'set-up' }, 'createOrder', { body: { notes: 'mine' } });
     const results = [

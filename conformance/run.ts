@@ -87,7 +87,7 @@ export class Run {
     const { token, otherToken = [], headers = {} } = target;
     // A header of the operator's may be a key or a cookie, so none of them is shown.
     this.secrets = new Set([token, otherToken, ...Object.values(headers)].flat());
-    this.redact = redactor([...this.secrets]);
+    this.redact = redactor([...this.secrets], [token]);
     this.waitMs = options.waitMs ?? 2000;
     this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
@@ -119,7 +119,7 @@ export class Run {
     if (!refreshToken || this.token !== expired) return;
     this.refreshing ??= refreshToken().then((token) => {
       this.token = token;
-      this.redact = redactor([...this.secrets.add(token)]);
+      this.redact = redactor([...this.secrets.add(token)], [this.target.token, token]);
       this.refreshing = undefined;
     });
     await this.refreshing;

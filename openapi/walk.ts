@@ -144,6 +144,9 @@ export function valueAt(root: unknown, place: Place): unknown {
   }, root);
 }
 
+/** How an assignment makes a property. */
+const plain = { writable: true, enumerable: true, configurable: true };
+
 /** A copy of a JSON value with one place set, or removed when the value is undefined. */
 export function withValue(root: unknown, place: Place, value: unknown): unknown {
   const [token, ...rest] = place;
@@ -156,10 +159,11 @@ export function withValue(root: unknown, place: Place, value: unknown): unknown 
     else copy[token as number] = next;
     return copy;
   }
-  // A map takes any name for what it is, also `__proto__`.
-  const copy = new Map(Object.entries(isRecord(root) ? root : {}));
-  const next = withValue(copy.get(String(token)), rest, value);
-  if (next === undefined) copy.delete(String(token));
-  else copy.set(String(token), next);
-  return Object.fromEntries(copy);
+  const copy: Record<string, unknown> = isRecord(root) ? { ...root } : {};
+  const next = withValue(own(copy, token), rest, value);
+  if (next === undefined) delete copy[token];
+  // An assignment would take this name for the object's prototype.
+  else if (token === '__proto__') Object.defineProperty(copy, token, { ...plain, value: next });
+  else copy[token] = next;
+  return copy;
 }

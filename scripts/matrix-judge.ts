@@ -1,8 +1,9 @@
 /** What must hold of the kill matrix, and its page. */
 import type { Check } from '../conformance/model.js';
+import { requirement } from '../openapi/requirements.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
 import type { Line } from './matrix-run.js';
-import { waivers } from './matrix-waivers.js';
+import { repeated, waivers } from './matrix-waivers.js';
 
 /** The faults, what became of each, and the checks that could have failed. */
 export interface Matrix {
@@ -38,6 +39,34 @@ function survivors({ lines, checks }: Matrix): readonly string[] {
   ];
 }
 
+const isRequired = ({ requirement: row }: Check): boolean => requirement(row).level === 'required';
+
+/**
+ * The authored checks that find nothing which others don't: no authored fault is told by one of them alone. A required one
+ * counts as alone beside advisory ones, which decide no verdict.
+ */
+function redundant({ faults, lines, checks }: Matrix): readonly string[] {
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  const needed = new Set(
+    faults
+      .filter(({ kind }) => kind === 'authored')
+      .flatMap(({ id }) => {
+        const killers = (lines.get(id)?.killers ?? []).flatMap((killer) => byId.get(killer) ?? []);
+        const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;
+        return only && others.length === 0 ? [only.id] : [];
+      }),
+  );
+  const idle = checks.filter(({ id, kind }) => kind === 'authored' && !needed.has(id)).map(({ id }) => id);
+  return [
+    ...idle
+      .filter((id) => repeated[id] === undefined)
+      .map((id) => `${id}: whatever it finds, another check finds, too, so it is redundant`),
+    ...Object.keys(repeated)
+      .filter((id) => !idle.includes(id))
+      .map((id) => `${id}: the reason why it may be redundant is stale`),
+  ];
+}
+
 /** Everything that is wrong with the matrix, a sentence each; `whole` also judges the checks that nothing kills. */
 export function judgeMatrix(matrix: Matrix, whole: boolean): readonly string[] {
   const baseline = matrix.lines.get('none');
@@ -46,7 +75,7 @@ export function judgeMatrix(matrix: Matrix, whole: boolean): readonly string[] {
       ? []
       : [`without a fault ${list(baseline?.killers ?? ['everything'])} failed`]),
     ...matrix.faults.flatMap((fault) => lineComplaint(fault, matrix.lines.get(fault.id))),
-    ...(whole ? survivors(matrix) : []),
+    ...(whole ? [...survivors(matrix), ...redundant(matrix)] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { received } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
+import { withoutEnd } from '../redaction.js';
 import { slugOf } from './naming.js';
 
 interface Case {
@@ -31,6 +32,7 @@ const refusals: readonly Case[] = [
     headers: (token) => ({
       'a token of no account': `Bearer ${unknownToken}`,
       'the token and more': `Bearer ${token}0`,
+      ...(token.length > 1 && { 'the token without its end': `Bearer ${withoutEnd(token)}` }),
     }),
   },
   { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },

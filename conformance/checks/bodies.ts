@@ -1,5 +1,6 @@
 /** Bodies that are no JSON object, and the plain acceptance of each example of the contract. */
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { isDeepStrictEqual } from 'node:util';
+import { contract as ownContract, type Contract, type Operation, type RequestBody } from '../../openapi/contract.js';
 import type { Check } from '../model.js';
 import { slugOf } from './naming.js';
 
@@ -69,6 +70,14 @@ function exampleCheck(operation: Operation, example: string): Check {
   };
 }
 
+/** The named examples, without those that another one repeats. */
+function differentExamples({ examples }: RequestBody): readonly string[] {
+  const entries = Object.entries(examples);
+  const isFirst = (value: unknown, at: number): boolean =>
+    entries.findIndex(([, other]) => isDeepStrictEqual(other, value)) === at;
+  return entries.filter(([, value], at) => isFirst(value, at)).map(([name]) => name);
+}
+
 /** Acceptance of each operation's examples, and refusal of what is no JSON object. */
 export function bodyChecks(contract: Contract = ownContract): readonly Check[] {
   return contract.operations
@@ -78,6 +87,6 @@ export function bodyChecks(contract: Contract = ownContract): readonly Check[] {
       if (!body) return [exampleCheck(operation, 'full')];
       const wrong = wrongBodies.map((one) => wrongBodyCheck(operation, one));
       const missing = body.hinted === undefined ? [] : [missingBodyCheck(operation, body.hinted)];
-      return [...Object.keys(body.examples).map((example) => exampleCheck(operation, example)), ...wrong, ...missing];
+      return [...differentExamples(body).map((example) => exampleCheck(operation, example)), ...wrong, ...missing];
     });
 }

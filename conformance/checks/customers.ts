@@ -1,11 +1,38 @@
 /** Customers and locations: identity, and what an update does. */
 import { isRecord } from '../../openapi/schema.js';
 import { describe, received, type Exchange } from '../exchange.js';
-import type { Created, Kind } from '../ledger.js';
+import { createdBy, type Created, type Kind } from '../ledger.js';
+import type { OperationId } from '../../openapi/contract.js';
+import { isSetUp } from '../given.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
+
+/** All that the run made as a new thing of its own, with new values each: those that repeat something on purpose aren't set-up. */
+function madeInRun({ run }: Session, operation: OperationId): readonly Created[] {
+  const setUps = run.exchanges.filter((one) => one.operation === operation && isSetUp(one.purpose));
+  return setUps.flatMap((exchange) => createdBy(exchange, {}) ?? []);
+}
+
+function expectDifferent(
+  session: Session,
+  what: string,
+  made: readonly Created[],
+  idOf: (one: Created) => string,
+): void {
+  const first = new Map<string, Created>();
+  for (const one of made) {
+    const before = first.get(idOf(one));
+    const exchange = session.run.exchanges[one.exchange - 1];
+    session.expect(before === undefined, () => ({
+      expected: `a new ${what}`,
+      received: `${idOf(one)}, which exchange ${before?.exchange} was answered with, too`,
+      ...(exchange && { exchange }),
+    }));
+    first.set(idOf(one), one);
+  }
+}
 
 function different(
   kind: Kind,
@@ -13,23 +40,17 @@ function different(
   operation: 'createCustomer' | 'createLocation' | 'createOrder',
 ): Check {
   const id = `create-${kind}.gives.new-identifiers`;
-  return authored(id, requirement, `two new ${kind}s have different identifiers`, operation, async (session) => {
-    const made = [
-      await session.given.make(kind),
-      await session.given.make(kind),
-      await session.given.make(kind, 'minimal'),
-    ];
-    const uuids = made.map(({ uuid }) => uuid.toLowerCase());
-    session.expect(new Set(uuids).size === uuids.length, () => ({
-      expected: 'different uuids',
-      received: describe(uuids),
-    }));
-    const numbers = made.flatMap(({ orderNumber }) => orderNumber ?? []);
-    session.expect(new Set(numbers).size === numbers.length, () => ({
-      expected: 'different order numbers',
-      received: describe(numbers),
-    }));
+  const make = async (session: Session): Promise<void> => {
+    for (const example of ['full', 'full', 'minimal']) await session.given.make(kind, example);
+  };
+  const check = authored(id, requirement, `each new ${kind} has identifiers of its own`, operation, async (session) => {
+    const made = madeInRun(session, operation);
+    if (made.length < 2) session.unseen(operation, 'was not seen to succeed twice');
+    expectDifferent(session, `${kind} uuid`, made, ({ uuid }) => uuid.toLowerCase());
+    const numbered = made.filter(({ orderNumber }) => orderNumber !== undefined);
+    expectDifferent(session, 'order number', numbered, ({ orderNumber }) => orderNumber ?? '');
   });
+  return { ...check, afterwards: true, prepare: make };
 }
 
 type Json = Record<string, unknown>;

@@ -2,6 +2,7 @@
 import { valueAt } from '../../openapi/walk.js';
 import { compare, expectOwnMirror, readBack, sameValue } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
+import { createdBy } from '../ledger.js';
 import { fullName, hintedLocationFields, mirrorOf } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
@@ -18,6 +19,21 @@ function mirrored(example: string): Check {
     await expectOwnMirror(session, created);
   });
 }
+
+const foreignTags = authored(
+  'get-order.reads.tags-of-any-script',
+  'ORD-58',
+  'tags in letters of any script read back as they were sent',
+  'getOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    const body = { ...(await session.given.body('createOrder')), tags: ['Brûlée', 'хрупкое', '冷蔵'] };
+    const created = createdBy(await session.accepted('createOrder', { body }, 'tags of any script'), body);
+    if (!created) return session.inconclusive('target', 'the answer to a new order names no identifier');
+    const { exchange, order } = await readBack(session, created);
+    session.expectValue(body.tags, order['tags'], '/data/order/tags', exchange, (a, b) => sameValue(['tags'], a, b));
+  },
+);
 
 const referredCustomer = authored(
   'get-order.reads.referred-customer',
@@ -170,6 +186,7 @@ const freshStatus = authored(
 /** The read-back checks. */
 export const readBackChecks: readonly Check[] = [
   ...['full', 'return', 'minimal', 'references'].map(mirrored),
+  foreignTags,
   referredCustomer,
   referredLocation,
   referredLocationRest,

@@ -46,7 +46,6 @@ const inOrder =
     source_contact: inContact(body['source_contact'], text),
     destination_contact: inContact(body['destination_contact'], text),
     notes: text,
-    tags: [text],
   });
 
 function orderText(example: string): Check {

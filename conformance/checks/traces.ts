@@ -85,9 +85,12 @@ function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string,
   };
 }
 
+/** Uuids are compared without regard to case. */
+const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
+
 /** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
 const identity = (carrier: unknown): unknown => [
-  valueAt(carrier, ['uuid']) ?? null,
+  lowered(valueAt(carrier, ['uuid']) ?? null),
   valueAt(carrier, ['shipping_method', 'name']) ?? null,
 ];
 

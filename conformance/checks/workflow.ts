@@ -85,5 +85,23 @@ const freeSideUnknown = authored(
   },
 );
 
-/** The workflow checks. */
-export const workflowChecks = [standardInline, returnInline, defaultWorkflow, freeSideUnknown];
+const namedAddress = authored(
+  'create-order.accepts.named-address',
+  'ORD-25',
+  'an address with a name is accepted in either workflow',
+  'createOrder',
+  async (session) => {
+    for (const [example, side] of [
+      ['full', 'destination_location'],
+      ['return', 'source_location'],
+    ] as const) {
+      await session.given.control('createOrder', example);
+      const body = await session.given.body('createOrder', example);
+      const named = { ...body, [side]: { ...(body[side] as Json), name: 'Loading bay' } };
+      await session.accepted('createOrder', { body: named }, `the ${side} has a name (in the ${example} request)`);
+    }
+  },
+);
+
+/** The checks of which location an order may have, and how. */
+export const workflowChecks = [namedAddress, standardInline, returnInline, defaultWorkflow, freeSideUnknown];

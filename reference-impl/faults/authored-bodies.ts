@@ -133,14 +133,14 @@ const strained: readonly Fault[] = [
   ),
   authored(
     'texts.non-ascii.breaks',
-    'GEN-10 GEN-11',
+    'GEN-10 GEN-11 ORD-58',
     'Letters beyond ASCII lead to a 500',
     crashing(({ body }) => isNotAscii(body)),
   ),
   ...texts.map((id) =>
     authored(
       `texts.non-ascii.refused.${slugOf({ id })}`,
-      'GEN-10',
+      id === 'createOrder' ? 'GEN-10 ORD-58' : 'GEN-10',
       `${id} refuses letters beyond ASCII`,
       validating((validate, request) => {
         if (request.operation.id === id && isNotAscii(request.body)) throw new Refusal('unprocessable', 'ASCII only.');

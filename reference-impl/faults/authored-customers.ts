@@ -36,6 +36,21 @@ const identity: readonly Fault[] = [
     reusing('createLocation', 'location'),
   ),
   authored(
+    'locations.nameless.merged',
+    'LOC-17',
+    'A location without a name has the uuid of the one before',
+    (parts) => {
+      let before: unknown;
+      return on(
+        'createLocation',
+        handling((handle, request) => {
+          const isNamed = record(request.body)['name'] !== undefined || before === undefined;
+          return isNamed ? (before = handle(request)) : before;
+        }),
+      )(parts);
+    },
+  ),
+  authored(
     'customers.merged-by-name',
     'CUS-19 ORD-63',
     'A customer of the same name as one before is taken for that one',

@@ -17,24 +17,34 @@ export const letterFaults: readonly Fault[] = [
     'letters.replaced',
     'Letters beyond ASCII read as question marks',
     inTexts((text) => text.replace(/\P{ASCII}/gu, '?')),
-    'GEN-10 ORD-61',
+    'GEN-10 ORD-58 ORD-61',
   ),
   mirror(
     'letters.doubly-encoded',
     'Letters beyond ASCII are encoded twice',
     inTexts((text) => (isNotAscii(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text)),
-    'GEN-10 ORD-61',
+    'GEN-10 ORD-58 ORD-61',
   ),
   mirror(
     'letters.without-accents',
     'Letters lose their accents',
     inTexts((text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')),
-    'GEN-10 ORD-61',
+    'GEN-10 ORD-58 ORD-61',
   ),
   mirror(
     'letters.lost-in-notes',
     'Notes lose their Chinese letters',
     mapInOrder('notes', (notes) => String(notes).replace(/[\u4e00-\u9fff]/g, '')),
+    'GEN-10',
+  ),
+  mirror(
+    'letters.lost-in-delivery-notes',
+    'Notes of deliveries lose their Korean letters',
+    mapOrder((order) =>
+      order['is_return'] === true || typeof order['notes'] !== 'string'
+        ? order
+        : { ...order, notes: order['notes'].replace(/[\uac00-\ud7a3]/g, '') },
+    ),
     'GEN-10',
   ),
   mirror(

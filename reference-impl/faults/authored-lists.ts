@@ -128,6 +128,20 @@ const bleeds: readonly Fault[] = [
     ),
   ),
   mirror(
+    'packages.uncollected.exchanged',
+    'Where nothing is collected, the first of two packages has the weight of the second',
+    mapOrder((order) => {
+      const [first, second, ...more] = records(order['packages']);
+      if (!first || !second || records(order['collections']).length > 0) return order;
+      return { ...order, packages: [{ ...first, weight: second['weight'] }, second, ...more] };
+    }),
+  ),
+  mirror(
+    'external-id.made-up',
+    'An order without an external_id reads one all the same',
+    mapOrder((order) => (order['external_id'] === null ? { ...order, external_id: 'none' } : order)),
+  ),
+  mirror(
     'bleeds.packages',
     'Every second order reads the packages of the order read before',
     bleeding((shared) =>

@@ -2,9 +2,10 @@
 import type { Request } from '../app.js';
 import { writingFirst, writingUnknowns } from './careless.js';
 import { authored, handling, mapAnswer, on, refusing, when, type Alter, type Fault, type Test } from './fault.js';
-import { record, records, type Json } from './json.js';
+import { isNotAscii, record, records, type Json } from './json.js';
+import { mapInOrder } from './looks.js';
 
-const isReturn: Test = ({ body }) => record(body)['is_return'] === true;
+export const isReturn: Test = ({ body }) => record(body)['is_return'] === true;
 const bodyOf = ({ body }: Request): Json => record(body);
 const packagesOf = (request: Request): readonly Json[] => records(bodyOf(request)['packages']);
 
@@ -51,9 +52,18 @@ const madeUp: readonly Fault[] = [
   ),
   refused(
     'orders.named-source.refused',
-    'ORD-25',
+    'GEN-10 ORD-25',
     'A return from an address with a name is refused',
     (request) => isReturn(request) && typeof record(bodyOf(request)['source_location'])['name'] === 'string',
+  ),
+  refused(
+    'orders.named-source.latin-refused',
+    'ORD-25',
+    'A return from an address with a name in plain letters is refused',
+    (request) => {
+      const { name } = record(bodyOf(request)['source_location']);
+      return isReturn(request) && typeof name === 'string' && !isNotAscii(name);
+    },
   ),
 ];
 
@@ -132,6 +142,30 @@ const repeating =
 
 const identifiers: readonly Fault[] = [
   authored(
+    'orders.number.sometimes-same',
+    'ORD-56',
+    'Each fortieth new order is said to have the number of the one before',
+    (parts) => {
+      let before: unknown;
+      let count = 0;
+      return on(
+        'createOrder',
+        mapAnswer((answer) => {
+          const data = record(record(answer)['data']);
+          const order_number = ++count % 40 === 0 ? before : data['order_number'];
+          before = data['order_number'];
+          return { ...record(answer), data: { ...data, order_number } };
+        }),
+      )(parts);
+    },
+  ),
+  authored(
+    'orders.status.confirmed-at-once',
+    'READ-80',
+    'A new order is shown as assigned',
+    mapInOrder('status', (status) => (status === 'NEW' ? 'ASSIGNED' : status)),
+  ),
+  authored(
     'orders.uuid.always-same',
     'ORD-56 LKP-02 LKP-03 READ-07',
     'Every new order is said to have the uuid of the first',
@@ -157,7 +191,7 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.merged',
-    'ORD-56 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
+    'ORD-56 LKP-01 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
     'An order with the packages of the one before is taken for that one',
     (parts) => {
       const before = new Map<string, unknown>();

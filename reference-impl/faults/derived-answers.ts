@@ -4,7 +4,7 @@ import { typesOf, type Schema } from '../../openapi/schema.js';
 import { facets, fieldsOf, placeName, stepDown, type Field, type Place } from '../../openapi/walk.js';
 import { mapAnswer, on, type Fault } from './fault.js';
 import { changeAt } from './json.js';
-import { mirroredBy } from './mirrored.js';
+import { askedBy, mirroredBy } from './mirrored.js';
 import { described, idOf, slugOf } from './naming.js';
 
 /** Every schema that speaks of a place. */
@@ -53,7 +53,7 @@ function waysOf(operation: Operation, { place, requirement, hinted }: Field): re
   const presence = schemas.find((schema) => schema['x-presence'])?.['x-presence'];
   const mayBeNull = types.includes('null') && presence === undefined;
   const [wrong, form, hint] = [mistyped(schemas), misformed(schemas), unhinted(schemas)];
-  const own = [requirement];
+  const own = [requirement, ...askedBy(operation.id, place)];
   const both = [requirement, ...mirroredBy(operation.id, place)];
   const way = (name: string, title: string, requirements: readonly string[], change: Change): Way => ({
     ...{ name, title, requirements, change },

@@ -15,8 +15,10 @@ import { placeFaults } from './authored-places.js';
 import { listFaults } from './authored-lists.js';
 import { letterFaults } from './authored-letters.js';
 import { updateFaults } from './authored-updates.js';
+import { workflowFaults } from './authored-workflows.js';
 import { orderRuleFaults } from './authored-order-rules.js';
 import { customerViewFaults } from './authored-customer-views.js';
+import { closedFaults } from './authored-refusing.js';
 import type { Fault } from './fault.js';
 
 export type { Fault } from './fault.js';
@@ -33,6 +35,7 @@ export const allFaults: readonly Fault[] = [
   ...updateFaults,
   ...orderFaults,
   ...orderRuleFaults,
+  ...workflowFaults,
   ...lookUpFaults,
   ...readBackFaults,
   ...placeFaults,
@@ -41,6 +44,7 @@ export const allFaults: readonly Fault[] = [
   ...assignmentFaults,
   ...ratesFaults,
   ...intermittentFaults,
+  ...closedFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

@@ -14,6 +14,9 @@ const order: Table = [
   [/^(pickup|delivery)_schedule\./, 'ORD-58'],
 ];
 
+/** Rows that ask for a field wherever it was sent, so that they are violated, too, when it is missing or of another type. */
+const asked: Table = [[/^(source|destination)_location(\.(name|line_2|city|region|zip_code|directions))?$/, 'LOC-19']];
+
 const carriers: Table = [[/shipping_methods\[\*\]\.currency$/, 'RAT-24']];
 
 const tables: Readonly<Partial<Record<OperationId, Table>>> = {
@@ -22,8 +25,15 @@ const tables: Readonly<Partial<Record<OperationId, Table>>> = {
   calculateRates: carriers,
 };
 
-/** The rows that another value at this place of an operation's answer violates besides the field's own. */
-export function mirroredBy(operation: OperationId, place: Place): readonly string[] {
+const rowsOf = (table: Table | undefined, operation: OperationId, place: Place): readonly string[] => {
   const name = placeName(place.slice(operation === 'getOrder' ? 2 : 1));
-  return tables[operation]?.find(([pattern]) => pattern.test(name))?.[1].split(' ') ?? [];
-}
+  return table?.find(([pattern]) => pattern.test(name))?.[1].split(' ') ?? [];
+};
+
+/** The rows that another value at this place of an operation's answer violates besides the field's own. */
+export const mirroredBy = (operation: OperationId, place: Place): readonly string[] =>
+  rowsOf(tables[operation], operation, place);
+
+/** The rows that are violated besides the field's own when nothing of its type is at this place. */
+export const askedBy = (operation: OperationId, place: Place): readonly string[] =>
+  operation === 'getOrder' ? rowsOf(asked, operation, place) : [];
