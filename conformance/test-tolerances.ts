@@ -69,12 +69,12 @@ export const reference: Tolerance = { id: 'none', axis: 'none', title: 'the refe
 
 /** What an exchange shows, without the identifiers and times that are new in every run. */
 function shownBy({ by, purpose, answer }: Exchange): string {
-  const { status, headers, body } = answer ?? { status: 0, headers: [], body: '' };
+  const { status, headers, body, mark = false } = answer ?? { status: 0, headers: [], body: '' };
   const text = body
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g, 'uuid')
     .replace(/\b[12]0\d{4}\b|\b[357]\d{2}\b/g, 'number')
     .replace(/\b20\d\d-\d\d-\d\d \d\d:\d\d\b/g, 'minute');
-  return [by, purpose, status, ...headers.flat(), text].join('\n');
+  return [by, purpose, status, mark, ...headers.flat(), text].join('\n');
 }
 
 /** Everything that a run showed. */
