@@ -43,7 +43,7 @@ export function firstIds(seed: string | undefined, orders = 100_000): IdState {
 }
 
 /** Chris Doty-Humphrey's Small Fast Counter of 32 bits: not for secrets, but quick, even and well tested. */
-class Sfc32 {
+export class Sfc32 {
   constructor(private readonly words: number[]) {}
 
   next(): number {
@@ -62,7 +62,7 @@ class Sfc32 {
 }
 
 /** Four words from a text: FNV-1a makes one number of it, splitmix32 makes four of that. */
-function wordsOf(seed: string): readonly number[] {
+export function wordsOf(seed: string): readonly number[] {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) hash = Math.imul(hash ^ byte, 0x01000193);
   return [1, 2, 3, 4].map((step) => {

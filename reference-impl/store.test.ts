@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from './app.js';
+import type { Order } from './records.js';
 import { World, type WorldState } from './store.js';
 import { createdOrder } from './test-calls.js';
 
 const clock = (): Date => new Date('2031-03-03T16:20:00Z');
+
+const noCounters = { customer: 0, location: 0, contact: 0, order: 0 };
 
 async function busyWorld(): Promise<World> {
   const app = createApp({ seed: 1, clock });
@@ -47,5 +50,67 @@ describe('a world', () => {
     world.commit({ orders: [{ ...order, external_id: null }] });
     expect(world.orderByExternalId('web-20310')).toBeUndefined();
     expect(world.orderByNumber(order.order_number)?.external_id).toBeNull();
+  });
+
+  it('is forked in layers, and neither sees what the other writes', async () => {
+    const world = await busyWorld();
+    const order = world.orderByExternalId('web-20310')!;
+    const before = world.state();
+    const fork = world.fork();
+    expect(fork.state()).toEqual(before);
+    fork.commit({ orders: [{ ...order, external_id: 'forked' }] });
+    expect(fork.orderByExternalId('web-20310')).toBeUndefined();
+    expect(fork.orderByExternalId('forked')).toBe(fork.orderByNumber(order.order_number));
+    expect(world.state()).toEqual(before);
+    expect([world.orderByExternalId('forked'), world.orderByExternalId('web-20310')]).toEqual([undefined, order]);
+    world.commit({ orders: [{ ...order, notes: 'first' }] });
+    expect(fork.order(order.uuid).notes).toBe(order.notes);
+    expect([fork.ids.uuid(), fork.ids.next('order')]).toEqual([world.ids.uuid(), world.ids.next('order')]);
+  });
+
+  it('has a fork with the time and the identifiers that it is given', async () => {
+    const later = (): Date => new Date(0);
+    const fork = (await busyWorld()).fork(later, { random: null, counters: { ...noCounters, order: 7 } });
+    expect([fork.now(), fork.ids.next('order')]).toEqual([new Date(0), 8]);
+  });
+
+  it('keeps finding a value that moved away in a fork of a fork and came back', async () => {
+    const world = await busyWorld();
+    const order = world.orderByExternalId('web-20310')!;
+    const named = (external_id: string | null): { orders: Order[] } => ({ orders: [{ ...order, external_id }] });
+    const gone = world.fork();
+    gone.commit(named(null));
+    const back = gone.fork();
+    back.commit(named('web-20310'));
+    const found = [world, gone, back].map((each) => each.fork().orderByExternalId('web-20310')?.uuid);
+    expect(found).toEqual([order.uuid, undefined, order.uuid]);
+  });
+
+  it('lists its records in the order in which they were made, and counts them', async () => {
+    const world = (await busyWorld()).fork();
+    const [first, second] = world.orders;
+    world.commit({
+      orders: [
+        { ...first!, notes: 'changed' },
+        { ...second!, uuid: 'third', external_id: null },
+      ],
+    });
+    expect([...world.orders].map(({ uuid }) => uuid)).toEqual([first!.uuid, second!.uuid, 'third']);
+    expect(world.counts).toEqual({ customers: [...world.customers].length, locations: 2, orders: 3, labels: 0 });
+  });
+
+  it('tells of a commit when it is done, until nobody listens any more', async () => {
+    const world = await busyWorld();
+    const [customer] = world.customers;
+    const heard: unknown[] = [];
+    const stop = world.onCommit((changes, ids) => heard.push([changes, ids, world.customer(customer!.uuid).notes]));
+    world.ids.uuid();
+    const changes = { customers: [{ ...customer!, notes: 'heard' }] };
+    world.commit(changes);
+    expect(heard).toEqual([[changes, world.ids.state(), 'heard']]);
+    world.fork().commit(changes);
+    stop();
+    world.commit(changes);
+    expect(heard.length).toBe(1);
   });
 });

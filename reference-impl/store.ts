@@ -2,6 +2,7 @@
 import type { Account } from '../openapi/validator.js';
 import { IdSource, type IdState } from './ids.js';
 import type { Address, Carrier, Customer, LabelSheet, Location, Order, OrderPlace } from './records.js';
+import { keyOf, Tables } from './tables.js';
 
 /** The whole state as plain JSON: enough to store a world, or to begin another one from it. */
 export interface WorldState {
@@ -18,55 +19,70 @@ export type Changes = Partial<Pick<WorldState, 'customers' | 'locations' | 'orde
 
 export type Clock = () => Date;
 
+/** How many records there are of each kind. */
+export type Counts = Readonly<Record<keyof Changes, number>>;
+
+/** Hears of a commit after it is done: what was written, and where the identifiers stand. */
+export type CommitListener = (changes: Changes, ids: IdState) => void;
+
 /**
  * An account. Its uuids are found in either case. A handler reads what it needs, makes whole records and hands them to
  * `commit` as its last step, so that a request which fails on the way leaves nothing behind.
  */
 export class World implements Account {
   readonly ids: IdSource;
-  private readonly carriersById: ReadonlyMap<string, Carrier>;
-  private readonly methods: ReadonlySet<string>;
-  private readonly tables = {
-    customers: new Map<string, Customer>(),
-    locations: new Map<string, Location>(),
-    orders: new Map<string, Order>(),
-    labels: new Map<string, LabelSheet>(),
-  };
-  private readonly ordersByNumber = new Map<string, Order>();
-  private readonly ordersByExternalId = new Index();
-  private readonly customersByPhone = new Index();
-  private readonly customersByEmail = new Index();
+  private readonly catalogue: Catalogue;
+  private readonly tables: Tables;
+  private readonly listeners = new Set<CommitListener>();
 
+  /** Begins with a state, or as `fork` does. */
   constructor(
-    state: WorldState,
+    from: WorldState | World,
     readonly now: Clock,
+    ids: IdState = from instanceof World ? from.ids.state() : from.ids,
   ) {
-    this.ids = new IdSource(state.ids);
-    this.carriersById = new Map(state.carriers.map((carrier) => [keyOf(carrier.uuid), carrier]));
-    this.methods = new Set(
-      state.carriers.flatMap(({ uuid, shipping_methods }) =>
-        shipping_methods.map((method) => methodKey(uuid, method.uuid)),
-      ),
-    );
-    this.commit(state);
+    this.ids = new IdSource(ids);
+    const isFork = from instanceof World;
+    this.catalogue = isFork ? from.catalogue : catalogueOf(from.carriers);
+    this.tables = new Tables(isFork ? from.tables : undefined);
+    if (!isFork) this.commit(from);
+  }
+
+  /** Another world with the state of this one, in the same short time for any number of records; they share nothing. */
+  fork(now: Clock = this.now, ids?: IdState): World {
+    return new World(this, now, ids);
   }
 
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of = ''): boolean {
-    if (kind === 'method') return this.methods.has(methodKey(of, uuid));
-    if (kind === 'carrier') return this.carriersById.has(keyOf(uuid));
+    if (kind === 'method') return this.catalogue.methods.has(methodKey(of, uuid));
+    if (kind === 'carrier') return this.catalogue.carriers.has(keyOf(uuid));
     return this.tables[`${kind}s`].has(keyOf(uuid));
   }
 
   get carriers(): readonly Carrier[] {
-    return [...this.carriersById.values()];
+    return [...this.catalogue.carriers.values()];
   }
 
   get locations(): readonly Location[] {
     return [...this.tables.locations.values()];
   }
 
+  /** In the order in which they were made, like all records. */
+  get customers(): Iterable<Customer> {
+    return this.tables.customers.values();
+  }
+
+  get orders(): Iterable<Order> {
+    return this.tables.orders.values();
+  }
+
+  get counts(): Counts {
+    const { customers, locations, orders, labels } = this.tables;
+    return { customers: customers.size, locations: locations.size, orders: orders.size, labels: labels.size };
+  }
+
   carrier(uuid: string): Carrier {
-    return existing(this.carriersById.get(keyOf(uuid)), 'carrier', uuid);
+    return existing(this.catalogue.carriers.get(keyOf(uuid)), 'carrier', uuid);
   }
 
   customer(uuid: string): Customer {
@@ -86,16 +102,17 @@ export class World implements Account {
   }
 
   orderByNumber(number: string): Order | undefined {
-    return this.ordersByNumber.get(number);
+    return this.tables.ordersByNumber.get(number);
   }
 
   orderByExternalId(id: string): Order | undefined {
-    const [uuid] = this.ordersByExternalId.get(id);
+    const [uuid] = this.tables.ordersByExternalId.get(id);
     return uuid === undefined ? undefined : this.order(uuid);
   }
 
   customersWith(key: 'phone' | 'email', value: string): readonly Customer[] {
-    const index = key === 'phone' ? this.customersByPhone : this.customersByEmail;
+    const { customersByPhone, customersByEmail } = this.tables;
+    const index = key === 'phone' ? customersByPhone : customersByEmail;
     return [...index.get(value)].map((uuid) => this.customer(uuid));
   }
 
@@ -105,11 +122,19 @@ export class World implements Account {
   }
 
   /** Writes all of the changes; the one place where state changes. */
-  commit({ customers = [], locations = [], orders = [], labels = [] }: Changes): void {
-    for (const customer of customers) this.putCustomer(customer);
-    for (const location of locations) this.tables.locations.set(keyOf(location.uuid), location);
-    for (const order of orders) this.putOrder(order);
-    for (const sheet of labels) this.tables.labels.set(keyOf(sheet.uuid), sheet);
+  commit(changes: Changes): void {
+    const { customers = [], locations = [], orders = [], labels = [] } = changes;
+    for (const customer of customers) this.tables.putCustomer(customer);
+    for (const location of locations) this.tables.putLocation(location);
+    for (const order of orders) this.tables.putOrder(order);
+    for (const sheet of labels) this.tables.putLabels(sheet);
+    for (const listener of this.listeners) listener(changes, this.ids.state());
+  }
+
+  /** Lets somebody hear of every commit from now on, until the function that is returned is called. */
+  onCommit(listener: CommitListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** The state as it stands; what is written later doesn't show in it. */
@@ -124,42 +149,21 @@ export class World implements Account {
       labels: [...labels.values()],
     };
   }
-
-  private putCustomer(customer: Customer): void {
-    const key = keyOf(customer.uuid);
-    const before = this.tables.customers.get(key);
-    this.customersByPhone.move(key, before?.phone, customer.phone);
-    this.customersByEmail.move(key, before?.email, customer.email);
-    this.tables.customers.set(key, customer);
-  }
-
-  private putOrder(order: Order): void {
-    const key = keyOf(order.uuid);
-    this.ordersByExternalId.move(key, this.tables.orders.get(key)?.external_id, order.external_id);
-    this.ordersByNumber.set(order.order_number, order);
-    this.tables.orders.set(key, order);
-  }
 }
 
-/** Which records have a value; an empty one is no value. */
-class Index {
-  private readonly keysByValue = new Map<string, Set<string>>();
-
-  get(value: string): Iterable<string> {
-    return this.keysByValue.get(value) ?? [];
-  }
-
-  move(key: string, from: string | null | undefined, to: string | null): void {
-    if (from === to) return;
-    if (from) this.keysByValue.get(from)?.delete(key);
-    if (!to) return;
-    const keys = this.keysByValue.get(to);
-    if (keys) keys.add(key);
-    else this.keysByValue.set(to, new Set([key]));
-  }
+/** What never changes: the carriers, and which methods they have. */
+interface Catalogue {
+  readonly carriers: ReadonlyMap<string, Carrier>;
+  readonly methods: ReadonlySet<string>;
 }
 
-const keyOf = (uuid: string): string => uuid.toLowerCase();
+function catalogueOf(carriers: readonly Carrier[]): Catalogue {
+  const methods = carriers.flatMap(({ uuid, shipping_methods }) =>
+    shipping_methods.map((method) => methodKey(uuid, method.uuid)),
+  );
+  return { carriers: new Map(carriers.map((carrier) => [keyOf(carrier.uuid), carrier])), methods: new Set(methods) };
+}
+
 const methodKey = (carrier: string, method: string): string => `${keyOf(carrier)}/${keyOf(method)}`;
 
 /** Handlers only name what `x-refers-to` has found before; anything else is a mistake of ours. */

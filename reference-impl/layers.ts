@@ -1,0 +1,142 @@
+/** Tables and indexes in layers: a fork shares the layers there are, and writes into one of its own. */
+
+/** Entries that nobody writes any more. The weight is what it costs to copy them. */
+interface Layer<Value> {
+  readonly entries: ReadonlyMap<string, Value>;
+  readonly weight: number;
+}
+
+/** The oldest first; what a newer layer says about a key stands before what an older one says. */
+type Layers<Value> = readonly Layer<Value>[];
+
+/**
+ * How much heavier than the one above it a layer must be to stay apart. So there is one layer for each power of this,
+ * and an entry is copied about this many times for each.
+ */
+const step = 8;
+
+/** Lays one more on top, joined with those that are not much heavier. */
+function stacked<Value>(
+  layers: Layers<Value>,
+  top: Layer<Value>,
+  join: (below: Value, above: Value) => Value,
+): Layers<Value> {
+  const below = layers.at(-1);
+  if (!below || top.weight * step < below.weight) return [...layers, top];
+  const entries = new Map(below.entries);
+  for (const [key, value] of top.entries) {
+    const former = entries.get(key);
+    entries.set(key, former === undefined ? value : join(former, value));
+  }
+  return stacked(layers.slice(0, -1), { entries, weight: below.weight + top.weight }, join);
+}
+
+/** Values by key, in the order in which the keys came. Nothing is ever removed. */
+export class Table<Value extends object> {
+  private own = new Map<string, Value>();
+  private layers: Layers<Value> = [];
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  get(key: string): Value | undefined {
+    let found = this.own.get(key);
+    for (let at = this.layers.length; found === undefined && at > 0; at--)
+      found = this.layers[at - 1]?.entries.get(key);
+    return found;
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  set(key: string, value: Value): void {
+    if (!this.has(key)) this.count++;
+    this.own.set(key, value);
+  }
+
+  values(): Iterable<Value> {
+    return this.layers.length === 0 ? this.own.values() : this.valuesInLayers();
+  }
+
+  /** Another table with the same values, whatever their number: what one writes from now on, the other doesn't see. */
+  fork(): Table<Value> {
+    if (this.own.size > 0) {
+      this.layers = stacked(this.layers, { entries: this.own, weight: this.own.size }, (_, above) => above);
+      this.own = new Map();
+    }
+    const fork = new Table<Value>();
+    fork.layers = this.layers;
+    fork.count = this.count;
+    return fork;
+  }
+
+  private *valuesInLayers(): Iterable<Value> {
+    const older: ReadonlyMap<string, Value>[] = [];
+    for (const entries of [...this.layers.map((layer) => layer.entries), this.own]) {
+      for (const [key, value] of entries) if (!older.some((each) => each.has(key))) yield this.get(key) ?? value;
+      older.push(entries);
+    }
+  }
+}
+
+/** The value of a record now, by which it is found; an empty one is no value. */
+type ValueOf = (key: string) => string | null | undefined;
+
+/**
+ * Which records have a value, in the order in which they got it. A frozen layer can't forget that a record had a value,
+ * so the record itself is asked whether it still has it.
+ */
+export class Index {
+  private own = new Map<string, Set<string>>();
+  private weight = 0;
+  private layers: Layers<ReadonlySet<string>> = [];
+
+  constructor(private readonly valueOf: ValueOf) {}
+
+  get(value: string): Iterable<string> {
+    let found: ReadonlySet<string> | undefined = this.own.get(value);
+    if (this.layers.length === 0) return found ?? none;
+    for (let at = this.layers.length; at > 0; at--) {
+      const below = this.layers[at - 1]?.entries.get(value);
+      if (below) found = found ? joined(below, found) : below;
+    }
+    return found ? [...found].filter((key) => this.valueOf(key) === value) : none;
+  }
+
+  move(key: string, from: string | null | undefined, to: string | null): void {
+    if (from === to) return;
+    if (from) this.own.get(from)?.delete(key);
+    if (!to) return;
+    this.weight++;
+    const keys = this.own.get(to);
+    if (keys) keys.add(key);
+    else this.own.set(to, new Set([key]));
+  }
+
+  /** Another index over the records of a fork. */
+  fork(valueOf: ValueOf): Index {
+    if (this.own.size > 0) {
+      this.layers = stacked<ReadonlySet<string>>(this.layers, { entries: this.own, weight: this.weight }, joined);
+      this.own = new Map();
+      this.weight = 0;
+    }
+    const fork = new Index(valueOf);
+    fork.layers = this.layers;
+    return fork;
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** All keys of both; one that is in both got its value again, and so comes later. */
+function joined(below: ReadonlySet<string>, above: ReadonlySet<string>): ReadonlySet<string> {
+  const keys = new Set(below);
+  for (const key of above) {
+    keys.delete(key);
+    keys.add(key);
+  }
+  return keys;
+}
