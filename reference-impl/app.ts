@@ -2,22 +2,30 @@
 import { contract, type OperationId } from '../openapi/contract.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from './call.js';
+import { withFix } from './fixes.js';
 import { handlers } from './handlers/index.js';
 import type { Handlers } from './handlers/handler.js';
 import { page } from './pages.js';
 import { parse, type Parsed } from './parse.js';
+import { Refusal } from './refusal.js';
 import { jsonReply, refusalReply } from './reply.js';
 import { createRouter, type Route, type Router } from './router.js';
 import { standardAccounts, worldOf, type AccountSeed } from './seed.js';
 import type { Clock, World } from './store.js';
 import { standardValidate } from './validate.js';
 
-/** `seed` makes identifiers repeatable; `advisory` (on unless false) refuses what the specification only hints at, too. */
+/**
+ * `seed` makes identifiers repeatable; `advisory` (on unless false) refuses what the specification only hints at, too;
+ * `fixes` (on unless false) tells with a refusal how to change the body so that it passes.
+ */
 export interface AppOptions {
+  /** The worlds to serve, by token; they may change at any time. Without them each account gets one. */
+  readonly worlds?: Worlds;
   readonly accounts?: readonly AccountSeed[];
   readonly seed?: number | string;
   readonly clock?: Clock;
   readonly advisory?: boolean;
+  readonly fixes?: boolean;
 }
 
 /** A call on its way through: what was found out about it by routing, authentication and parsing. */
@@ -50,13 +58,13 @@ export interface App {
 
 /** Builds an app; `override` gets the parts and returns the ones to build with. */
 export function createApp(options: AppOptions = {}, override = (parts: Parts): Parts => parts): App {
-  const worlds = worldsOf(options);
+  const worlds = options.worlds ?? worldsOf(options);
   const parts = override(standardParts(options));
   return {
     worlds,
     handle: async (call) => {
       try {
-        return await answer(parts, worlds, call);
+        return await answer(parts, worlds, call, options.fixes !== false);
       } catch (error) {
         return parts.refuse(error, call);
       }
@@ -84,15 +92,19 @@ function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), see
   return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
 }
 
-async function answer(parts: Parts, worlds: Worlds, call: Call): Promise<Outcome> {
+async function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Promise<Outcome> {
   const found = parts.page(call, worlds);
   if (found) return found;
   const { operation, path } = parts.route(call.method, pathOf(call.url));
   const world = parts.authenticate(call, worlds, { operation, path });
   const { query, body } = parts.parse(call, operation);
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
-  parts.validate(request);
-  return parts.reply(await handlerOf(parts.handlers, operation.id)(request), request);
+  try {
+    parts.validate(request);
+    return await parts.reply(await handlerOf(parts.handlers, operation.id)(request), request);
+  } catch (error) {
+    throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
+  }
 }
 
 /** The handler of an operation. That the request has the types it wants is what validation has just made sure of. */

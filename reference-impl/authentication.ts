@@ -8,9 +8,13 @@ export type Worlds = ReadonlyMap<string, World>;
 
 const bearer = /^bearer +(\S+)$/i;
 
+/** The bearer token of a call, undefined where it has none. */
+export const bearerOf = (headers: Call['headers']): string | undefined =>
+  bearer.exec(headers['authorization']?.trim() ?? '')?.[1];
+
 /** The world of the call's token. Throws a refusal when there is no token, or none that was issued. */
 export function authenticate({ headers }: Call, worlds: Worlds): World {
-  const token = bearer.exec(headers['authorization']?.trim() ?? '')?.[1];
+  const token = bearerOf(headers);
   const world = token === undefined ? undefined : worlds.get(token);
   if (world) return world;
   const message =

@@ -2,6 +2,10 @@
 import type { components } from '../openapi/types.js';
 import type { Violation } from '../openapi/validator.js';
 import { placeName } from '../openapi/walk.js';
+import { detailsOf, type About, type Detail } from './details.js';
+import type { PatchOperation } from './json-patch.js';
+
+export { quoted } from './details.js';
 
 const statuses = {
   malformed: 400,
@@ -17,13 +21,20 @@ const statuses = {
 
 export type RefusalKind = keyof typeof statuses;
 
-export type Envelope = components['schemas']['Refusal'];
+/** What a caller gets to read: `details` where rules of the contract are broken, `fix` where it is known how to keep them. */
+export type Envelope = components['schemas']['Refusal'] & {
+  readonly details?: readonly Detail[];
+  readonly fix?: readonly PatchOperation[];
+};
 
 /** More errors than this help nobody, and a hostile body can have a hundred thousand. */
 const mostListed = 50;
 
-interface Details {
+interface Particulars {
   readonly violations?: readonly Violation[];
+  readonly about?: About;
+  /** What makes of the body one that is accepted. */
+  readonly fix?: readonly PatchOperation[] | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -31,21 +42,31 @@ interface Details {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly violations: readonly Violation[];
+  readonly about: About;
+  readonly fix: readonly PatchOperation[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     readonly kind: RefusalKind,
     message: string,
-    { violations = [], headers = {} }: Details = {},
+    { violations = [], about = { in: 'body' }, fix, headers = {} }: Particulars = {},
   ) {
     super(message);
     this.violations = violations;
+    this.about = about;
+    this.fix = fix;
     this.headers = headers;
   }
 
   /** The refusal of a request for the rules that it breaks; there must be one at least. */
-  static of(kind: RefusalKind, violations: readonly Violation[]): Refusal {
-    return new Refusal(kind, summaryOf(violations), { violations });
+  static of(kind: RefusalKind, violations: readonly Violation[], about?: About): Refusal {
+    return new Refusal(kind, summaryOf(violations), { violations, ...(about && { about }) });
+  }
+
+  /** The same refusal, with what makes of the body one that is accepted. */
+  withFix(fix: readonly PatchOperation[]): Refusal {
+    const { kind, message, violations, about, headers } = this;
+    return new Refusal(kind, message, { violations, about, headers, fix });
   }
 
   get status(): number {
@@ -53,25 +74,35 @@ export class Refusal extends Error {
   }
 
   get envelope(): Envelope {
-    const { message, violations } = this;
-    return violations.length === 0 ? { message } : { message, errors: errorsOf(violations) };
+    const { message, violations, about, fix } = this;
+    if (violations.length === 0) return { message };
+    const details = detailsOf(violations, about, mostListed);
+    return { message, errors: errorsOf(violations), details, ...(fix && { fix }) };
   }
 }
 
+/** A violation that no schema can see; `instead` is a value that the rule would let pass. */
+export interface StateViolation extends Violation {
+  readonly keyword: 'state';
+  readonly instead: unknown;
+}
+
 /** A violation of one body field that no schema can see, such as an identifier that is taken. */
-export function violationAt(field: string, message: string): Violation {
+export function violationAt(
+  field: string,
+  message: string,
+  { instead, requirement }: { readonly instead?: unknown; readonly requirement?: string } = {},
+): StateViolation {
   return {
     place: [field],
     pointer: `/${field}`,
     keyword: 'state',
     level: 'reference',
-    requirement: undefined,
+    requirement,
     message,
+    instead,
   };
 }
-
-/** Text of a caller's in quotes, cut to what fits a sentence. */
-export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function summaryOf(violations: readonly Violation[]): string {
   const [first] = violations;

@@ -3,6 +3,7 @@ import { contract, type Operation } from '../openapi/contract.js';
 import { keepsDependency } from '../openapi/dependencies.js';
 import { enumerate } from '../openapi/sentences.js';
 import { createValidator, type Judge, type Validator, type Violation } from '../openapi/validator.js';
+import type { Part } from './details.js';
 import { Refusal } from './refusal.js';
 import type { World } from './store.js';
 
@@ -32,10 +33,10 @@ export function createValidate(validator: Validator, advisory: boolean): Validat
     const { operation } = request;
     let judges = known.get(operation.id);
     if (!judges) known.set(operation.id, (judges = judgesOf(validator, operation)));
-    refuse('not-found', judges.path?.(request.path, request.world));
-    refuse('unprocessable', judges.query?.(request.query, request.world));
-    refuse('unprocessable', dependencyViolations(request));
-    refuse('unprocessable', bodyViolations(request, judges.body, advisory));
+    refuse('path', request, judges.path?.(request.path, request.world));
+    refuse('query', request, judges.query?.(request.query, request.world));
+    refuse('query', request, dependencyViolations(request));
+    refuse('body', request, bodyViolations(request, judges.body, advisory));
   };
 }
 
@@ -62,8 +63,11 @@ function judgesOf(validator: Validator, operation: Operation): Judges {
   };
 }
 
-function refuse(kind: 'not-found' | 'unprocessable', violations: readonly Violation[] = []): void {
-  if (violations.length > 0) throw Refusal.of(kind, violations);
+/** A path that breaks a rule leads nowhere; anything else is a mistake in what was sent. */
+function refuse(part: Part, request: Judged, violations: readonly Violation[] = []): void {
+  if (violations.length === 0) return;
+  const about = { in: part, operation: request.operation, value: request[part] };
+  throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);
 }
 
 function dependencyViolations({ operation, query }: Judged): readonly Violation[] {
@@ -82,5 +86,5 @@ function bodyViolations({ operation, body, world }: Judged, judge: Judge | undef
 function violation(place: readonly string[], keyword: string, operation: Operation, message: string): Violation {
   const level = keyword === 'required' && !operation.body?.required ? 'advisory' : 'required';
   const requirement = (level === 'advisory' ? operation.body?.hinted : undefined) ?? operation.requirement;
-  return { place, pointer: place.map((token) => `/${token}`).join(''), keyword, level, requirement, message };
+  return { place, pointer: '', keyword, level, requirement, message };
 }

@@ -27,7 +27,7 @@ const decisive = all.filter(({ requirement: row }) => requirement(row).level !==
 
 /** Runs the suite in-process against the reference with a fault, or without one. */
 export async function runLine(fault?: Fault): Promise<Line> {
-  const app = createApp({ seed: 'matrix' }, fault?.apply);
+  const app = createApp({ seed: 'matrix', fixes: false }, fault?.apply);
   const target = {
     baseUrl: 'http://127.0.0.1:4010',
     token: 'test-token',

@@ -1,9 +1,9 @@
 /** Makes something that a handler can work with from a body that a forgetful server has let through. */
 import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract, type Operation } from '../../openapi/contract.js';
-import type { Reference } from '../../openapi/schema.js';
 import { pointerOf, valueAt, visitValue, withValue, type Place } from '../../openapi/walk.js';
 import type { Request } from '../app.js';
+import { exampleValue, referent } from '../sample-values.js';
 import type { World } from '../store.js';
 
 /** Rules whose breach leaves a value of the right type, which can be stored as it is. */
@@ -19,19 +19,6 @@ function isNeeded(operation: Operation, place: Place): boolean {
   );
 }
 
-/** What an example of the contract has at a place, with the first element for every element of a list. */
-function exampleValue(operation: Operation, place: Place): unknown {
-  const first = place.map((token) => (typeof token === 'number' ? 0 : token));
-  const values = Object.values(operation.body?.examples ?? {}).map((example) => valueAt(example, first));
-  return values.find((value) => value !== undefined);
-}
-
-function existing(world: World, kind: Exclude<Reference, object>): string | undefined {
-  const { customers, locations, orders } = world.state();
-  const all = { customer: customers, location: locations, order: orders, carrier: world.carriers };
-  return all[kind][0]?.uuid;
-}
-
 /** Something else of the account's for each reference that leads nowhere. */
 function withRealReferences(operation: Operation, body: unknown, world: World): unknown {
   let made = body;
@@ -40,14 +27,10 @@ function withRealReferences(operation: Operation, body: unknown, world: World): 
     if (to === undefined) return;
     const of = typeof to === 'object' ? String(valueAt(made, [...place.slice(0, -1), to.of])) : undefined;
     if (typeof value === 'string' && world.has(typeof to === 'object' ? 'method' : to, value, of)) return;
-    const found = typeof to === 'object' ? methodOf(world, of ?? '') : existing(world, to);
+    const found = referent(world, to, valueAt(made, place.slice(0, -1)));
     if (found !== undefined) made = withValue(made, place, found);
   });
   return made;
-}
-
-function methodOf(world: World, carrier: string): string | undefined {
-  return world.has('carrier', carrier) ? world.carrier(carrier).shipping_methods[0]?.uuid : undefined;
 }
 
 /** The request as a handler can take it: what was let through at these places is replaced, or dropped where nothing needs it. */

@@ -51,7 +51,17 @@ export function assertAlive({ status, order_number }: Order): void {
 function assertFree(world: World, externalId: string | undefined, except?: Order): void {
   const taken = externalId === undefined ? undefined : world.orderByExternalId(externalId);
   if (!taken || taken === except) return;
-  throw Refusal.of('unprocessable', [violationAt('external_id', `is taken by order ${taken.order_number}`)]);
+  const message = `is taken by order ${taken.order_number}`;
+  throw Refusal.of('unprocessable', [
+    violationAt('external_id', message, { instead: freeLike(world, taken), requirement: 'ORD-66' }),
+  ]);
+}
+
+/** The id with a number that makes it another one: a low one, or one that there are not yet as many orders for. */
+function freeLike(world: World, { external_id }: Order): string | undefined {
+  const high = world.counts.orders + 1;
+  const numbers = [2, 3, 4, 5, 6, 7, 8, 9].concat([0, 1, 2, 3, 4, 5, 6, 7].map((more) => high + more));
+  return numbers.map((number) => `${external_id}-${number}`).find((id) => !world.orderByExternalId(id));
 }
 
 function missing({ external_id, order_number }: { external_id?: string; order_number?: string }): string {
