@@ -41,8 +41,17 @@ describe('priceOf', () => {
       currency: 'EUR',
       base_fee: 5,
       parts: {
-        weight: { measure: 1, unit: 'kg', threshold: 10, excess: 0, flat: false, surcharge: 2, amount: 0 },
-        distance: { measure: 0, unit: 'km', threshold: 20, excess: 0, flat: false, surcharge: 0.5, amount: 0 },
+        weight: { measure: 1, unit: 'kg', threshold: 10, excess: 0, flat: false, surcharge: 2, amount: 0, exact: '0' },
+        distance: {
+          measure: 0,
+          unit: 'km',
+          threshold: 20,
+          excess: 0,
+          flat: false,
+          surcharge: 0.5,
+          amount: 0,
+          exact: '0',
+        },
         volume: {
           measure: 0.2,
           unit: 'cm3',
@@ -51,12 +60,13 @@ describe('priceOf', () => {
           flat: false,
           surcharge: 3,
           amount: 0,
+          exact: '0',
           volume: 1000,
           divisor: 5000,
         },
       },
       subtotal: '5',
-      rounding: { digits: 2, mode: 'half-up' },
+      rounding: { digits: 2, mode: 'half-up', by: 0 },
       rate: 5,
     });
   });

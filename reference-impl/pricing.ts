@@ -52,7 +52,10 @@ export interface Conversion {
   readonly toUnit: string;
 }
 
-/** How one measure was charged: `measure`, `threshold` and `excess` in `unit`, `surcharge` and `amount` in the currency. */
+/**
+ * How one measure was charged: `measure`, `threshold` and `excess` in `unit`, `surcharge` and `amount` in the currency.
+ * `exact` is the amount as the sum was made of it, with digits that a number might not hold.
+ */
 export interface ReceiptPart {
   readonly measure: number;
   readonly unit: string;
@@ -61,6 +64,7 @@ export interface ReceiptPart {
   readonly flat: boolean;
   readonly surcharge: number;
   readonly amount: number;
+  readonly exact: string;
   readonly conversion?: Conversion;
 }
 
@@ -70,13 +74,16 @@ export interface VolumePart extends ReceiptPart {
   readonly divisor: number;
 }
 
-/** A price and how it came about; `subtotal` is the unrounded sum, as a string since a number might not hold it. */
+/**
+ * A price and how it came about; `subtotal` is the unrounded sum, as a string since a number might not hold it, and
+ * `rounding.by` what rounding added to it.
+ */
 export interface Receipt {
   readonly currency: string;
   readonly base_fee: number;
   readonly parts: { readonly weight: ReceiptPart; readonly distance: ReceiptPart; readonly volume: VolumePart };
   readonly subtotal: string;
-  readonly rounding: { readonly digits: number; readonly mode: 'half-up' };
+  readonly rounding: { readonly digits: number; readonly mode: 'half-up'; readonly by: number };
   readonly rate: number;
 }
 
@@ -116,13 +123,19 @@ export function priceOf(method: MethodPricing, shipment: Shipment): Receipt {
   const distance = chargeDistance(method, shipment);
   const volume = chargeVolume(method, shipment);
   const subtotal = [weight, distance, volume].reduce((sum, { amount }) => sum.plus(amount), exact(method.base_fee));
+  const rate = roundHalfUp(subtotal, method.currency);
+  const rounding = {
+    digits: minorDigits(method.currency),
+    mode: 'half-up',
+    by: jsonNumber(rate.minus(subtotal)),
+  } as const;
   return {
     currency: method.currency,
     base_fee: method.base_fee,
     parts: { weight: partOf(weight), distance: partOf(distance), volume: volumePartOf(volume) },
     subtotal: subtotal.toFixed(),
-    rounding: { digits: minorDigits(method.currency), mode: 'half-up' },
-    rate: jsonNumber(roundHalfUp(subtotal, method.currency)),
+    rounding,
+    rate: jsonNumber(rate),
   };
 }
 
@@ -182,6 +195,7 @@ function partOf({ value, unit, rule, excess, amount, conversion }: Charge): Rece
     flat: rule.flat,
     surcharge: rule.surcharge,
     amount: jsonNumber(amount),
+    exact: amount.toFixed(),
     ...(conversion && { conversion }),
   };
 }

@@ -3,6 +3,7 @@ import type { components } from '../../openapi/types.js';
 import { priceOf, type Parcel, type Point, type Shipment } from '../pricing.js';
 import type { Address, Carrier, Method, Order, Package } from '../records.js';
 import { Refusal } from '../refusal.js';
+import { nowhere } from '../shipment.js';
 import type { World } from '../store.js';
 
 type RatedCarrier = components['schemas']['RatedCarrier'];
@@ -45,8 +46,6 @@ export function shipmentOf(world: World, order: Order): Shipment {
     parcels: order.packages.map(parcelOf),
   };
 }
-
-export const nowhere: Point = { latitude: 0, longitude: 0 };
 
 function pointOf({ coordinates }: Address): Point | undefined {
   const { lat = null, lng = null } = coordinates ?? {};
