@@ -1,6 +1,7 @@
 /** The contract as the rest of the house sees it: its operations, schemas and examples, read once from the document. */
 import defaultDocument from './openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
+import { readTriggers, type MockTrigger } from './read-triggers.js';
 import { assertKnownWords, below, type Schema } from './schema.js';
 import type { operations } from './types.js';
 
@@ -23,6 +24,8 @@ export interface Content {
   readonly schema: Schema;
   /** JSON pointer of the schema in the contract. */
   readonly pointer: string;
+  /** The media type, which is JSON but beside the API. */
+  readonly media: string;
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
@@ -55,6 +58,8 @@ export interface Contract {
   /** Path that every operation is below, such as `/api/v1`. */
   readonly basePath: string;
   readonly operations: readonly Operation[];
+  /** The values that make the mock answer in a certain way. */
+  readonly triggers: readonly MockTrigger[];
   operation(id: string): Operation;
   /** What a JSON pointer such as `#/components/schemas/Uuid` points at; throws when it points nowhere. */
   resolve(pointer: string): unknown;
@@ -78,7 +83,10 @@ export function resolvePointer(document: unknown, pointer: string): unknown {
 
 /** Reads the operations of one document. */
 class Reader {
-  constructor(private readonly document: Json) {}
+  constructor(
+    private readonly document: Json,
+    private readonly isCatalogued: boolean,
+  ) {}
 
   resolve = (pointer: string): unknown => resolvePointer(this.document, pointer);
 
@@ -101,7 +109,9 @@ class Reader {
   }
 
   private content(holder: Json, pointer: string): Content {
-    const json = asObject(asObject(holder['content'])['application/json']);
+    const contents = asObject(holder['content']);
+    const media = this.isCatalogued ? 'application/json' : (Object.keys(contents)[0] ?? '');
+    const json = asObject(contents[media]);
     if (json['schema'] === undefined) throw new Error(`The contract has no JSON schema at ${pointer}.`);
     const examples = Object.entries(asObject(json['examples'])).map(([name, example]) => [
       name,
@@ -109,7 +119,8 @@ class Reader {
     ]);
     return {
       schema: json['schema'] as Schema,
-      pointer: `${pointer}/content/application~1json/schema`,
+      pointer: `${pointer}/content/${media.replaceAll('/', '~1')}/schema`,
+      media,
       examples: Object.fromEntries(examples) as Record<string, unknown>,
     };
   }
@@ -140,8 +151,8 @@ class Reader {
       method: method.toUpperCase(),
       path,
       summary: text('summary'),
-      section: text('x-spec'),
-      requirement: text('x-requirement'),
+      section: this.isCatalogued ? text('x-spec') : '',
+      requirement: this.isCatalogued ? text('x-requirement') : '',
       provisional: node['x-provisional'] === true,
       parameters: ((node['parameters'] ?? []) as unknown[]).map((parameter) => this.parameter(parameter)),
       dependencies: this.dependencies(node['x-dependencies'] ?? [], `${pointer}/x-dependencies`),
@@ -159,11 +170,14 @@ class Reader {
   }
 }
 
-/** Reads a contract from its document. Throws when anything in it can't be understood. */
-export function loadContract(document: unknown): Contract {
+/**
+ * Reads a contract from its document. Throws when anything in it can't be understood. One that is not `catalogued` describes
+ * something beside the specification, so its operations stand for no requirement.
+ */
+export function loadContract(document: unknown, { catalogued = true } = {}): Contract {
   assertKnownWords(document);
   const root = asObject(document);
-  const reader = new Reader(root);
+  const reader = new Reader(root, catalogued);
   const all = reader.operations();
   const byId = new Map<string, Operation>(all.map((operation) => [operation.id, operation]));
   const server = asObject((root['servers'] as unknown[] | undefined)?.[0])['url'];
@@ -172,6 +186,7 @@ export function loadContract(document: unknown): Contract {
     version: String(asObject(root['info'])['version']),
     basePath: String(server).replace('{base_url}', ''),
     operations: all,
+    triggers: readTriggers(root['x-mock-triggers'] ?? {}, '#/x-mock-triggers'),
     operation(id) {
       const found = byId.get(id);
       if (!found) throw new Error(`The contract has no operation ${id}.`);

@@ -59,6 +59,8 @@ const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
   'x-fresh': (value) => ['id', 'email', 'phone'].includes(value as string),
 };
 const documentWords = new Set(['x-provisional', 'x-dependencies', 'x-hint', 'x-spec', 'x-requirement', 'x-advisory']);
+/** Words for the document as a whole; what is in them has a reader of its own, which knows its words. */
+const rootWords = new Set(['x-mock-triggers']);
 const flagWords = new Set(['x-provisional', 'x-hint']);
 
 /** Whether a value is a plain JSON object. */
@@ -90,6 +92,7 @@ function assertElsewhere(node: unknown, pointer: string): void {
   if (!isRecord(node)) return;
   for (const [word, value] of Object.entries(node)) {
     const at = below(pointer, word);
+    if (pointer === '#' && rootWords.has(word)) continue;
     if (word === 'schema') assertSchema(value, at);
     else if (word === 'schemas')
       for (const [name, schema] of Object.entries(value as object)) assertSchema(schema, below(at, name));

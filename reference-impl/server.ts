@@ -5,15 +5,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createApp, type App, type AppOptions } from './app.js';
-import type { Outcome, Reply } from './call.js';
+import { createApp, type AppOptions } from './app.js';
+import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 
+/** What can be hosted: the reference, or the mock around it. */
+export interface Hostable {
+  handle(call: Call): Promise<Hosted>;
+}
+
 /** `app` is hosted as it is; otherwise one is made with `options`. Port 0 picks a free one. */
 export interface ServerOptions {
-  readonly app?: App;
+  readonly app?: Hostable;
   readonly options?: AppOptions;
   readonly host?: string;
   readonly port?: number;
@@ -32,6 +37,8 @@ const limits = {
   body: mebibyte,
   /** What is still read of a body that is too large, since a client that is cut off while it sends sees no answer. */
   discarded: 16 * mebibyte,
+  /** What may wait for a client that follows and doesn't read. */
+  unread: 4 * mebibyte,
   closingMs: 1000,
 } as const;
 
@@ -74,7 +81,7 @@ class Hosting {
   /** Connections that no request has come on yet, which node doesn't count among the idle ones. */
   private readonly unused = new Set<Socket>();
 
-  constructor(private readonly app: App) {
+  constructor(private readonly app: Hostable) {
     const serve = (request: IncomingMessage, response: ServerResponse): void => {
       this.serve(request, response).catch(() => request.socket.destroy());
     };
@@ -118,13 +125,26 @@ class Hosting {
     const outcome = body === 'too-large' ? refusalReply(tooLarge) : await this.outcome(request, headers, body);
     if (outcome === 'hang') return;
     if (outcome === 'reset') request.socket.resetAndDestroy();
+    else if (isStream(outcome)) this.follow(response, headers, outcome);
     else this.write(response, headers, outcome, body === 'too-large');
   }
 
-  private outcome(request: IncomingMessage, headers: Record<string, string>, body: Uint8Array): Promise<Outcome> {
+  private outcome(request: IncomingMessage, headers: Record<string, string>, body: Uint8Array): Promise<Hosted> {
     const { method = 'GET', url = '/' } = request;
     const origin = originOf(headers['host']) ?? this.url;
     return this.app.handle({ method, url: targetOf(url), headers, body, origin });
+  }
+
+  /** Writes an answer that goes on until the client leaves or the server stops. A client that doesn't read is left behind. */
+  private follow(response: ServerResponse, request: Record<string, string>, { status, headers, open }: Stream): void {
+    response.writeHead(status, { ...headers, ...corsHeaders(request, headers), connection: 'close' });
+    const stop = open((text) => {
+      if (response.writableLength > limits.unread) response.destroy();
+      else response.write(text);
+    });
+    // Who has left in the meantime doesn't leave again.
+    if (response.destroyed) stop();
+    else response.once('close', stop);
   }
 
   private write(response: ServerResponse, request: Record<string, string>, reply: Reply, isLast: boolean): void {

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildConsole } from './build-console.js';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,6 +16,8 @@ await build({
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
+  // Prism is large and may be missing; it is loaded when the first answer is forced.
+  external: ['@stoplight/*', '@libsql/client'],
   sourcemap: true,
   logLevel: 'warning',
   // Bundled CommonJS packages look for `require`, which an ES module doesn't have.
@@ -22,3 +25,4 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
+await buildConsole(`${project}/dist/console`);

@@ -1,10 +1,13 @@
-/** The contract is clean: two linters agree, its examples keep it, and what is generated from it is current. */
+/** The contract is clean, and so is the document of the control interface: two linters agree, its examples keep it, and what is generated from it is current. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { newRunId } from '../conformance/fresh.js';
 import { contract, type Content, type Operation, type OperationId } from '../openapi/contract.js';
+import { placeText, type MockTrigger, type TriggerPlace } from '../openapi/read-triggers.js';
 import { createValidator, type Violation } from '../openapi/validator.js';
+import { facets, placeName, stepDown, valueAt, visitValue, withValue } from '../openapi/walk.js';
 import { generatedFiles } from './generate.js';
 
 const project = new URL('..', import.meta.url);
@@ -34,9 +37,9 @@ function run(command: string, args: readonly string[]): Promise<Ended> {
   );
 }
 
-describe('the contract', () => {
+describe.each(['openapi/openapi.yaml', 'reference-impl/mock/admin.yaml'])('the document %s', (document) => {
   it('is clean for Redocly, warnings included', async () => {
-    const args = ['lint', 'openapi/openapi.yaml', '--config=redocly.yaml', '--lint-config=error', '--format=json'];
+    const args = ['lint', document, '--config=redocly.yaml', '--lint-config=error', '--format=json'];
     const { code, stdout, stderr } = await run('@redocly/cli/bin/cli.js', args);
     expect(stdout, stderr).toMatch(/^\{/);
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({
@@ -47,7 +50,7 @@ describe('the contract', () => {
   });
 
   it('is clean for Spectral, hints included', async () => {
-    const args = ['lint', 'openapi/openapi.yaml', '--ruleset=.spectral.yaml', '--fail-severity=hint', '--format=json'];
+    const args = ['lint', document, '--ruleset=.spectral.yaml', '--fail-severity=hint', '--format=json'];
     const { code, stdout, stderr } = await run('@stoplight/spectral-cli/dist/index.js', [...args, '--quiet']);
     expect({ code, problems: stdout.trim() }, stderr).toEqual({ code: 0, problems: '[]' });
   });
@@ -135,5 +138,80 @@ describe('an example of the contract', () => {
       ({ level, pointer, requirement }) => `${level} ${pointer.split('/').at(-1)} ${requirement}`,
     );
     expect([...new Set(rules)].sort()).toEqual(['advisory distance_unit CAR-24', 'advisory weight_unit CAR-23']);
+  });
+});
+
+/** What is sent at a place of a trigger, in the body that has it: the operation's own, or the one that made the order. */
+const sender = ({ operation, in: part }: TriggerPlace): Operation =>
+  contract.operation(part === 'order' ? 'createOrder' : operation);
+
+/** The examples of a request with the value of a trigger in its place. */
+const triggering = ({ value }: MockTrigger, at: TriggerPlace): readonly unknown[] =>
+  at.in === 'query'
+    ? [{ [placeName(at.place)]: value }]
+    : Object.values(sender(at).body?.examples ?? {}).map((example) => withValue(example, at.place, value));
+
+const triggerPlaces = contract.triggers.flatMap((trigger) =>
+  trigger.where.map((at) => [trigger.id, placeText(at), trigger, at] as const),
+);
+
+/** Whether a value is taken for the one of a trigger. */
+const isOf = ({ match, value }: MockTrigger, given: unknown): boolean =>
+  match === 'equals' ? given === value : typeof given === 'string' && given.startsWith(String(value));
+
+describe('a trigger of the mock', () => {
+  const strict = createValidator(contract, { advisory: true, reference: true });
+
+  it('is told in a sentence', () => {
+    for (const { id, description } of contract.triggers) expect(description, id).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it.each(triggerPlaces)('%s is at a place that is declared, in %s', (_id, _text, { refuse }, at) => {
+    const { parameters } = contract.operation(at.operation);
+    const listed = (operation: Operation, place: TriggerPlace['place']): boolean =>
+      place.reduce(
+        (schemas, token) => stepDown(contract, schemas, token),
+        facets(contract, operation.body?.schema ?? {}),
+      ).length > 0;
+    if (at.in === 'query') expect(parameters.map(({ name }) => name)).toContain(placeName(at.place));
+    else expect(listed(sender(at), at.place)).toBe(true);
+    if (at.in === 'order') expect(parameters.map(({ name }) => name)).toContain('order_uuid');
+    if (refuse?.at) expect(listed(contract.operation(at.operation), refuse.at)).toBe(true);
+  });
+
+  it.each(triggerPlaces)('%s is a request that keeps the contract, in %s', (_id, _text, trigger, at) => {
+    const judge = at.in === 'query' ? strict.parameters(sender(at), 'query') : strict.body(sender(at));
+    const requests = triggering(trigger, at);
+    expect(requests).not.toEqual([]);
+    for (const request of requests) expect(judge(request)).toEqual([]);
+  });
+
+  it('is for one of the carriers that there are, where it is for one', () => {
+    const known = contract.operation('listCarriers').answer.examples['full'];
+    const uuids = [0, 1, 2, 3].map((index) => valueAt(known, ['data', 'carriers', index, 'uuid']));
+    for (const [id, , , { carrier }] of triggerPlaces) if (carrier !== undefined) expect(uuids, id).toContain(carrier);
+  });
+
+  it('is taken for no other one', () => {
+    for (const one of contract.triggers)
+      for (const other of contract.triggers) if (one !== other) expect(isOf(one, other.value), other.id).toBe(false);
+  });
+
+  it('is in no example of the contract, and does not begin like what the suite sends', () => {
+    const values: unknown[] = [newRunId(() => 0.5)];
+    for (const operation of contract.operations) {
+      const { body, answer } = operation;
+      for (const content of body ? [body, answer] : [answer])
+        for (const example of Object.values(content.examples))
+          visitValue(contract, content.schema, example, (_schemas, _place, value) => void values.push(value));
+      const parameters = (nodeOf(operation)['parameters'] ?? []) as readonly Json[];
+      for (const parameter of parameters)
+        values.push(...examplesIn(part({ parameter }, 'parameter')).map(([, value]) => value));
+    }
+    for (const trigger of contract.triggers)
+      expect(
+        values.filter((value) => isOf(trigger, value)),
+        trigger.id,
+      ).toEqual([]);
   });
 });

@@ -2,7 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { triggerConstants } from './trigger-constants.js';
+
 const contractFile = new URL('../openapi/openapi.yaml', import.meta.url);
+const adminFile = new URL('../reference-impl/mock/admin.yaml', import.meta.url);
 
 type Files = ReadonlyMap<string, string>;
 
@@ -13,6 +16,8 @@ async function contractFiles(): Promise<Files> {
   return new Map([
     ['openapi/openapi.json', `${JSON.stringify(document)}\n`],
     ['openapi/types.ts', `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`],
+    ['openapi/triggers.ts', triggerConstants(document)],
+    ['reference-impl/mock/admin.json', `${JSON.stringify(parse(readFileSync(adminFile, 'utf8')))}\n`],
   ]);
 }
 
@@ -21,10 +26,12 @@ async function derivedFiles(): Promise<Files> {
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/coverage.js');
   const { footprint } = await import('./footprint.js');
+  const { triggerPage } = await import('./trigger-page.js');
   const checks = allChecks();
   return new Map([
     ['conformance/footprint.json', `${JSON.stringify(await footprint(checks), null, 1)}\n`],
     ['docs/requirements.md', coveragePage(checks)],
+    ['docs/mock-triggers.md', triggerPage()],
     ['conformance/checks.golden.txt', checkList(checks)],
   ]);
 }

@@ -1,36 +1,21 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const project = new URL('..', import.meta.url);
-const command = ['--import', 'tsx', 'scripts/mock.ts'];
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const run = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) =>
-    execFile(process.execPath, [...command, ...args], { cwd: project, timeout: 20_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    ),
-  );
+import { runCommand as run, startCommand, type Command } from './test-mock-command.js';
 
 describe('npm run mock', () => {
-  let mock: ChildProcess;
-  let greeting = '';
+  let mock: Command;
   beforeAll(async () => {
-    const args = ['--port', '0', '--seed', '1', '--clock', '2031-03-03T16:20:00Z', '--token', "it's"];
-    mock = spawn(process.execPath, [...command, ...args], { cwd: project, stdio: 'pipe' });
-    while (!greeting.includes('Ctrl-C')) greeting += String((await once(mock.stdout!, 'data'))[0]);
+    mock = await startCommand('--seed', '1', '--clock', '2031-03-03T16:20:00Z', '--token', "it's");
   });
-  afterAll(() => mock.kill('SIGKILL'));
+  afterAll(() => mock.end('SIGKILL'));
 
   it('prints commands that work as they are', () => {
-    const commands = greeting.match(/^ {2}curl .*$/gm) ?? [];
+    const commands = mock.stdout().match(/^ {2}curl .*$/gm) ?? [];
     const answers = commands.map((line) => execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' }));
     expect(answers.map((answer) => (JSON.parse(answer) as { message: string }).message)).toEqual([
       'success',
@@ -39,8 +24,33 @@ describe('npm run mock', () => {
   });
 
   it('stops when told to, with code 0', async () => {
-    mock.kill('SIGTERM');
-    expect((await once(mock, 'exit'))[0]).toBe(0);
+    expect(await mock.end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('npm run mock, with much switched on,', () => {
+  let mock: Command;
+  beforeAll(async () => {
+    const switches = ['--latency', '20', '--errors', '10%', '--fault', 'rates.rate.text.yen', '--ambiguity', '7'];
+    mock = await startCommand('--no-auth', '--no-admin', ...switches);
+  });
+  afterAll(() => mock.end('SIGKILL'));
+
+  it('says what it does wrong, and for whom', () => {
+    expect(mock.stdout()).toContain("A call without a token, or with one that opens nothing, is the first account's.");
+    expect(mock.stdout()).toMatch(/Switched on:\n {2}Each answer is 20 ms late\.\n {2}10% of .*\n {2}.*seed "7"\.\n/);
+    expect(mock.stdout()).toMatch(/It breaks the contract: .*\n {2}fault rates\.rate\.text\.yen, violates /);
+    expect(mock.stdout()).not.toContain('__mock');
+  });
+
+  it('has no control interface, and stops by Ctrl-C though a request hangs', async () => {
+    expect((await fetch(`${mock.url}/__mock`)).status).toBe(404);
+    const hanging = fetch(`${mock.url}/api/v1/carriers`, {
+      headers: { 'mock-switches': 'latency=off, timeouts=1, errors=0' },
+    });
+    const lost = expect(hanging).rejects.toThrow();
+    expect(await mock.end('SIGINT')).toBe(0);
+    await lost;
   });
 });
 
@@ -66,6 +76,16 @@ describe('npm run mock, called wrongly,', () => {
       stderr: `Port ${port} of 127.0.0.1 is in use; --port 0 picks a free one.\n`,
     });
     holder.close();
+  });
+
+  it('says where a scenario is wrong, and starts nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mock-command-'));
+    const file = join(folder, 'wrong.yaml');
+    writeFileSync(file, 'customers:\n  - first_nam: Ada\n');
+    const { code, stdout, stderr } = await run('--port', '0', '--scenario', file, '--data', join(folder, 'mock.db'));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^The scenario can't be loaded\. Line 2, .*\n$/);
+    rmSync(folder, { recursive: true });
   });
 
   it('explains itself with --help', async () => {

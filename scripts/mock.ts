@@ -1,121 +1,117 @@
-/** `npm run mock`: starts the reference as a server of its own and says how to call it. */
+/** `npm run mock`: starts the mock as a server of its own and says how to call it. */
 import { contract } from '../openapi/contract.js';
-import { createApp, type AppOptions } from '../reference-impl/app.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
-import { standardAccounts, type AccountSeed } from '../reference-impl/seed.js';
-import { startServer, type StartedServer } from '../reference-impl/server.js';
-import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
+import { DurableError } from '../reference-impl/mock/durable-error.js';
+import { ScenarioError } from '../reference-impl/mock/scenario-text.js';
+import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
+import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
+import { CommandError, runCommand } from './arguments.js';
 import { whyNotListening, type Address } from './listening.js';
+import { Conform } from './mock-conform.js';
+import { help, loadFaults, readMockFlags, type Wish } from './mock-flags.js';
+import { pagesOf } from './mock-pages.js';
+import { endWithNpm } from './parent.js';
 
-const help = `Starts a mock of the API that remembers what it is sent.
-
-  npm run mock -- [flags]
-
-  --port PORT    port to listen on, 0 picks a free one (default 4010)
-  --host HOST    address to listen on (default 127.0.0.1)
-  --token TOKEN  the first account's bearer token (default test-token)
-  --seed SEED    any text; with the same one, identifiers are the same in every run
-  --clock TIME   a time in ISO 8601 at which the clock stands still, such as 2031-03-03T16:20:00Z
-  --fault ID     break the contract in this way; may be given several times
-  --faults       list the ways to break it: id, violated requirements, what goes wrong
-  --help         this text`;
-
-const flags = {
-  port: { type: 'string', default: '4010' },
-  host: { type: 'string', default: '127.0.0.1' },
-  token: { type: 'string', default: 'test-token' },
-  seed: { type: 'string' },
-  clock: { type: 'string' },
-  fault: { type: 'string', multiple: true },
-  faults: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
+type Started = Exclude<Wish, string>;
 
 async function main(): Promise<void> {
-  const { port, host, token, seed, clock, fault = [], faults, help: wanted } = readFlags(flags);
-  if (wanted) return console.log(help);
-  if (faults) return console.log(await catalogue());
-  const accounts = accountsOf(token);
-  const options: AppOptions = {
-    accounts,
-    ...(seed !== undefined && { seed }),
-    ...(clock !== undefined && { clock: frozen(clock) }),
-  };
-  if (host === '') throw new UsageError('--host needs a value.');
-  const address = { host, port: wholeNumber('--port', port, [0, 65_535]) };
-  const chosen = await faultsOf(fault);
-  const app = createApp(options, (parts) => chosen.reduce((made, { apply }) => apply(made), parts));
-  const server = await startServer({ app, ...address }).catch((error: unknown) => explain(error, address));
-  stopOn(server);
-  console.log([greeting(server.url, accounts), ...chosen.map(warning), 'Ctrl-C stops it.'].join('\n\n'));
+  const wish = await readMockFlags();
+  if (wish === 'help') return console.log(help);
+  if (wish === 'faults') return console.log(await catalogue());
+  endWithNpm();
+  const conform = new Conform(() => mock, wish.allowTargets);
+  const around = { pages: pagesOf(wish.admin !== false), beside: conform.handle, onSwitched: tellSwitched, onError };
+  const mock: StartedMock = await startMock({ ...wish, ...around }).catch((error: unknown) =>
+    explain(error, wish.address),
+  );
+  stopOn(mock);
+  console.log([greeting(mock, wish), ...(await warnings(wish)), 'Ctrl-C stops it.'].join('\n\n'));
 }
-
-function accountsOf(token: string): readonly AccountSeed[] {
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('--token must be ASCII text without blanks.');
-  const accounts = standardAccounts(token);
-  if (new Set(accounts.map((account) => account.token)).size < accounts.length)
-    throw new UsageError(`--token must not be ${token}, which opens the second account.`);
-  return accounts;
-}
-
-/** The catalogue is loaded only when it is asked for: a mock that keeps the contract starts without it. */
-const loadFaults = () => import('../reference-impl/faults/index.js');
 
 async function catalogue(): Promise<string> {
   const { allFaults } = await loadFaults();
   return allFaults.map(({ id, requirements, title }) => `${id}  ${requirements.join(' ')}  ${title}.`).join('\n');
 }
 
-async function faultsOf(ids: readonly string[]): Promise<readonly Fault[]> {
-  if (ids.length === 0) return [];
-  const { faultById } = await loadFaults();
-  return ids.map((id) => {
-    const found = faultById(id);
-    if (!found) throw new CommandError(`There is no fault ${JSON.stringify(id)}; --faults lists them.`);
-    return found;
+/** What the mock does wrong from the start, so that nobody wonders. */
+async function warnings({ switches = {} }: Started): Promise<readonly string[]> {
+  const { faults = [], ...others } = merge(switches);
+  const told = describe(others);
+  const { faultById } = faults.length > 0 ? await loadFaults() : { faultById: () => undefined };
+  const broken = faults.flatMap((id) => {
+    const fault = faultById(id);
+    return fault
+      ? [`It breaks the contract: ${fault.title}.\n  fault ${id}, violates ${fault.requirements.join(', ')}`]
+      : [];
   });
+  return [...(told.length > 0 ? [`Switched on:\n${told.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];
 }
 
-const warning = ({ id, title, requirements }: Fault): string =>
-  `It breaks the contract: ${title}.\n  fault ${id}, violates ${requirements.join(', ')}`;
-
-function frozen(text: string): () => Date {
-  const isForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text);
-  const time = Date.parse(text);
-  if (!isForm || Number.isNaN(time))
-    throw new UsageError(`--clock must be a time such as 2031-03-03T16:20:00Z, not ${JSON.stringify(text)}.`);
-  return () => new Date(time);
+/** What is on after it was changed while the mock runs. */
+function tellSwitched(on: Switches, world?: string): void {
+  const where = world === undefined ? '' : ` in the world ${JSON.stringify(world)}`;
+  const told = describe(on);
+  console.log(
+    told.length === 0
+      ? `Nothing is switched on${where}.`
+      : `Switched on${where}:\n${told.map((text) => `  ${text}`).join('\n')}`,
+  );
 }
 
+/** Why it could not start, in a sentence where it is the user's to mend. */
 function explain(error: unknown, address: Address): never {
+  if (error instanceof DurableError) throw new CommandError(error.message);
+  if (error instanceof ScenarioError) throw new CommandError(`The scenario can't be loaded. ${error.message}`);
   const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
   throw reason === undefined ? error : new CommandError(reason);
 }
 
-function stopOn(server: StartedServer): void {
+let lastError = '';
+
+/** Tells once why something could not be stored, and not with every request. */
+function onError(error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  if (text !== lastError) console.error(text);
+  lastError = text;
+}
+
+function stopOn(mock: StartedMock): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(0);
     isStopping = true;
-    void server.close().then(() => process.exit(0));
+    mock.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        onError(error);
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
 
-function greeting(url: string, accounts: readonly AccountSeed[]): string {
+function greeting({ url, resumed }: StartedMock, { accounts, auth, admin, data, scenario }: Started): string {
   const { title } = contract.document['info'] as { readonly title: string };
   const api = `${url}${contract.basePath}`;
   const [first, ...others] = accounts.map(({ token }) => token);
   const authorization = `-H ${quoted(`Authorization: Bearer ${first}`)}`;
   const order = JSON.stringify(contract.operation('createOrder').body?.examples['minimal']);
+  const token = `Bearer token: ${first}  (another account: ${others.join(', ')})`;
   return `${title} (mock, contract ${contract.version}) is listening at ${api}
-Bearer token: ${first}  (another account: ${others.join(', ')})
-
+${auth === false ? `${token}\nA call without a token, or with one that opens nothing, is the first account's.` : token}
+${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n`}${admin === false ? '' : `See and steer it: ${url}/  (as JSON: ${url}/__mock)\nThe API reference: ${url}/docs\n`}
 List the carriers:
   curl ${authorization} ${api}/carriers
 Create an order:
   curl ${authorization} -H 'Content-Type: application/json' -d ${quoted(order)} ${api}/orders`;
+}
+
+/** An address is told without its token. */
+function keeping(data: string, resumed: boolean, hasScenario: boolean): string {
+  const where = `The state is kept in ${/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data}`;
+  if (!resumed) return `${where}.`;
+  return `${where}, and goes on from there.${hasScenario ? ' So the scenario is not loaded: take a new one for it.' : ''}`;
 }
 
 /** A word for the shell. */

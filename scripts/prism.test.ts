@@ -3,12 +3,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../openapi/contract.js';
+import { documentForPrism } from '../openapi/prism-document.js';
 import { createValidator } from '../openapi/validator.js';
 import { visitValue, withValue, type Place } from '../openapi/walk.js';
 import { createApp, type App } from '../reference-impl/app.js';
 import { startServer, type StartedServer } from '../reference-impl/server.js';
 import { CommandError } from './arguments.js';
-import { documentForPrism, startPrism, type RunningPrism } from './prism.js';
+import { startPrism, type RunningPrism } from './prism.js';
 
 /** Prism takes a second or two to start, more where others are at work. */
 const patience = 30_000;
@@ -227,6 +228,22 @@ describe('the commands', () => {
       expect(answers).toEqual([answer.examples['full'], contract.operation('getOrder').answer.examples['full']]);
     });
     expect(code).toBe(0);
+  });
+
+  it('mock:stateless ends, Prism included, when a signal ends just the shell between npm and it', async () => {
+    // The second command keeps the shell from becoming the first one.
+    const line = '"$0" --import tsx scripts/mock-stateless.ts --port=0; exit $?';
+    const env = { ...process.env, npm_lifecycle_event: 'mock:stateless' };
+    const shell = spawn('sh', ['-c', line, process.execPath], {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const closed = once(shell, 'close');
+    await once(shell.stdout, 'data');
+    shell.kill('SIGTERM');
+    // Its output is closed when nobody is left who could write to it.
+    expect(await closed).toEqual([null, 'SIGTERM']);
   });
 
   it('proxy says that nobody answers behind it, and goes on', async () => {

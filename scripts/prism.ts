@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
-import { contract, type Contract } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
+import { contract } from '../openapi/contract.js';
+import { documentForPrism } from '../openapi/prism-document.js';
 import { CommandError, UsageError, wholeNumber } from './arguments.js';
 import { whyNotListening, type Address } from './listening.js';
+import { endWithNpm } from './parent.js';
 
 /** Without `upstream` Prism is a mock, with it a proxy in front of that workspace (its address without the base path). */
 export interface PrismOptions extends Address {
@@ -29,20 +30,6 @@ export interface RunningPrism {
   /** Resolves with the signal or exit code that ended Prism. */
   readonly ended: Promise<NodeJS.Signals | number>;
   close(): Promise<void>;
-}
-
-/**
- * A copy of the contract as Prism needs it; Prism copes with everything else in it. It ignores the path of `servers`, so
- * the paths bear it instead. And it takes what an answer is declared to be for promised, so that an HTML refusal would be
- * reported although the contract only hints at JSON: such answers lose their content unless `hints` are asked for.
- */
-export function documentForPrism({ document, basePath }: Contract, hints: boolean): unknown {
-  const paths = document['paths'] as Record<string, unknown>;
-  const below = Object.entries(paths).map(([path, item]) => [`${basePath}${path}`, item] as const);
-  const copy = { ...document, servers: undefined, paths: Object.fromEntries(below) };
-  const open = (_key: string, value: unknown): unknown =>
-    !hints && isRecord(value) && value['x-hint'] === true ? { ...value, content: undefined } : value;
-  return JSON.parse(JSON.stringify(copy, open));
 }
 
 /**
@@ -138,6 +125,7 @@ export function readAddress({ host, port }: { readonly host: string; readonly po
 /** Runs Prism until Ctrl-C, which ends the process with code 0. Throws a command error when Prism doesn't last as long. */
 export async function servePrism(options: PrismOptions, greeting: (url: string) => string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  endWithNpm();
   const prism = await startPrism({ ...options, onLine: (line) => console.log(line) });
   console.log(greeting(prism.url));
   const end = await prism.ended;

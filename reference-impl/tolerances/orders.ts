@@ -37,7 +37,9 @@ const statuses: readonly Tolerance[] = [
   reading('status', 'words', 'the status has other words', ({ status }) => ({ status: words[String(status)] }), [
     'READ-80',
   ]),
-  reading('status', 'late', 'an assigned order is NEW until it is delivered', () => ({ status: 'NEW' })),
+  reading('status', 'late', 'an assigned order is NEW until more is done with it', ({ status }) => ({
+    status: status === 'ASSIGNED' ? 'NEW' : status,
+  })),
 ];
 
 const name = (id: string, title: string, change: (name: string) => string): Tolerance =>

@@ -1,0 +1,84 @@
+/** The shapes of what the control interface answers. */
+import type { SnapshotSummary } from '../reference-impl/mock/snapshots.js';
+import type { ClockState } from '../reference-impl/mock/state-events.js';
+import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches.js';
+
+/** A world in a line. */
+export interface WorldSummary {
+  readonly id: string;
+  readonly from: string;
+  readonly time: string;
+  readonly clock: ClockState;
+  readonly customers: number;
+  readonly locations: number;
+  readonly orders: number;
+  /** What is on in it alone. */
+  readonly says?: readonly string[];
+}
+
+/** GET /__mock/ */
+export interface MockStatus {
+  readonly contract: string;
+  readonly worlds: readonly WorldSummary[];
+  readonly snapshots: readonly SnapshotSummary[];
+  readonly switches: Switches;
+  readonly says: readonly string[];
+}
+
+/** GET /__mock/switches, and of a world */
+export interface SwitchesAnswer {
+  readonly on: Switches;
+  readonly says: readonly string[];
+  readonly known?: readonly SwitchDefinition[];
+}
+
+/** GET /__mock/faults */
+export interface FaultsAnswer {
+  readonly faults: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly requirements: readonly string[];
+    readonly kind: string;
+  }[];
+}
+
+/** GET /__mock/conform */
+export interface ConformState {
+  readonly state: 'idle' | 'running' | 'done' | 'failed';
+  readonly url?: string;
+  readonly done: number;
+  readonly total: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly failures: readonly { readonly id: string; readonly requirement: string; readonly title: string }[];
+  readonly verdict?: string;
+  readonly problem?: string;
+  readonly allowTargets: boolean;
+}
+
+/** One check of a report. */
+export interface ReportedCheck {
+  readonly id: string;
+  readonly requirement: string;
+  readonly level: string;
+  readonly title: string;
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly findings: readonly {
+    readonly expected: string;
+    readonly received: string;
+    readonly place?: string;
+    readonly variation?: string;
+  }[];
+}
+
+/** GET /__mock/conform/report, as far as the page shows it. */
+export interface ConformReport {
+  readonly verdict: string;
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+  readonly cutShort?: string;
+  readonly target: { readonly url: string };
+  readonly run: { readonly id: string; readonly elapsedMs: number; readonly requests: number };
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly checks: readonly ReportedCheck[];
+}

@@ -1,0 +1,128 @@
+/** Conformance: starts a run against this mock or another server, shows it while it goes, and opens its report. */
+import { useEffect, useState } from 'preact/hooks';
+import type { ConformState } from './answers.js';
+import { ask } from './api.js';
+import { ConformReportView } from './conform-report.js';
+import { Statement } from './exchange-detail.js';
+import { useAction, useAnswer } from './hooks.js';
+import { visible } from './visible.js';
+
+/** How far the run is, as the mock tells. */
+function useRun(): ConformState | undefined {
+  const [state, setState] = useState<ConformState>();
+  useEffect(() => {
+    const events = new EventSource('__mock/conform/events');
+    events.onmessage = ({ data }: MessageEvent<string>) => setState(JSON.parse(data) as ConformState);
+    return () => events.close();
+  }, []);
+  return state;
+}
+
+export function ConformView() {
+  const known = useAnswer<ConformState>('/conform');
+  const run = useRun();
+  if (known instanceof Error)
+    return <p class="empty">The suite can be run from here when the mock was started with npm run mock.</p>;
+  const state = run ?? known;
+  if (!state) return <p class="empty">Loading…</p>;
+  return (
+    <div class="conform">
+      <StartForm isRunning={state.state === 'running'} allowTargets={state.allowTargets} />
+      {state.state !== 'idle' && <Progress run={state} />}
+      {state.state === 'done' && <ConformReportView key={`${state.url} ${state.total} ${state.verdict}`} />}
+    </div>
+  );
+}
+
+interface StartProps {
+  readonly isRunning: boolean;
+  readonly allowTargets: boolean;
+}
+
+const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');
+
+function StartForm({ isRunning, allowTargets }: StartProps) {
+  const act = useAction();
+  const [wish, setWish] = useState({ url: '', token: '', only: '', strict: false });
+  const set = (name: 'url' | 'token' | 'only') => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setWish({ ...wish, [name]: event.currentTarget.value });
+  const start = (event: Event): void => {
+    event.preventDefault();
+    void act(async () => void (await ask('POST', '/conform', { ...wish, only: words(wish.only) })));
+  };
+  const cancel = (): void =>
+    void act(async () => (await ask('DELETE', '/conform'), 'The run ends with what is known.'));
+  return (
+    <form class="stack start" onSubmit={start}>
+      <label>
+        <span>Address of the server</span>
+        <input type="url" placeholder="this mock" value={wish.url} onInput={set('url')} aria-describedby="about-url" />
+      </label>
+      <p id="about-url">
+        Empty for this mock. {allowTargets ? 'Any address' : 'An address on this machine'} that the mock can reach is
+        possible{allowTargets ? '' : '; others with --allow-targets'}. The run creates customers, locations and orders
+        there.
+      </p>
+      {wish.url !== '' && (
+        <label>
+          <span>Token</span>
+          <input type="password" autocomplete="off" value={wish.token} onInput={set('token')} required />
+        </label>
+      )}
+      <label>
+        <span>Only these checks</span>
+        <input placeholder="all" value={wish.only} onInput={set('only')} aria-describedby="about-only" />
+      </label>
+      <p id="about-only">An operation, section, level, requirement or check, such as createOrder or ORD-12.</p>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={wish.strict}
+          onChange={({ currentTarget }) => setWish({ ...wish, strict: currentTarget.checked })}
+        />
+        <span>Strict: advisory failures count, too</span>
+      </label>
+      <p class="actions">
+        <button class="main" disabled={isRunning}>
+          Start the run
+        </button>
+        {isRunning && (
+          <button type="button" onClick={cancel}>
+            Cancel
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}
+
+function Progress({
+  run: { state, url = '', done, total, outcomes, failures, problem },
+}: {
+  readonly run: ConformState;
+}) {
+  return (
+    <section class="progress" aria-label="The run">
+      <h2>{state === 'running' ? 'Running' : state === 'done' ? 'Done' : 'No report'}</h2>
+      <p>
+        <bdi>{visible(url)}</bdi>
+      </p>
+      <progress value={done} max={Math.max(1, total)} aria-label="Checks done" />
+      <p role="status">
+        {done} of {total} checks
+        {Object.entries(outcomes).map(([outcome, count]) => `, ${count} ${outcome}`)}
+      </p>
+      {problem !== undefined && <p class="bad">{visible(problem)}</p>}
+      {state === 'running' && failures.length > 0 && (
+        <ul class="breaches" aria-label="Failures so far">
+          {failures.map(({ id, requirement, title }) => (
+            <li key={id} class="bad">
+              <strong>{requirement}</strong> not so: {title}
+              <Statement of={requirement} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+/** A request as a line for the shell or for JavaScript that makes it again; the token is left to the environment. */
+import type { Exchange } from '../reference-impl/mock/journal.js';
+
+type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;
+
+/** What a client adds by itself, or a connection is about. */
+const ofConnection = new Set(
+  'host connection content-length transfer-encoding keep-alive expect accept-encoding user-agent'.split(' '),
+);
+
+const fetchOwn = /^(?:sec-|proxy-|origin$|referer$|cookie$)/;
+
+/** The headers that say something, without those of a connection. */
+export function ownHeaders({ headers }: Exchange['request']): readonly (readonly [string, string])[] {
+  return Object.entries(headers).filter(([name]) => !ofConnection.has(name) && !fetchOwn.test(name));
+}
+
+const masked = '[token]';
+
+/** A line for bash or zsh. */
+export function curlOf({ method, url, request }: Sent, origin: string): string {
+  const headers = ownHeaders(request).map(([name, value]) => `-H ${headerWord(name, value)}`);
+  const body = request.body === '' ? [] : [`--data-raw ${shellWord(request.body)}`];
+  const plain = method === (body.length > 0 ? 'POST' : 'GET');
+  const verb = plain ? [] : method === 'HEAD' ? ['--head'] : [`-X ${shellWord(method)}`];
+  return ['curl -sS -i', ...verb, ...headers, ...body, '--globoff', shellWord(`${origin}${url}`)].join(' ');
+}
+
+function headerWord(name: string, value: string): string {
+  if (value === '') return shellWord(`${name};`);
+  return `${name}: ${value}`
+    .split(masked)
+    .map((part) => (part === '' ? '' : shellWord(part)))
+    .join('"$TOKEN"');
+}
+
+/** In single quotes; with anything that isn't plain to see as its bytes. */
+function shellWord(text: string): string {
+  if (/^[\x20-\x7e\n\u00a0-\u024f]*$/.test(text))
+    return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  const bytes = [...new TextEncoder().encode(text)];
+  const spelled = bytes.map((byte) => {
+    const character = String.fromCharCode(byte);
+    if (byte < 0x20 || byte > 0x7e) return `\\x${byte.toString(16).padStart(2, '0')}`;
+    return character === "'" || character === '\\' ? `\\${character}` : character;
+  });
+  return `$'${spelled.join('')}'`;
+}
+
+/** A call of `fetch`, with the token from a variable of that name. */
+export function fetchOf({ method, url, request }: Sent, origin: string): string {
+  const headers = ownHeaders(request).map(([name, value]) => `    ${literal(name)}: ${headerLiteral(value)},`);
+  const lines = [
+    ...(method === 'GET' ? [] : [`  method: ${literal(method)},`]),
+    ...(headers.length === 0 ? [] : ['  headers: {', ...headers, '  },']),
+    ...(request.body === '' ? [] : [`  body: ${literal(request.body)},`]),
+  ];
+  const address = literal(`${origin}${url}`);
+  return lines.length === 0 ? `await fetch(${address});` : [`await fetch(${address}, {`, ...lines, '});'].join('\n');
+}
+
+function headerLiteral(value: string): string {
+  const parts = value.split(masked).flatMap((part, index) => [...(index > 0 ? ['token'] : []), ...plain(part)]);
+  return parts.length === 0 ? literal('') : parts.join(' + ');
+}
+
+const plain = (part: string): readonly string[] => (part === '' ? [] : [literal(part)]);
+
+/** A text as JavaScript and HTML both take it: nothing in it can end the script that it is pasted into. */
+const literal = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[<\u007f-\u009f\u200b-\u206f\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

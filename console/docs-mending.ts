@@ -1,0 +1,43 @@
+/** Gives names, levels and focus to parts of Swagger UI that lack them, for those who read the page without seeing it. */
+
+/** What is mended, by where it is: the attributes that are set, of which a name may come from what is near. */
+const mends: readonly (readonly [selector: string, attributes: Readonly<Record<string, string | NameOf>>])[] = [
+  ['.information-container', { role: 'region', 'aria-label': 'About the API' }],
+  ['h1.title, h2.title', { 'aria-level': '2' }],
+  ['.scheme-container', { role: 'region', 'aria-label': 'Authorization' }],
+  ['.dialog-ux', { role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Authorization' }],
+  ['.close-modal', { 'aria-label': 'Close' }],
+  ['.modal-btn.authorize[aria-label]', { 'aria-label': 'Authorize: apply credentials' }],
+  ['.modal-btn[aria-label="Remove authorization"]', { 'aria-label': 'Logout: remove authorization' }],
+  ['.auth-btn-wrapper .btn-done', { 'aria-label': 'Close' }],
+  ['.examples-select-element', { 'aria-label': (part) => `Example ${placeOf(part)}` }],
+  ['select.content-type', { 'aria-label': (part) => `Media type ${placeOf(part)}` }],
+  ['.body-param__text', { 'aria-label': (part) => `Body ${placeOf(part)}` }],
+  ['.parameters td input', { 'aria-label': (part) => part.closest('tr')?.getAttribute('data-param-name') ?? 'Value' }],
+  ['table[role="region"]', { 'aria-label': (part) => `Responses ${placeOf(part)}` }],
+  ['pre.microlight, .highlight-code pre, .opblock-body pre, .wrapper pre.example', { tabindex: '0' }],
+];
+
+type NameOf = (part: Element) => string;
+
+/** The operation that a part belongs to, and the status where it is one's. */
+function placeOf(part: Element): string {
+  const operation = part.closest('.opblock')?.querySelector('.opblock-summary-path')?.textContent ?? '';
+  const status = part.closest('.response')?.getAttribute('data-code');
+  return `of ${operation}${status ? `, status ${status}` : ''}`;
+}
+
+function mend(root: ParentNode): void {
+  for (const [selector, attributes] of mends)
+    for (const part of root.querySelectorAll(selector))
+      for (const [name, value] of Object.entries(attributes)) {
+        const text = typeof value === 'string' ? value : value(part);
+        if (part.getAttribute(name) !== text) part.setAttribute(name, text);
+      }
+}
+
+/** Mends what is there, and what comes later. */
+export function keepMended(root: Element): void {
+  new MutationObserver(() => mend(root)).observe(root, { childList: true, subtree: true });
+  mend(root);
+}

@@ -1,0 +1,70 @@
+/** The page at `/docs`: Swagger UI over the contract, set up for this server, and the magic values below it. */
+import { keepMended } from './docs-mending.js';
+import type { MagicValue } from './docs-document.js';
+
+/** As far as it is used here. */
+type SwaggerUi = (options: Readonly<Record<string, unknown>>) => unknown;
+
+interface System {
+  readonly React: { createElement: (type: string, props: object | null, ...children: unknown[]) => unknown };
+}
+
+declare const SwaggerUIBundle: SwaggerUi;
+
+/** Where its markup can't be used with a screen reader: a link in a button. */
+const accessible = {
+  wrapComponents: {
+    DeepLink:
+      (_original: unknown, { React }: System) =>
+      ({ text }: { readonly text: string }) =>
+        React.createElement('span', null, text),
+  },
+};
+
+/** Swagger UI has dark colours of its own, below this class. */
+function followScheme(): void {
+  const isDark = matchMedia('(prefers-color-scheme: dark)');
+  const follow = (): void => void document.documentElement.classList.toggle('dark-mode', isDark.matches);
+  follow();
+  isDark.addEventListener('change', follow);
+}
+
+const read = async <Answer>(path: string): Promise<Answer> => (await (await fetch(path)).json()) as Answer;
+
+async function showReference(): Promise<void> {
+  const contract = await read<Readonly<Record<string, unknown>>>('console/openapi.json');
+  SwaggerUIBundle({
+    spec: { ...contract, servers: [{ url: new URL('api/v1', location.href).href }] },
+    dom_id: '#docs',
+    plugins: [accessible],
+    deepLinking: true,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: 0,
+    defaultModelExpandDepth: 3,
+    displayRequestDuration: true,
+    persistAuthorization: true,
+    tryItOutEnabled: true,
+    // Its colours can't be told apart by everybody.
+    syntaxHighlight: { activated: false },
+    // No server but this one is asked.
+    validatorUrl: null,
+  });
+}
+
+async function showMagic(): Promise<void> {
+  const list = document.querySelector('#magic dl');
+  for (const { value, where, what } of await read<readonly MagicValue[]>('console/magic.json'))
+    list?.append(element('dt', value), element('dd', `${what} In ${where.join('; ')}.`));
+}
+
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+const place = document.querySelector('#docs');
+if (place) keepMended(place);
+followScheme();
+void showReference();
+void showMagic();

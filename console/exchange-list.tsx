@@ -1,0 +1,178 @@
+/** A list of any length of which only the rows in sight exist: a listbox, moved through with the arrow keys. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ExchangeSummary } from '../reference-impl/mock/journal.js';
+import { isBroken } from './verdict.js';
+import { visible } from './visible.js';
+
+/** Like that of `.row` in the style sheet. */
+const rowHeight = 44;
+const spare = 6;
+
+interface ListProps {
+  /** The newest first. */
+  readonly exchanges: readonly ExchangeSummary[];
+  readonly open: number | undefined;
+  readonly onOpen: (id: number) => void;
+  readonly isEmpty: boolean;
+}
+
+export function ExchangeList({ exchanges, open, onOpen, isEmpty }: ListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [range, follow] = useRange(box, exchanges);
+  const [active, setActive] = useState<number>();
+  const at = exchanges.findIndex(({ id }) => id === active);
+  const move = (to: number): void => {
+    const index = Math.max(0, Math.min(exchanges.length - 1, to));
+    setActive(exchanges[index]?.id);
+    reveal(box.current, index);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: exchanges.length - 1,
+    };
+    const to = steps[event.key];
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' && active !== undefined) onOpen(active);
+    else return;
+    event.preventDefault();
+  };
+  if (exchanges.length === 0)
+    return <p class="empty">{isEmpty ? 'Nothing was asked yet.' : 'Nothing is like that.'}</p>;
+  const shown = exchanges.slice(range.from, range.to);
+  return (
+    <div
+      class="rows"
+      role="listbox"
+      tabIndex={0}
+      aria-label="Exchanges, the newest first"
+      aria-activedescendant={shown.some(({ id }) => id === active) ? `row-${active}` : undefined}
+      ref={box}
+      onScroll={follow}
+      onKeyDown={onKeyDown}
+      onFocus={() => active === undefined && move(range.from)}
+    >
+      <Space rows={range.from} />
+      {shown.map((exchange, index) => (
+        <Row
+          key={exchange.id}
+          exchange={exchange}
+          position={range.from + index + 1}
+          of={exchanges.length}
+          isActive={exchange.id === active}
+          isOpen={exchange.id === open}
+          onOpen={(id) => (setActive(id), onOpen(id))}
+        />
+      ))}
+      <Space rows={exchanges.length - range.to} />
+    </div>
+  );
+}
+
+/** What stands for the rows that aren't there. Its height can't be written as an attribute, which the page's policy forbids. */
+function Space({ rows }: { readonly rows: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => void (place.current && (place.current.style.height = `${Math.max(0, rows) * rowHeight}px`)),
+    [rows],
+  );
+  return <div ref={place} role="presentation" />;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows in sight, and what looks again. Whoever has scrolled down stays at the rows they read when new ones come. */
+function useRange(
+  box: { readonly current: HTMLDivElement | null },
+  exchanges: readonly ExchangeSummary[],
+): readonly [Range, () => void] {
+  const [range, setRange] = useState<Range>({ from: 0, to: 40 });
+  const first = useRef<number>();
+  const look = (): void => {
+    const { scrollTop = 0, clientHeight = 800 } = box.current ?? {};
+    const from = Math.max(0, Math.floor(scrollTop / rowHeight) - spare);
+    const to = Math.min(exchanges.length, Math.ceil((scrollTop + clientHeight) / rowHeight) + spare);
+    setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+  };
+  useLayoutEffect(() => {
+    const before = first.current;
+    first.current = exchanges[0]?.id;
+    const added = before === undefined ? 0 : exchanges.findIndex(({ id }) => id === before);
+    if (box.current && added > 0 && box.current.scrollTop > 0) box.current.scrollTop += added * rowHeight;
+    look();
+  }, [exchanges]);
+  useEffect(() => {
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  });
+  return [range, look];
+}
+
+function reveal(box: HTMLDivElement | null, index: number): void {
+  if (!box) return;
+  const top = index * rowHeight;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight - box.clientHeight;
+}
+
+interface RowProps {
+  readonly exchange: ExchangeSummary;
+  readonly position: number;
+  readonly of: number;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: (id: number) => void;
+}
+
+function Row({ exchange, position, of, isActive, isOpen, onOpen }: RowProps) {
+  const { id, method, url, outcome, world, at, elapsedMs } = exchange;
+  return (
+    <div
+      class={`row ${isActive ? 'active' : ''}`}
+      role="option"
+      id={`row-${id}`}
+      aria-selected={isOpen}
+      aria-posinset={position}
+      aria-setsize={of}
+      onClick={() => onOpen(id)}
+    >
+      <span class={`status ${classOf(outcome)}`}>{outcome}</span>
+      <span class="method">{visible(method)}</span>
+      <span class="url" title={visible(url)}>
+        {visible(url)}
+      </span>
+      <span class="world">{world ?? 'no world'}</span>
+      <time dateTime={at}>{clockTime(at)}</time>
+      <span class="elapsed">{elapsedMs} ms</span>
+      <Verdict exchange={exchange} />
+    </div>
+  );
+}
+
+function Verdict({ exchange }: { readonly exchange: ExchangeSummary }) {
+  const [first] = exchange.breaches;
+  if (!first) return <span class="verdict good">kept</span>;
+  const { side, requirement, pointer, sentence } = first;
+  const what = `${requirement ?? 'the contract'}${pointer === '' ? '' : ` at ${pointer}`}`;
+  if (!isBroken(exchange)) return <span class="verdict good">{visible(`kept, not the hint ${what}`)}</span>;
+  return (
+    <span class={`verdict ${side === 'answer' ? 'bad' : 'warn'}`} title={visible(sentence)}>
+      {visible(`${side} broke ${what}`)}
+    </span>
+  );
+}
+
+/** A class of the style sheet for a status. */
+export const classOf = (outcome: ExchangeSummary['outcome']): string =>
+  typeof outcome === 'string' || outcome >= 500 ? 'bad' : outcome >= 400 ? 'warn' : 'good';
+
+/** The time of day, as it is where the page is read. */
+export const clockTime = (at: string): string => new Date(at).toLocaleTimeString('en-GB');

@@ -1,0 +1,58 @@
+/** Chooses among the ways to break the contract. */
+import { useMemo, useState } from 'preact/hooks';
+import type { FaultsAnswer } from './answers.js';
+import { useAnswer } from './hooks.js';
+
+const mostShown = 30;
+
+interface ChoiceProps {
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
+  const answer = useAnswer<FaultsAnswer>('/faults');
+  const [text, setText] = useState('');
+  const all = answer && !(answer instanceof Error) ? answer.faults : [];
+  const found = useMemo(() => {
+    const words = text.toLowerCase().split(/\s+/);
+    return all.filter(({ id, title, requirements }) => {
+      const line = `${id} ${title} ${requirements.join(' ')}`.toLowerCase();
+      return chosen.includes(id) || words.every((word) => line.includes(word));
+    });
+  }, [all, text, chosen]);
+  const sorted = [...found].sort((a, b) => Number(chosen.includes(b.id)) - Number(chosen.includes(a.id)));
+  const toggle = (id: string, isOn: boolean): void =>
+    onChoose(isOn ? [...chosen, id] : chosen.filter((other) => other !== id));
+  return (
+    <fieldset class="faults">
+      <legend>Faults: ways to break the contract</legend>
+      <label>
+        <span>Find one of {all.length}</span>
+        <input
+          type="search"
+          placeholder="ORD-12, or a word"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      <ul class="plain">
+        {sorted.slice(0, mostShown).map(({ id, title, requirements }) => (
+          <li key={id}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(id)}
+                onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+              />
+              <span>
+                {title} <small>{`${id}, breaks ${requirements.join(', ')}`}</small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > mostShown && <p>And {sorted.length - mostShown} more: type to find them.</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+/** What views share: the mock as it is now, the route in the address, and actions whose failure is told. */
+import { createContext } from 'preact';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { ask, messageOf } from './api.js';
+import type { LiveExchanges } from './live.js';
+import type { MockStatus } from './answers.js';
+
+/** How often the page looks what others have changed. */
+const pollMs = 3000;
+
+/** How long after an exchange, so that a burst is looked at once. */
+const afterExchangeMs = 250;
+
+/** What all views know. */
+export interface Shared {
+  readonly live: LiveExchanges;
+  readonly status: MockStatus | undefined;
+  /** Looks at once. */
+  readonly refresh: () => Promise<void>;
+  /** Tells people something, also those who don't see it. */
+  readonly say: (text: string, isProblem?: boolean) => void;
+}
+
+export const SharedContext = createContext<Shared | undefined>(undefined);
+
+export function useShared(): Shared {
+  const shared = useContext(SharedContext);
+  if (!shared) throw new Error('A view is shown outside of the page.');
+  return shared;
+}
+
+/** The mock's own description, kept fresh while somebody looks. */
+export function useStatus(live: LiveExchanges): readonly [MockStatus | undefined, () => Promise<void>] {
+  const [status, setStatus] = useState<MockStatus>();
+  const refresh = useCallback(async () => {
+    const next = await ask<MockStatus>('GET', '/').catch(() => undefined);
+    if (next) setStatus(next);
+  }, []);
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => document.hidden || void refresh(), pollMs);
+    let soon: number | undefined;
+    const release = live.subscribe(() => {
+      soon ??= window.setTimeout(() => void refresh().then(() => (soon = undefined)), afterExchangeMs);
+    });
+    return () => {
+      release();
+      clearInterval(timer);
+      clearTimeout(soon);
+    };
+  }, [live, refresh]);
+  return [status, refresh];
+}
+
+/** The parts of the address behind `#/`. */
+export function useRoute(): readonly string[] {
+  const read = (): readonly string[] => location.hash.replace(/^#\/?/, '').split('/').map(decoded);
+  const [route, setRoute] = useState(read);
+  useEffect(() => {
+    const follow = (): void => setRoute(read());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return route;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Shows the exchanges' view again after every change of the list. */
+export function useLive(): LiveExchanges {
+  const { live } = useShared();
+  const [, setCount] = useState(0);
+  useEffect(() => live.subscribe(() => setCount((count) => count + 1)), [live]);
+  return live;
+}
+
+/** Does something and tells how it went; what the mock looks like then is looked up. */
+export function useAction(): (act: () => Promise<string | void>) => Promise<void> {
+  const { say, refresh } = useShared();
+  return useCallback(
+    async (act) => {
+      try {
+        const done = await act();
+        if (typeof done === 'string') say(done);
+      } catch (error) {
+        say(messageOf(error), true);
+      }
+      await refresh();
+    },
+    [say, refresh],
+  );
+}
+
+/** What the mock answers at a path, asked again when the path or the key changes; a late answer to a former path is dropped. */
+export function useAnswer<Answer>(path: string | undefined, key: unknown = ''): Answer | Error | undefined {
+  const [answer, setAnswer] = useState<Answer | Error>();
+  const asked = useRef<string>();
+  useEffect(() => {
+    if (asked.current !== path) setAnswer(undefined);
+    asked.current = path;
+    if (path === undefined) return;
+    let isOver = false;
+    const show = (value: Answer | Error): void => void (isOver || setAnswer(() => value));
+    ask<Answer>('GET', path).then(show, (error: unknown) => show(new Error(messageOf(error))));
+    return () => void (isOver = true);
+  }, [path, key]);
+  return answer;
+}

@@ -1,0 +1,153 @@
+/** Prices: what a shipment costs with every carrier, why, and what becomes of it when one input changes. */
+import { useMemo, useState } from 'preact/hooks';
+import {
+  compareReceipts,
+  receiptsFor,
+  type CarrierReceipts,
+  type MethodReceipt,
+} from '../reference-impl/mock/receipts.js';
+import { formatAmount } from '../reference-impl/currency.js';
+import type { Shipment } from '../reference-impl/pricing.js';
+import type { WorldState } from '../reference-impl/store.js';
+import { Chart } from './chart.js';
+import { chartOf, type Axis } from './chart-points.js';
+import { messageOf } from './api.js';
+import { useAnswer, useShared } from './hooks.js';
+import { ShipmentForm } from './shipment-form.js';
+import { sampleShipment, shipmentOf, type ShipmentText } from './shipment-text.js';
+
+type Carriers = WorldState['carriers'];
+
+export function PricesView() {
+  const { status } = useShared();
+  const [world, setWorld] = useState('main');
+  const state = useAnswer<WorldState>(`/worlds/${encodeURIComponent(world)}/state`);
+  const [text, setText] = useState<ShipmentText>(sampleShipment);
+  const [before, setBefore] = useState<ShipmentText>(sampleShipment);
+  if (state === undefined || state instanceof Error) return <p class="empty">{state?.message ?? 'Loading…'}</p>;
+  return (
+    <div class="prices">
+      <ShipmentForm
+        text={text}
+        onText={setText}
+        before={before}
+        onKeep={() => setBefore(text)}
+        onStart={(made) => (setText(made), setBefore(made))}
+        worlds={status?.worlds.map(({ id }) => id) ?? ['main']}
+        world={world}
+        onWorld={setWorld}
+        state={state}
+      />
+      <Rates carriers={state.carriers} text={text} before={before} />
+    </div>
+  );
+}
+
+interface RatesProps {
+  readonly carriers: Carriers;
+  readonly text: ShipmentText;
+  readonly before: ShipmentText;
+}
+
+interface Offer {
+  readonly carrier: CarrierReceipts;
+  readonly method: MethodReceipt;
+}
+
+function Rates({ carriers, text, before }: RatesProps) {
+  const [chosen, setChosen] = useState('');
+  const now = useMemo(() => offersOf(carriers, shipmentOf(text)), [carriers, text]);
+  const former = useMemo(() => offersOf(carriers, shipmentOf(before)), [carriers, before]);
+  if (typeof now === 'string') return <p class="empty">{now}</p>;
+  const open = now.find(({ method }) => method.uuid === chosen) ?? now[0];
+  const old = typeof former === 'string' ? undefined : former;
+  const formerOf = ({ method }: Offer): MethodReceipt | undefined =>
+    old?.find((one) => one.method.uuid === method.uuid)?.method;
+  return (
+    <>
+      <section class="offers" aria-label="Rates">
+        <h2>Rates</h2>
+        <ul class="choices">
+          {now.map((offer) => (
+            <li key={offer.method.uuid}>
+              <button type="button" aria-pressed={offer === open} onClick={() => setChosen(offer.method.uuid)}>
+                <span>
+                  {offer.carrier.name}, {offer.method.name}
+                </span>
+                <strong>{formatAmount(offer.method.rate, offer.method.currency)}</strong>
+                <small>{differenceOf(formerOf(offer), offer.method)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {open && <Receipt offer={open} former={formerOf(open)} carriers={carriers} text={text} />}
+    </>
+  );
+}
+
+interface ReceiptProps {
+  readonly offer: Offer;
+  readonly former: MethodReceipt | undefined;
+  readonly carriers: Carriers;
+  readonly text: ShipmentText;
+}
+
+function Receipt({ offer: { carrier, method }, former, carriers, text }: ReceiptProps) {
+  const [axis, setAxis] = useState<Axis>('weight');
+  const name = `${carrier.name}, ${method.name}`;
+  const changes = former ? compareReceipts(former, method) : undefined;
+  const pricing = carriers.flatMap(({ shipping_methods }) => shipping_methods).find(({ uuid }) => uuid === method.uuid);
+  const shipment = shipmentOf(text);
+  return (
+    <section class="receipt" aria-label={`Receipt of ${name}`}>
+      <h2>
+        {name}: {formatAmount(method.rate, method.currency)}
+      </h2>
+      {changes && changes.changes.length > 0 && (
+        <div class="changes" role="status">
+          <h3>What changed</h3>
+          <ul>
+            {changes.sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <h3>How it comes about</h3>
+      <ol>
+        {method.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ol>
+      <label class="scope">
+        <span>Chart over</span>
+        <select
+          value={axis}
+          onChange={({ currentTarget }) => setAxis(currentTarget.value === 'weight' ? 'weight' : 'distance')}
+        >
+          <option value="weight">weight</option>
+          <option value="distance">distance</option>
+        </select>
+      </label>
+      {pricing && shipment && <Chart chart={chartOf(pricing, shipment, axis)} name={name} />}
+    </section>
+  );
+}
+
+/** The cheapest first, or why there are none. */
+function offersOf(carriers: Carriers, shipment: Shipment | undefined): readonly Offer[] | string {
+  if (!shipment) return 'Every field needs a number, and sizes can not be negative.';
+  try {
+    const receipts = receiptsFor(carriers, shipment);
+    const offers = receipts.flatMap((carrier) => carrier.shipping_methods.map((method) => ({ carrier, method })));
+    return offers.sort((a, b) => a.method.rate - b.method.rate);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function differenceOf(former: MethodReceipt | undefined, now: MethodReceipt): string {
+  const by = former ? compareReceipts(former, now).rate.by : null;
+  return by === null || by === 0 ? '' : `${by > 0 ? '+' : '−'}${formatAmount(Math.abs(by), now.currency)}`;
+}

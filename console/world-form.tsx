@@ -1,0 +1,54 @@
+/** Makes a world, and shows once which token opens it. */
+import { useState } from 'preact/hooks';
+import { ask } from './api.js';
+import { useAction, useShared } from './hooks.js';
+
+interface Made {
+  readonly id: string;
+  readonly token: string;
+}
+
+export function WorldForm() {
+  const { status } = useShared();
+  const act = useAction();
+  const [wish, setWish] = useState({ from: 'seed', id: '' });
+  const [made, setMade] = useState<Made>();
+  const sources = [
+    'seed',
+    ...(status?.snapshots ?? []).map(({ name }) => name),
+    ...(status?.worlds ?? []).map(({ id }) => id),
+  ];
+  const fork = (event: Event): void => {
+    event.preventDefault();
+    void act(async () => {
+      const { from, id } = wish;
+      const world = await ask<Made>('POST', '/worlds', { from, ...(id !== '' && { id }) });
+      setMade(world);
+      setWish({ ...wish, id: '' });
+      return `The world ${world.id} is made.`;
+    });
+  };
+  return (
+    <form class="stack" onSubmit={fork} aria-label="New world">
+      <h3>New world</h3>
+      <label>
+        <span>Like</span>
+        <select value={wish.from} onChange={({ currentTarget }) => setWish({ ...wish, from: currentTarget.value })}>
+          {[...new Set(sources)].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Name, if it matters</span>
+        <input value={wish.id} onInput={({ currentTarget }) => setWish({ ...wish, id: currentTarget.value })} />
+      </label>
+      <button>Make it</button>
+      {made && (
+        <p class="token">
+          Token of <bdi>{made.id}</bdi>, shown only now: <code>{made.token}</code>
+        </p>
+      )}
+    </form>
+  );
+}

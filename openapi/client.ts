@@ -1,0 +1,40 @@
+/** A typed client of the API, for programs and pages: its paths, bodies and answers are those of the contract. */
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from './types.js';
+
+export type { components, operations, paths } from './types.js';
+
+/** The contract's base path, written down: reading it would bring the contract into a page. A test compares the two. */
+export const basePath = '/api/v1';
+
+export interface DeliveryClientOptions {
+  /** The server's address, with or without the base path. */
+  readonly url: string;
+  /** The bearer token, or what gives one: it is asked before each request. */
+  readonly token: string | (() => string | Promise<string>);
+  /** Sends a request. Left out, it is the `fetch` that is global at that time. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+export type DeliveryClient = Client<paths, 'application/json'>;
+
+/** Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only when there is no answer. */
+export function createDeliveryClient({ url, token, fetch = globalFetch }: DeliveryClientOptions): DeliveryClient {
+  const client = createClient<paths, 'application/json'>({ baseUrl: apiUrl(url), fetch });
+  client.use({
+    onRequest: async ({ request }) => {
+      // A call that brings a token of its own keeps it.
+      if (request.headers.has('authorization')) return;
+      request.headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
+    },
+  });
+  return client;
+}
+
+/** Looked up at each request, for tools that put another one in its place later. */
+const globalFetch = (request: Request): Promise<Response> => globalThis.fetch(request);
+
+function apiUrl(url: string): string {
+  const address = url.replace(/\/+$/, '');
+  return address.endsWith(basePath) ? address : `${address}${basePath}`;
+}

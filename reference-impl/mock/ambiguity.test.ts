@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { expectTolerated, runOn } from '../../conformance/test-tolerances.js';
+import { isRecord } from '../../openapi/schema.js';
+import { createApp, type App } from '../app.js';
+import type { Reply } from '../call.js';
+import { createdOrder, jsonOf, replyOf, unknownUuid } from '../test-calls.js';
+import { textOf } from '../tolerances/changes.js';
+import { allTolerances } from '../tolerances/index.js';
+import { combined } from '../tolerances/tolerance.js';
+import { ambiguity, changing, inSpiteOfHints, leftAlone } from './ambiguity.js';
+
+const seeds = ['7', 'monday', 'Käse ✓', 'a front end', '31337', 'z'];
+
+const appOf = (seed: string): App => {
+  const { options, apply } = ambiguity(seed);
+  return createApp({ seed: 1, clock: () => new Date('2031-03-03T16:20:00Z'), ...options }, apply);
+};
+
+/** The replies to one sequence of calls: a refusal, the carriers and an order, each several times. */
+async function repliesOf(seed: string): Promise<readonly Reply[]> {
+  const app = appOf(seed);
+  const { number } = await createdOrder(app);
+  const replies: Reply[] = [];
+  for (let round = 0; round < 6; round += 1)
+    for (const path of [`/orders?order_number=${number}`, '/carriers', `/orders?order_number=${unknownUuid}`])
+      replies.push(await replyOf(app, 'GET', path));
+  return replies;
+}
+
+const dataOf = (reply: Reply): Readonly<Record<string, unknown>> => jsonOf(reply).data ?? {};
+
+const ordersIn = (replies: readonly Reply[]) =>
+  replies
+    .filter(({ status }) => status === 200)
+    .flatMap((reply) => dataOf(reply)['order'] ?? [])
+    .filter(isRecord);
+
+const carriersIn = (replies: readonly Reply[]) =>
+  replies
+    .filter(({ status }) => status === 200)
+    .map((reply) => dataOf(reply)['carriers'])
+    .filter((list): list is { uuid: string }[] => Array.isArray(list) && list.length > 0);
+
+const refusalsIn = (replies: readonly Reply[]) => replies.filter(({ status }) => status >= 400);
+
+/** What a client must not rely on, as it shows in replies. */
+const freedoms: Readonly<Record<string, (replies: readonly Reply[]) => readonly unknown[]>> = {
+  'absent, null or empty': (replies) =>
+    ordersIn(replies).map(({ notes }) => (notes === undefined ? 'absent' : JSON.stringify(notes))),
+  'the order of lists': (replies) =>
+    carriersIn(replies).map((list) => list.map(({ uuid }) => uuid.toLowerCase()).join()),
+  'bodies of refusals': (replies) => refusalsIn(replies).map(textOf),
+  'extra fields': (replies) =>
+    ordersIn(replies).map((order) => ['x_tags', 'data', 'location_uuid'].filter((name) => name in order).join()),
+  'the writing of numbers': (replies) =>
+    replies.map((reply) =>
+      ['.0', 'e+', '00E-2'].find((form) =>
+        new RegExp(`\\d${form.replace(/[.+]/g, '\\$&')}\\b`).test(textOf(reply).replace(/"(?:[^"\\]|\\.)*"/g, '')),
+      ),
+    ),
+  'the case of uuids': (replies) => ordersIn(replies).map(({ uuid }) => uuid === String(uuid).toUpperCase()),
+};
+
+const betweenSeeds: typeof freedoms = {
+  'codes of refusals': (replies) => refusalsIn(replies).map(({ status }) => status),
+};
+
+const varieties = (shown: readonly unknown[]): number => new Set(shown).size;
+
+describe('ambiguity', () => {
+  it.each(seeds)('of the seed %s is conformant', async (seed) => {
+    const { taken } = ambiguity(seed);
+    expectTolerated(await runOn(combined(taken)), combined(taken));
+  });
+
+  it.each(Object.entries(freedoms))('varies %s from answer to answer', async (_name, shownIn) => {
+    for (const seed of seeds.slice(0, 3)) expect(varieties(shownIn(await repliesOf(seed)))).toBeGreaterThan(1);
+  });
+
+  it.each(Object.entries(betweenSeeds))('varies %s from seed to seed', async (_name, shownIn) => {
+    const replies = (await Promise.all(seeds.map(repliesOf))).flat();
+    expect(varieties(shownIn(replies))).toBeGreaterThan(1);
+  });
+
+  it('is the same every time for a seed and a sequence of calls, and another for another seed', async () => {
+    const [seed = '', other = ''] = seeds;
+    expect(await repliesOf(seed)).toEqual(await repliesOf(seed));
+    expect(await repliesOf(seed)).not.toEqual(await repliesOf(other));
+  });
+
+  it('takes each freedom that is neither left alone nor hinted against, by some seed', () => {
+    const taken = new Set(
+      Array.from({ length: 300 }, (_, seed) => ambiguity(String(seed)).taken.map(({ id }) => id)).flat(),
+    );
+    const missing = allTolerances.filter(
+      ({ id, axis, advisory }) =>
+        !leftAlone.includes(axis) &&
+        advisory.length === 0 &&
+        !taken.has(changing.includes(axis) ? `${axis}.changing` : id),
+    );
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('names axes that there are', () => {
+    const axes = allTolerances.map(({ axis }) => axis);
+    expect(axes).toEqual(expect.arrayContaining([...leftAlone, ...changing, ...inSpiteOfHints]));
+  });
+
+  it('warns of nothing but messages, codes and bodies', () => {
+    const warned = seeds.flatMap((seed) => ambiguity(seed).taken.flatMap(({ advisory }) => advisory));
+    expect([...new Set(warned)].filter((row) => !/^(?:GEN-05|REF-0[4567])$/.test(row))).toEqual([]);
+  });
+});

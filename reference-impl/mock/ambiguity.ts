@@ -1,0 +1,98 @@
+/** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
+import type { AppOptions, Parts } from '../app.js';
+import type { Alter } from '../faults/fault.js';
+import { allTolerances } from '../tolerances/index.js';
+import { combined, type Tolerance } from '../tolerances/tolerance.js';
+import { oneOf, randomFrom } from './random.js';
+
+export interface Ambiguity {
+  /** The freedoms that are taken, in the sequence in which they are applied. */
+  readonly taken: readonly Tolerance[];
+  readonly apply: Alter;
+  readonly options: Partial<AppOptions>;
+}
+
+/**
+ * Freedoms that are no matter of ambiguity: which carriers an account has, whether the operations of the change history
+ * are there, how fast the service is, which has switches of its own, and identifiers, since those that a client has
+ * must stay good when ambiguity is switched on or off.
+ */
+export const leftAlone: readonly string[] = [
+  ...['carriers', 'provisional', 'uuid-form', 'order-number'],
+  ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'pace'],
+];
+
+/**
+ * A freedom that the specification hints against is not taken, or the mock would get warnings. The exception is words
+ * and codes that no client should take for more than they are.
+ */
+export const inSpiteOfHints: readonly string[] = ['message', 'refusal-status', 'refusal-body'];
+
+/** Freedoms in how an answer is shown, not in what is done: they are taken in another way in every answer. */
+export const changing: readonly string[] = [
+  ...['unsent', 'or-null', 'sequence', 'repeats', 'coordinates', 'verified'],
+  ...['message', 'extra-fields', 'media-type', 'numbers', 'texts', 'layout', 'field-order'],
+  ...['refusal-body', 'refusal-extras', 'uuid-case'],
+];
+
+/** The freedoms that can be taken, by their axes. */
+const axes: ReadonlyMap<string, readonly Tolerance[]> = byAxis(
+  allTolerances.filter(
+    ({ axis, advisory }) => !leftAlone.includes(axis) && (advisory.length === 0 || inSpiteOfHints.includes(axis)),
+  ),
+);
+
+function byAxis(tolerances: readonly Tolerance[]): ReadonlyMap<string, readonly Tolerance[]> {
+  const found = new Map<string, Tolerance[]>();
+  for (const one of tolerances) found.set(one.axis, [...(found.get(one.axis) ?? []), one]);
+  return found;
+}
+
+/** The freedoms of a seed, any text: always the same ones, and in the same sequence of requests the same answers. */
+export function ambiguity(seed: string): Ambiguity {
+  const taken = [...axes]
+    .flatMap(([axis, members]) => freedomOf(axis, members, seed) ?? [])
+    .sort((one, other) => one.at - other.at)
+    .map(({ taken }) => taken);
+  const { options = {}, apply = (parts: Parts) => parts } = combined(taken);
+  return { taken, apply, options };
+}
+
+/** What is taken of an axis, if anything, and where it belongs in the sequence in which tolerances are applied. */
+function freedomOf(axis: string, members: readonly Tolerance[], seed: string) {
+  const isChanging = changing.includes(axis);
+  const one = isChanging ? members[0] : oneOf(randomFrom(`${seed} ${axis}`), [undefined, ...members]);
+  return one && { at: allTolerances.indexOf(one), taken: isChanging ? inTurns(axis, members, seed) : one };
+}
+
+/** All freedoms of an axis in one server, which draws one of them, or none, for every answer. */
+function inTurns(axis: string, members: readonly Tolerance[], seed: string): Tolerance {
+  const { advisory, undecided = [] } = combined(members);
+  return {
+    id: `${axis}.changing`,
+    axis,
+    title: `from answer to answer another one of these, or none: ${members.map(({ title }) => title).join('; ')}`,
+    advisory,
+    undecided,
+    apply: (parts) => drawing(parts, members, seed),
+  };
+}
+
+/**
+ * What members do to requests and handlers they do one after the other, as some remember there what they show in
+ * answers later. What they do to an answer each does by itself.
+ */
+function drawing(parts: Parts, members: readonly Tolerance[], seed: string): Parts {
+  const { reply, refuse } = parts;
+  const random = randomFrom(`${seed} ${members[0]?.id} answers`);
+  const ways: [Parts, ...Parts[]] = [parts];
+  for (const { apply } of members) {
+    const last = ways[ways.length - 1] ?? parts;
+    ways.push(apply?.({ ...last, reply, refuse }) ?? last);
+  }
+  return {
+    ...(ways[ways.length - 1] ?? parts),
+    reply: (answer, request) => oneOf(random, ways).reply(answer, request),
+    refuse: (error, call) => oneOf(random, ways).refuse(error, call),
+  };
+}

@@ -1,0 +1,125 @@
+/** How the mock answers a call to the API: with what is switched on for it, a trigger in it, or the answer that it prefers. */
+import { contract } from '../../openapi/contract.js';
+import { pathOf, type Call, type Outcome } from '../call.js';
+import type { Parsed } from '../parse.js';
+import { createRouter, type Route } from '../router.js';
+import type { Notes } from './journal.js';
+import { memoizedParse } from './memoized-parse.js';
+import { misbehave } from './misbehave.js';
+import { randomFrom, type Random } from './random.js';
+import type { RateReceipts } from './rate-receipts.js';
+import { Sleepers } from './sleepers.js';
+import { layered, noMishaps, type SwitchBoard } from './switch-board.js';
+import type { Switches } from './switches.js';
+import { triggerOf, type Triggered } from './triggers.js';
+import { Variants } from './variants.js';
+import { withoutWish, wishOf } from './wish.js';
+import type { Tenant, Tenants } from './worlds.js';
+
+/** What the answers come from. `receipts` are given out where they are kept. */
+export interface Sources {
+  readonly worlds: Tenants['worlds'];
+  readonly switches: SwitchBoard;
+  readonly receipts: RateReceipts | undefined;
+  readonly triggers: boolean;
+  readonly seed: string | undefined;
+}
+
+const route = createRouter(contract);
+
+/** Answers the calls of one mock. */
+export class Answering {
+  private readonly variants: Variants;
+  private readonly parse = memoizedParse();
+  private readonly randoms = new Map<string, Random>();
+  private readonly sleepers = new Sleepers();
+
+  constructor(private readonly sources: Sources) {
+    const { worlds, receipts, triggers } = sources;
+    const alter = receipts?.linking ?? ((parts) => parts);
+    this.variants = new Variants({ worlds }, (parts) => alter({ ...parts, parse: this.parse }), triggers);
+  }
+
+  /** What becomes of a call of a world, or of nobody's; `notes` gets what is known of it. Rejects with a refusal. */
+  async answer(call: Call, tenant: Tenant | undefined, notes: Notes): Promise<Outcome> {
+    const found = routed(call);
+    if (tenant) notes.world = tenant.id;
+    if (found) notes.operation = found.operation.id;
+    const wish = wishOf(call);
+    const plain = wish ? withoutWish(call) : call;
+    const trigger = tenant && found && this.triggerIn(plain, tenant, found);
+    const switches = await this.switchesFor(call, tenant, trigger);
+    const app = await this.variants.of(tenant?.id, switches);
+    const marks = marksOf(switches, trigger);
+    const act = async (): Promise<Outcome> => {
+      if (!wish || !tenant || !found) return app.handle(plain);
+      marks.push('a forced answer');
+      const { seed } = this.sources;
+      return (await import('./prefer.js')).forcedAnswer(call, wish, seed === undefined ? {} : { seed });
+    };
+    const around = { operation: found?.operation.id, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep };
+    const { outcome, done } = await misbehave(switches, around, act);
+    notes.done = [...marks, ...done];
+    return outcome;
+  }
+
+  /** Forgets what was, of a world or of all: it begins with the same chance then, and without what a fault remembers. */
+  forget(world?: string): void {
+    if (world === undefined) this.randoms.clear();
+    else this.randoms.delete(world);
+    this.variants.forget(world);
+  }
+
+  /** Lets nobody wait any more whose answer was to come late. */
+  hurry(): void {
+    this.sleepers.wakeAll();
+  }
+
+  /** Those of the mock, over them those of the world, then those of a trigger in the request, then those of its header. */
+  private async switchesFor(call: Call, tenant: Tenant | undefined, trigger: Triggered | undefined): Promise<Switches> {
+    const { switches } = this.sources;
+    const triggered = trigger ? { ...noMishaps, ...trigger.switches } : {};
+    return layered(switches.of(tenant?.id), triggered, await switches.wantedBy(call.headers));
+  }
+
+  private triggerIn(call: Call, { world }: Tenant, found: Route): Triggered | undefined {
+    const parsed = this.sources.triggers ? this.attempt(call, found) : undefined;
+    return parsed && triggerOf({ ...found, ...parsed, world });
+  }
+
+  /** What is in a call, if it can be read; if not, the app will say so. */
+  private attempt(call: Call, { operation }: Route): Parsed | undefined {
+    try {
+      return this.parse(call, operation);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Chance, under a seed the same in every run: each world's own, so that one doesn't disturb another's. */
+  private randomOf(world = ''): Random {
+    const known = this.randoms.get(world);
+    if (known) return known;
+    const { seed } = this.sources;
+    const made = seed === undefined ? Math.random : randomFrom(`${seed}/${world}`);
+    this.randoms.set(world, made);
+    return made;
+  }
+}
+
+/** What is special about an answer, besides what happens around it. */
+function marksOf({ faults = [], ambiguity }: Switches, trigger: Triggered | undefined): string[] {
+  return [
+    ...(trigger ? [`trigger ${trigger.trigger.id}`] : []),
+    ...(faults.length > 0 ? [`faults ${faults.join(' ')}`] : []),
+    ...(ambiguity === undefined ? [] : [`ambiguity ${ambiguity}`]),
+  ];
+}
+
+function routed(call: Call): Route | undefined {
+  try {
+    return route(call.method, pathOf(call.url));
+  } catch {
+    return undefined;
+  }
+}

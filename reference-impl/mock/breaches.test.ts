@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { base, exampleOf } from '../test-calls.js';
+import type { Breach } from './breaches.js';
+import { createMock, type MockOptions } from './mock.js';
+
+interface Asked {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is noted of one call to a mock. */
+async function breaches(path: string, { method, body, headers }: Asked = {}, options: MockOptions = {}) {
+  const mock = createMock({ seed: 1, ...options });
+  // A lost answer is a failure of fetch.
+  await mock
+    .fetch(
+      new Request(`http://mock.test${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { authorization: 'Bearer test-token', 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    )
+    .catch(() => undefined);
+  return mock.requests.at(-1)?.breaches ?? [];
+}
+
+const order = exampleOf('createOrder', 'minimal');
+const inShort = (found: readonly Breach[]): readonly string[] =>
+  found.map(({ side, in: part, pointer, requirement }) => `${side} ${part} ${pointer} ${requirement ?? '-'}`);
+
+describe('what kept the contract', () => {
+  it.each([
+    ['an order', `${base}/orders`, { body: order }],
+    ['carriers', `${base}/carriers`, {}],
+    ['a HEAD', `${base}/carriers`, { method: 'HEAD' }],
+    ['a look-up of what is not there', `${base}/orders?order_number=1`, {}],
+    ['a failure that was switched on', `${base}/carriers`, { headers: { 'mock-switches': 'errors=1' } }],
+    ['an answer that was lost', `${base}/carriers`, { headers: { 'mock-switches': 'lose=1' } }],
+  ])('has no breach: %s', async (_what, path, asked) => {
+    expect(await breaches(path, asked)).toEqual([]);
+  });
+});
+
+describe('a request that broke it', () => {
+  it('is told with statement and place', async () => {
+    expect(await breaches(`${base}/orders`, { body: { ...order, packages: [{ width: -1 }] } })).toEqual([
+      expect.objectContaining({
+        ...{ side: 'request', in: 'body', pointer: '/packages/0/width', requirement: 'ORD-43' },
+        sentence: expect.stringContaining('width') as string,
+      }) as Breach,
+    ]);
+  });
+
+  it.each<[string, string, Asked, readonly string[]]>([
+    ['no JSON', `${base}/orders`, { body: '{' }, ['request whole  -']],
+    ['no token', `${base}/carriers`, { headers: { authorization: '' } }, ['request whole  -']],
+    ['an unknown path', '/nowhere', {}, ['request whole  -']],
+    ['another method', `${base}/carriers`, { method: 'DELETE' }, ['request whole  -']],
+    ['a query', `${base}/orders`, {}, ['request query  ']],
+  ])('is told: %s', async (_what, path, asked, [told = '']) => {
+    expect(inShort(await breaches(path, asked))[0]).toContain(told);
+  });
+
+  it('is told by the contract where a server of many freedoms takes it', async () => {
+    const advisory = { ...order, customer: { ...(order['customer'] as object), phone: '030 1234' } };
+    const lenient = { headers: { 'mock-switches': 'ambiguity=3' }, body: advisory };
+    const found = await breaches(`${base}/orders`, lenient);
+    expect(found.every(({ side }) => side === 'request')).toBe(true);
+    expect(found[0]?.level).toBe('advisory');
+  });
+});
+
+describe('an answer that broke it', () => {
+  const faulty = (fault: string): Asked => ({ headers: { 'mock-switches': `faults=${fault}` } });
+
+  it('is told with statement and place', async () => {
+    const { allFaults } = await import('../faults/index.js');
+    const wrong = allFaults.filter(({ id }) => /^list-carriers\.(?:mistypes|omits|nulls|misformats)\./.test(id));
+    const told = await Promise.all(
+      wrong.map(async ({ id, requirements }) => {
+        const found = await breaches(`${base}/carriers`, faulty(id));
+        const named = found.map(({ side, requirement = '' }) => side === 'answer' && requirement);
+        return requirements.some((row) => named.includes(row)) ? [] : [`${id} ${requirements.join()} ${named.join()}`];
+      }),
+    );
+    expect(wrong.length).toBeGreaterThan(20);
+    expect(told.flat()).toEqual([]);
+  });
+});

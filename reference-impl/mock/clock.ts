@@ -1,0 +1,39 @@
+/** What time it is in a world. */
+import type { Clock } from '../store.js';
+import { StateError } from './state-error.js';
+import type { ClockState } from './state-events.js';
+
+/** Real time. */
+export const unmoved: ClockState = { offset: 0 };
+
+/** The time that a clock shows when the mock's own clock shows `now`. */
+export function timeOf(clock: ClockState, now: Clock): Date {
+  return new Date('at' in clock ? clock.at : now().getTime() + clock.offset);
+}
+
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
+
+/** Throws unless the clock shows a time that can be written with a year of four digits. */
+export function assertClock(clock: ClockState, now: Clock): void {
+  const values: readonly unknown[] = Object.values(clock);
+  const isOne = values.length === 1 && Number.isFinite(values[0]) && ('at' in clock || 'offset' in clock);
+  const time = isOne ? timeOf(clock, now).getTime() : NaN;
+  if (!(time >= earliest && time <= latest))
+    throw new StateError(
+      'invalid',
+      'A clock has either "offset" or "at", a number of milliseconds that leads to a time between the years 1 and 9999.',
+    );
+}
+
+const momentForm = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
+/**
+ * The milliseconds of a time in ISO 8601 such as `2031-03-03T16:20:00Z`; undefined for anything else, and for a day that
+ * doesn't exist, though JavaScript would take 30 February for a day in March.
+ */
+export function momentIn(text: string): number | undefined {
+  const [, day = ''] = momentForm.exec(text) ?? [];
+  const [start, time] = [new Date(`${day}T00:00:00Z`), Date.parse(text)];
+  const isReal = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
+  return day === '' || !isReal || Number.isNaN(time) ? undefined : time;
+}

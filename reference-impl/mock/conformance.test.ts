@@ -1,0 +1,42 @@
+/** The suite against the mock: with nothing switched on under strict rules, with any freedom taken still conformant. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInProcessTransport, type InProcessReply } from '../../conformance/in-process-transport.js';
+import type { Report } from '../../conformance/report.js';
+import { runSuite } from '../../conformance/suite.js';
+import { createMock, type MockOptions } from './mock.js';
+import { startMock, type StartedMock } from './start.js';
+
+const accounts = { token: 'test-token', otherToken: 'other-token' };
+const conformant = { verdict: 'conformant', reasons: [] };
+
+/** A run against a mock of this process, which is asked without waiting. */
+function runOn(options: MockOptions, strict: boolean, token = accounts.token): Promise<Report> {
+  const mock = createMock(options);
+  mock.fork({ id: 'test', token: 'forked-token' });
+  const transport = createInProcessTransport((call) => mock.handle(call) as Promise<InProcessReply>);
+  return runSuite({ url: 'http://mock.test', ...accounts, token, strict, transport, waitMs: 300 });
+}
+
+describe('the mock', () => {
+  let mock: StartedMock;
+  beforeAll(async () => {
+    mock = await startMock({ port: 0 });
+  });
+  afterAll(() => mock.close());
+
+  it('is conformant under strict rules, at its port', async () => {
+    expect(await runSuite({ url: mock.url, ...accounts, strict: true })).toMatchObject(conformant);
+  });
+
+  it('is conformant under strict rules in a world that was made', async () => {
+    expect(await runOn({}, true, 'forked-token')).toMatchObject(conformant);
+  });
+
+  it.each(['7', 'a front end'])('is conformant with the ambiguity of the seed %s', async (ambiguity) => {
+    expect(await runOn({ switches: { ambiguity } }, false)).toMatchObject(conformant);
+  });
+
+  it('is not, with a fault', async () => {
+    expect((await runOn({ switches: { faults: ['rates.rate.text.yen'] } }, false)).verdict).toBe('non-conformant');
+  });
+});

@@ -1,0 +1,93 @@
+/** A database in a file of this machine, open for this process alone. */
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Client } from '@libsql/client';
+import { createFileClient, type Place } from './durable-client.js';
+import { codeOf, detailOf, DurableError, explain, refusals } from './durable-error.js';
+import { inspect } from './durable-inspect.js';
+import { application, creation, format } from './durable-schema.js';
+
+/**
+ * The files that this process has open. It must not even read one of them again: a process that closes a file loses all
+ * locks that it has on it.
+ */
+const opened = new Set<string>();
+
+export async function openFile(target: string): Promise<Place> {
+  const path = pathOf(target);
+  if (opened.has(path)) throw refusals.busy(target);
+  opened.add(path);
+  try {
+    const client = await lock(path, (await inspect(path, target)) === 'empty');
+    return {
+      client,
+      where: target,
+      detail,
+      close: () => release(client).finally(() => opened.delete(path)),
+    };
+  } catch (error) {
+    opened.delete(path);
+    throw explain(target, error, detail(error));
+  }
+}
+
+/** One path for each file, whichever way it is named. */
+function pathOf(target: string): string {
+  const path = resolve(target);
+  try {
+    return realpathSync(path);
+  } catch {
+    return pathOfNew(target, path);
+  }
+}
+
+function pathOfNew(target: string, path: string): string {
+  const folder = dirname(path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return join(realpathSync(folder), basename(path));
+  throw new DurableError(`${target} can't be made: there is no folder ${folder}. Make it first.`);
+}
+
+/** The operating system ends the lock with the process, however that ends. */
+async function lock(path: string, isNew: boolean): Promise<Client> {
+  const client = await createFileClient(path);
+  try {
+    await client.execute('PRAGMA locking_mode = EXCLUSIVE');
+    // Before there is a log, so that the file itself says from its first byte on what it is.
+    if (isNew) await client.batch([...creation(), ...headOfFile], 'write');
+    await expectSetting(client, 'PRAGMA journal_mode = WAL', 'wal');
+    // Each commit is on the disk before it is acknowledged; the second is what macOS needs for that.
+    await client.execute('PRAGMA synchronous = FULL');
+    await client.execute('PRAGMA fullfsync = ON');
+    await expectSetting(client, 'PRAGMA synchronous', 2);
+    return client;
+  } catch (error) {
+    await release(client);
+    throw error;
+  }
+}
+
+const headOfFile = [`PRAGMA application_id = ${application.id}`, `PRAGMA user_version = ${format}`];
+
+async function expectSetting(client: Client, pragma: string, expected: unknown): Promise<void> {
+  const found = (await client.execute(pragma)).rows[0]?.[0];
+  if (found !== expected)
+    throw new Error(`"${pragma}" gives ${JSON.stringify(found)} there, and ${JSON.stringify(expected)} is needed`);
+}
+
+/**
+ * Closing alone would keep the lock until the garbage collector has found all statements. Without its log the file is
+ * whole by itself, and can be copied.
+ */
+async function release(client: Client): Promise<void> {
+  // It takes no waiting: either this connection has the lock, or it has nothing to let go.
+  for (const pragma of ['busy_timeout = 0', 'journal_mode = DELETE', 'locking_mode = NORMAL', 'schema_version'])
+    await client.execute(`PRAGMA ${pragma}`).catch(() => undefined);
+  client.close();
+}
+
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'];
+
+function detail(error: unknown): string {
+  const code = codeOf(error);
+  return unwritable.includes(code) ? `it can't be read and written (${code}).` : detailOf(error);
+}

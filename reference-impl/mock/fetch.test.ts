@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../app.js';
+import type { Call, Outcome } from '../call.js';
+import { base, exampleOf, type Json } from '../test-calls.js';
+import { fetchFrom } from './fetch.js';
+
+const origin = 'http://mock.example:4010';
+const headers = { authorization: 'Bearer test-token', 'content-type': 'application/json' };
+const ask = (path: string, init: RequestInit = {}) => new Request(`${origin}${path}`, { headers, ...init });
+
+const app = createApp({ seed: 1 });
+const fetch = fetchFrom((call) => app.handle(call));
+const fetchOf = (outcome: Outcome) => fetchFrom(() => Promise.resolve(outcome));
+
+/** What a handle is given for a request. */
+async function callFor(request: Request): Promise<Call> {
+  let seen: Call | undefined;
+  await fetchFrom((call) => {
+    seen = call;
+    return Promise.resolve({ status: 200, headers: {}, body: '' });
+  })(request);
+  return seen!;
+}
+
+describe('a request', () => {
+  it('becomes a call as it was written', async () => {
+    const request = ask(`${base}/orders?external_id=a%20b&x`, { headers: { 'X-Own': 'yes' } });
+    expect(await callFor(request)).toEqual({
+      method: 'GET',
+      url: `${base}/orders?external_id=a%20b&x`,
+      headers: { 'x-own': 'yes' },
+      body: new Uint8Array(),
+      origin,
+    });
+  });
+
+  it('keeps the bytes of its body', async () => {
+    const bytes = new Uint8Array([0, 255, 10, 195]);
+    expect(await callFor(ask('/', { method: 'POST', body: bytes }))).toMatchObject({ method: 'POST', body: bytes });
+  });
+});
+
+describe('the reference, fetched,', () => {
+  it('remembers what it is sent', async () => {
+    const body = JSON.stringify({ ...exampleOf('createOrder', 'minimal'), external_id: 'fetched' });
+    const created = await fetch(ask(`${base}/orders`, { method: 'POST', body }));
+    expect(created.status).toBe(200);
+    const { data } = (await (await fetch(ask(`${base}/orders?external_id=fetched`))).json()) as Json;
+    expect(data?.['order']).toMatchObject({
+      external_id: 'fetched',
+      tracking_url: expect.stringContaining(origin) as string,
+    });
+  });
+
+  it('refuses as a server does', async () => {
+    const refused = await fetch(ask(`${base}/carriers`, { headers: {} }));
+    expect([refused.status, refused.ok, refused.headers.get('www-authenticate')]).toEqual([401, false, 'Bearer']);
+    expect(((await refused.json()) as Json).message).toContain('token');
+  });
+
+  it('has no body for HEAD', async () => {
+    const answer = await fetch(ask(`${base}/carriers`, { method: 'HEAD' }));
+    expect([answer.status, answer.body]).toEqual([200, null]);
+  });
+
+  it('lets pages of any origin in', async () => {
+    const page = { origin: 'https://shop.example' };
+    const asked = { ...page, 'access-control-request-headers': 'authorization' };
+    const preflight = await fetch(ask(`${base}/orders`, { method: 'OPTIONS', headers: asked }));
+    expect([preflight.status, preflight.body]).toEqual([204, null]);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization');
+    const refused = await fetch(ask(`${base}/carriers`, { headers: page }));
+    expect(refused.headers.get('access-control-allow-origin')).toBe(page.origin);
+  });
+});
+
+describe('an outcome', () => {
+  it('of bytes is a body of these bytes', async () => {
+    const body = new Uint8Array([37, 80, 68, 70, 255]);
+    const answer = await fetchOf({ status: 200, headers: { 'content-type': 'application/pdf' }, body })(ask('/'));
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(body);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it.each([204, 205, 304])('of status %i has no body', async (status) => {
+    expect((await fetchOf({ status, headers: {}, body: '' })(ask('/'))).body).toBeNull();
+  });
+
+  it('that hangs ends with the abort of the request', async () => {
+    const controller = new AbortController();
+    const answer = fetchOf('hang')(ask('/', { signal: controller.signal }));
+    controller.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('is never asked for when the request was aborted before', async () => {
+    let asked = 0;
+    const counting = fetchFrom(() => {
+      asked += 1;
+      return Promise.resolve('reset');
+    });
+    const reason = new Error('not any more');
+    await expect(counting(ask('/', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+    expect(asked).toBe(0);
+  });
+
+  it('that is a reset is a failure of the network', async () => {
+    await expect(fetchOf('reset')(ask('/'))).rejects.toThrow(TypeError);
+  });
+
+  it('that never comes about, neither', async () => {
+    const broken = fetchFrom(() => Promise.reject(new Error('inside')));
+    await expect(broken(ask('/'))).rejects.toThrow(new TypeError('fetch failed'));
+  });
+});

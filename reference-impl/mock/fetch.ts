@@ -1,0 +1,67 @@
+/** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
+import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
+import { corsHeaders, preflightHeaders } from '../cors.js';
+
+/** Answers a request, or fails as a network does. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * A `fetch` that asks `handle`. A call that hangs ends when the request is aborted; a connection that is reset, and a
+ * handle that throws, are a `TypeError`, as a lost network is.
+ */
+export function fetchFrom(handle: (call: Call) => Promise<Hosted>): Fetch {
+  return async (request) => {
+    request.signal.throwIfAborted();
+    return unlessAborted(request.signal, answer(handle, request));
+  };
+}
+
+async function answer(handle: (call: Call) => Promise<Hosted>, request: Request): Promise<Response> {
+  const call = await callOf(request);
+  if (call.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders(call.headers) });
+  const outcome = await handle(call).catch((cause: unknown) => {
+    throw new TypeError('fetch failed', { cause });
+  });
+  if (outcome === 'hang') return new Promise<never>(() => undefined);
+  if (outcome === 'reset') throw new TypeError('fetch failed', { cause: new Error('The connection was reset.') });
+  return isStream(outcome) ? streamed(outcome, call) : responseOf(outcome, call);
+}
+
+async function callOf(request: Request): Promise<Call> {
+  const { origin, pathname, search } = new URL(request.url);
+  const headers = Object.fromEntries(request.headers);
+  const body = new Uint8Array(await request.arrayBuffer());
+  return { method: request.method, url: `${pathname}${search}`, headers, body, origin };
+}
+
+const bodiless = [204, 205, 304];
+
+function responseOf({ status, headers, body }: Reply, call: Call): Response {
+  const isBodiless = call.method === 'HEAD' || bodiless.includes(status);
+  // A body is never backed by shared memory; the type of bytes can't say so.
+  const content = isBodiless ? null : (body as string | Uint8Array<ArrayBuffer>);
+  return new Response(content, { status, headers: { ...headers, ...corsHeaders(call.headers, headers) } });
+}
+
+/** An answer that goes on until whoever reads it has enough. */
+function streamed({ status, headers, open }: Stream, call: Call): Response {
+  const utf8 = new TextEncoder();
+  let close = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      close = open((text) => controller.enqueue(utf8.encode(text)));
+    },
+    cancel: () => close(),
+  });
+  return new Response(body, { status, headers: { ...headers, ...corsHeaders(call.headers, headers) } });
+}
+
+/** The result, or the reason of the abort if that comes first. */
+function unlessAborted<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    // The reason is whatever the caller aborts with; fetch passes it on as it is.
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    void result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

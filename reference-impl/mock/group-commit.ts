@@ -1,0 +1,48 @@
+/** Writes what is queued in groups: one write for all that came while the last one was under way. */
+
+/** After the first write that fails, nothing is written any more, so that nobody is told that something is stored. */
+export class GroupCommit<Item> {
+  private waiting: Item[] = [];
+  private isScheduled = false;
+  private isOver = false;
+  /** The newest group; it fails if one before it does. */
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly write: (items: readonly Item[]) => Promise<void>) {}
+
+  add(items: readonly Item[]): void {
+    if (this.isOver) return;
+    this.waiting.push(...items);
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    this.follow(() => this.writeGroup());
+  }
+
+  /** Resolves when everything added so far is written; rejects for ever once a write has failed. */
+  flush(): Promise<void> {
+    return this.last;
+  }
+
+  /** From now on nothing is taken. */
+  end(reason: Error): void {
+    this.follow(() => Promise.reject(reason));
+    this.isOver = true;
+  }
+
+  private follow(next: () => Promise<void>): void {
+    this.last = this.last.then(next);
+    this.last.catch(() => {
+      this.isOver = true;
+      this.waiting = [];
+    });
+  }
+
+  private async writeGroup(): Promise<void> {
+    // Requests that arrived together are handled in one turn of the event loop, and share a group.
+    await new Promise((resolve) => setImmediate(resolve));
+    const group = this.waiting;
+    this.waiting = [];
+    this.isScheduled = false;
+    await this.write(group);
+  }
+}

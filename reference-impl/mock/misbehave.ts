@@ -1,0 +1,94 @@
+/** Misbehaves around one request as the switches say: late, instead of it, or with its answer. */
+import type { OperationId } from '../../openapi/contract.js';
+import type { Outcome, Reply } from '../call.js';
+import { jsonReply } from '../reply.js';
+import { oneOf, type Random } from './random.js';
+import type { Switches } from './switches.js';
+
+/** What one request is misbehaved around with. */
+export interface Surroundings {
+  readonly operation: OperationId | undefined;
+  readonly random: Random;
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
+
+/** What came of it, and what was done to it, in words such as `latency 212 ms`. */
+export interface Misbehaved {
+  readonly outcome: Outcome;
+  readonly done: readonly string[];
+}
+
+/** How much later than the first answer a second one comes, in milliseconds. */
+const secondAnswerMs = 250;
+
+/** Carries a request out with `handle`, or doesn't. Without a switch that is on, its outcome is given as it is. */
+export async function misbehave(
+  switches: Switches,
+  { operation, random, sleep }: Surroundings,
+  handle: () => Promise<Outcome>,
+): Promise<Misbehaved> {
+  const dice = roll(random);
+  const late = lateness(switches, operation, dice);
+  const done = late > 0 ? [`latency ${late} ms`] : [];
+  if (late > 0) await sleep(late);
+  const instead = insteadOf(switches, dice);
+  if (instead) return { outcome: instead.outcome, done: [...done, instead.what] };
+  let outcome = await handle();
+  if (dice.duplicate < (switches.duplicate ?? 0)) {
+    done.push(`carried out twice, first answered ${told(outcome)}`);
+    outcome = await handle();
+    await sleep(secondAnswerMs);
+  }
+  if (dice.lose >= (switches.lose ?? 0)) return { outcome, done };
+  return { outcome: 'reset', done: [...done, `carried out, answer ${told(outcome)} lost`] };
+}
+
+/**
+ * All the chance that there is in a request, drawn at once and for every switch, on or off: so the same requests are hit
+ * whatever else is switched on.
+ */
+const roll = (random: Random) => ({
+  ...{ jitter: random(), errors: random(), status: random(), throttle: random() },
+  ...{ timeouts: random(), drops: random(), lose: random(), duplicate: random() },
+});
+
+type Dice = ReturnType<typeof roll>;
+
+function lateness(
+  { latency = 0, jitter = 0, latencyOf = {} }: Switches,
+  operation: OperationId | undefined,
+  dice: Dice,
+): number {
+  const fixed = (operation && latencyOf[operation]) ?? latency;
+  return fixed + Math.floor(dice.jitter * (jitter + 1));
+}
+
+interface Instead {
+  readonly outcome: Outcome;
+  readonly what: string;
+}
+
+/** What happens instead of the request being carried out: the first one whose time it is. */
+function insteadOf(switches: Switches, dice: Dice): Instead | undefined {
+  const { errors = 0, throttle = 0, timeouts = 0, drops = 0, retryAfter = 1 } = switches;
+  if (dice.errors < errors) return failed(switches.errorStatus ?? oneOf(() => dice.status, [500, 503]), switches);
+  if (dice.throttle < throttle) return { outcome: throttled(retryAfter), what: `429, retry after ${retryAfter} s` };
+  if (dice.timeouts < timeouts) return { outcome: 'hang', what: 'never answered' };
+  return dice.drops < drops ? { outcome: 'reset', what: 'connection dropped' } : undefined;
+}
+
+function failed(status: number, { retryAfter }: Switches): Instead {
+  return { outcome: askedFor('failure', 'errors', status, retryAfter), what: `error ${status}` };
+}
+
+const throttled = (seconds: number): Reply => askedFor('refusal', 'throttle', 429, seconds);
+
+function askedFor(what: string, name: string, status: number, retryAfter: number | undefined): Reply {
+  const message = `This ${what} was asked for, by the switch ${name} of the mock. Nothing was done.`;
+  const { headers, ...reply } = jsonReply({ message }, status);
+  const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return { ...reply, headers: { ...headers, ...wait } };
+}
+
+/** An outcome in a word: its status, or what it is instead of an answer. */
+const told = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : String(outcome.status));

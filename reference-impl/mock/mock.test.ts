@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../test-calls.js';
+import { createMock, type MockOptions } from './mock.js';
+import { ask, hasOrder, order, orderOf } from './test-mock.js';
+
+const clock = (): Date => new Date('2031-03-03T16:20:00Z');
+const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });
+
+describe('a world', () => {
+  it('is met by its own token only', async () => {
+    const mock = createMock();
+    const [one, two] = [mock.fork(), mock.fork()];
+    expect(await order(mock, 'mine', one)).toBe(200);
+    expect(await Promise.all([one, two, {}].map((who) => hasOrder(mock, 'mine', who)))).toEqual([true, false, false]);
+  });
+
+  it('begins as a snapshot is, and a reset leads back there', async () => {
+    const mock = createMock();
+    await order(mock, 'kept');
+    mock.tenants.snapshot('main', 'before');
+    const { token, id } = mock.fork({ from: 'before' });
+    await order(mock, 'new', { token });
+    mock.resetWorld(id);
+    expect(await Promise.all(['kept', 'new'].map((of) => hasOrder(mock, of, { token })))).toEqual([true, false]);
+  });
+
+  it('is closed to a token that was never issued, or not any more', async () => {
+    const mock = createMock();
+    const { token, id } = mock.fork();
+    mock.remove(id);
+    const statuses = [token, 'nobody', '__proto__', 'test-token '].map((given) => order(mock, 'x', { token: given }));
+    expect(await Promise.all(statuses)).toEqual([401, 401, 401, 200]);
+    expect((await ask(mock, 'GET /carriers', undefined, { token: null })).status).toBe(401);
+  });
+
+  it('takes its switches with it when it is removed', async () => {
+    const mock = createMock();
+    mock.fork({ id: 'a', token: 'one' });
+    await mock.switches.change({ errors: 1 }, 'a');
+    mock.remove('a');
+    mock.fork({ id: 'a', token: 'two' });
+    expect(await order(mock, 'x', { token: 'two' })).toBe(200);
+  });
+
+  it('may begin again under a request, which is answered all the same', async () => {
+    const mock = createMock();
+    const late = order(mock, 'late', wanting('latency=20'));
+    mock.reset();
+    const twice = order(mock, 'twice', wanting('duplicate=1'));
+    mock.reset();
+    expect([await late, (await twice) >= 200]).toEqual([200, true]);
+    expect(await order(mock, 'after')).toBe(200);
+  });
+});
+
+describe('without authentication', () => {
+  const mock = createMock({ auth: false });
+
+  it('whoever has no token, or a wrong one, is the first account', async () => {
+    expect(await order(mock, 'anonymous', { token: null })).toBe(200);
+    const found = [{ token: null }, { token: 'nobody' }, {}].map((who) => hasOrder(mock, 'anonymous', who));
+    expect(await Promise.all(found)).toEqual([true, true, true]);
+    expect(mock.requests.at(-1)?.world).toBe('main');
+    expect(JSON.stringify(mock.requests)).not.toMatch(/nobody|Bearer test-token/);
+  });
+
+  it('a world’s own token still opens it', async () => {
+    expect(await hasOrder(mock, 'anonymous', mock.fork())).toBe(false);
+  });
+});
+
+describe('mocks side by side', () => {
+  it('share nothing', async () => {
+    const [one, two] = [createMock(), createMock({ switches: { errors: 1 } })];
+    one.fork({ id: 'mine', token: 'mine' });
+    await one.switches.change({ faults: ['rates.rate.text.yen'] });
+    expect([await order(one, 'x'), await order(two, 'x')]).toEqual([200, expect.any(Number)]);
+    expect((await ask(two, 'GET /carriers', undefined, { token: 'mine' })).status).not.toBe(200);
+    expect([one.requests.length, two.requests.length]).toEqual([1, 2]);
+    two.reset();
+    expect([await hasOrder(one, 'x'), one.tenants.byId('mine')?.token]).toEqual([true, 'mine']);
+  });
+});
+
+/** What a mock answers to a fixed series of requests, and what was done to each. */
+async function replay(options: MockOptions): Promise<readonly unknown[]> {
+  const mock = createMock({ clock, ...options });
+  const { token } = mock.fork({ id: 'test', token: 'test-world-token' });
+  const answers: unknown[] = [];
+  for (let each = 0; each < 30; each += 1) {
+    const who = each % 3 === 0 ? { token } : {};
+    const body = each % 5 === 4 ? exampleOf('calculateRates', 'minimal') : orderOf(`order-${each}`);
+    const path = each % 5 === 4 ? '/carriers/rates' : '/orders';
+    const answer = await ask(mock, `POST ${path}`, body, who).catch(() => undefined);
+    answers.push([answer?.status, answer?.text, answer && [...answer.headers], mock.requests.at(-1)?.done]);
+  }
+  return answers;
+}
+
+describe('under a seed', () => {
+  const switches = { errors: 0.2, lose: 0.2, throttle: 0.1, ambiguity: '7' };
+
+  it('two mocks answer the same, mishaps and identifiers included', async () => {
+    const [one, two, other] = [
+      await replay({ seed: 1, switches }),
+      await replay({ seed: 1, switches }),
+      await replay({ seed: 2, switches }),
+    ];
+    expect(two).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
+
+  it('a mock that was reset answers as at the start', async () => {
+    const mock = createMock({ clock, seed: 'x', switches });
+    const series = async () => {
+      const texts = [];
+      for (let each = 0; each < 20; each += 1)
+        texts.push(
+          await ask(mock, 'POST /orders', orderOf(`o-${each}`)).then(
+            ({ text }) => text,
+            () => 'lost',
+          ),
+        );
+      return texts;
+    };
+    const first = await series();
+    mock.reset();
+    expect(await series()).toEqual(first);
+    mock.resetWorld('main');
+    expect(await series()).toEqual(first);
+  });
+});
+
+describe('fetch', () => {
+  it('ends a call that hangs when it is aborted', async () => {
+    const signal = AbortSignal.timeout(20);
+    const hanging = ask(createMock(), 'GET /carriers', undefined, { ...wanting('timeouts=1'), signal });
+    await expect(hanging).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('lets nobody wait who is late when the mock ends', async () => {
+    const mock = createMock({ switches: { latency: 600_000 } });
+    const late = order(mock, 'late');
+    await Promise.resolve();
+    mock.hurry();
+    expect([await late, await order(mock, 'later')]).toEqual([200, 200]);
+  });
+
+  it.each(['null', '[]', '"text"', '0', '{"external_id":{"__proto__":1}}', '[[[[', '\ud800', ''])(
+    'answers anything with a refusal (%s)',
+    async (body) => {
+      const mock = createMock();
+      for (const path of ['/orders', '/customers', '/carriers/rates', '/orders/x/assign']) {
+        const { status } = await ask(mock, `POST ${path}`, body);
+        expect(`${path} ${status >= 200 && status < 500}`).toBe(`${path} true`);
+      }
+    },
+  );
+});

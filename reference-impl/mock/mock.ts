@@ -1,0 +1,196 @@
+/** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
+import type { Call, Hosted, Outcome, Reply } from '../call.js';
+import { Refusal } from '../refusal.js';
+import { refusalReply } from '../reply.js';
+import { standardAccounts, type AccountSeed } from '../seed.js';
+import type { Clock } from '../store.js';
+import { bearerOf } from '../authentication.js';
+import { Admin, isAdminPath } from './admin.js';
+import { Answering } from './answering.js';
+import { readScenario } from './scenario.js';
+import type { Durable } from './durable.js';
+import { fetchFrom, type Fetch } from './fetch.js';
+import { assertTrusted } from './guard.js';
+import { Journal, type Exchange, type ExchangeSummary, type Notes } from './journal.js';
+import { RateReceipts } from './rate-receipts.js';
+import type { SwitchChanges, Switches } from './switches.js';
+import { SwitchBoard } from './switch-board.js';
+import { notStored } from './variants.js';
+import { Tenants, type ForkRequest, type Tenant } from './worlds.js';
+
+/** All of it may be left out. Times are in milliseconds. */
+export interface MockOptions {
+  readonly accounts?: readonly AccountSeed[];
+  /** Makes identifiers and chance the same in every run. */
+  readonly seed?: number | string;
+  /** The time that the worlds' clocks are set against; the real one unless told. */
+  readonly clock?: Clock;
+  /** What is switched on from the start. */
+  readonly switches?: SwitchChanges;
+  /** Whether a token is needed (it is). Without, a call whose token opens no world is the first account's. */
+  readonly auth?: boolean;
+  /** Whether `/__mock` is served (it is). */
+  readonly admin?: boolean;
+  /** Whether the contract's triggers count (they do). */
+  readonly triggers?: boolean;
+  /** Where the state is kept beyond the process. */
+  readonly durable?: Durable;
+  /** What is served to people beside the API, such as the page at `/`. */
+  readonly pages?: (call: Call) => Reply | undefined;
+  /** More of the control interface, asked before what is described in admin.yaml. */
+  readonly beside?: (call: Call) => Promise<Hosted> | undefined;
+  /** Is told what is on after it was changed, for all worlds or for one. */
+  readonly onSwitched?: (on: Switches, world?: string) => void;
+  /** Is told why something could not be stored. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share nothing. */
+export class Mock {
+  readonly tenants: Tenants;
+  readonly journal = new Journal();
+  readonly switches: SwitchBoard;
+  readonly receipts = new RateReceipts();
+  /** Answers a request as a server would, without a socket. */
+  readonly fetch: Fetch = fetchFrom((call) => this.handle(call));
+  private readonly answering: Answering;
+  private readonly admin: Admin | undefined;
+  private changes = 0;
+
+  constructor(private readonly options: MockOptions = {}) {
+    const { accounts = standardAccounts(), seed, clock, durable, admin = true, triggers = true } = options;
+    this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);
+    this.tenants = new Tenants({
+      accounts,
+      ...(seed !== undefined && { seed }),
+      ...(clock && { clock }),
+      ...(durable?.saved && { saved: durable.saved }),
+      onEvent: (event) => {
+        this.changes += 1;
+        durable?.append(event);
+      },
+    });
+    this.answering = new Answering({
+      worlds: this.tenants.worlds,
+      switches: this.switches,
+      receipts: admin ? this.receipts : undefined,
+      triggers,
+      seed: seed === undefined ? undefined : String(seed),
+    });
+    if (admin) this.admin = new Admin(this);
+  }
+
+  /** Every exchange that is kept, the newest last. */
+  get requests(): readonly Exchange[] {
+    return this.journal.all();
+  }
+
+  /** The bearer token of the first account. */
+  get token(): string {
+    return this.tenants.byId('main')?.token ?? '';
+  }
+
+  /** A new world with a token of its own. */
+  fork(request: ForkRequest = {}): Tenant {
+    return this.tenants.fork(request);
+  }
+
+  /** Takes every world back to what it was made from, switches to what they were at the start, and forgets the exchanges. */
+  reset(): void {
+    for (const { id } of this.tenants.all()) this.tenants.reset(id);
+    this.switches.reset();
+    this.journal.clear();
+    this.answering.forget();
+  }
+
+  /** Takes one world back to what it was made from; what is switched on in it stays. */
+  resetWorld(id: string): void {
+    this.tenants.reset(id);
+    this.answering.forget(id);
+  }
+
+  /** Puts a snapshot, or the seed, in the place of what is in a world. */
+  restore(id: string, snapshot: string): void {
+    this.tenants.restore(id, snapshot);
+    this.answering.forget(id);
+  }
+
+  /** Puts what a scenario file says in the place of what is in a world. Throws a ScenarioError, and then changes nothing. */
+  load(id: string, scenario: string): void {
+    const { state, clock = { offset: 0 } } = readScenario(scenario, this.tenants.seedState(id), this.options.clock);
+    this.tenants.load(id, state, clock);
+    this.answering.forget(id);
+  }
+
+  /** Removes a world, with what was switched on in it. */
+  remove(id: string): void {
+    this.tenants.remove(id);
+    this.switches.clear(id);
+    this.answering.forget(id);
+  }
+
+  /** Lets nobody wait any more whose answer was to come late: the mock is about to end. */
+  hurry(): void {
+    this.answering.hurry();
+  }
+
+  /** What becomes of a call. Never throws. */
+  async handle(call: Call): Promise<Hosted> {
+    if (isAdminPath(call.url)) return this.stored(() => this.steered(call));
+    return this.options.pages?.(call) ?? (await this.exchanged(call)).outcome;
+  }
+
+  /** Answers a call to the API that whoever steers the mock makes, and gives its line of the journal. */
+  async carryOut(call: Call): Promise<ExchangeSummary> {
+    return (await this.exchanged(call)).line();
+  }
+
+  private async exchanged(call: Call): Promise<{ readonly outcome: Outcome; readonly line: () => ExchangeSummary }> {
+    const startedAt = new Date();
+    const notes: Notes = { done: [] };
+    const known = this.identified(call);
+    const answer = () => this.answering.answer(known, this.tenantOf(known), notes).catch(refusalReply);
+    const outcome = await this.stored(answer);
+    return { outcome, line: this.journal.add(call, outcome, startedAt, notes) };
+  }
+
+  /** What the admin interface answers; without one there is nothing. */
+  private async steered(call: Call): Promise<Hosted> {
+    if (!this.admin) return refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
+    try {
+      assertTrusted(call);
+    } catch (error) {
+      return refusalReply(error);
+    }
+    return this.options.beside?.(call) ?? this.admin.handle(call);
+  }
+
+  /** An outcome, once everything is stored that it says was done. */
+  private async stored<Made extends Hosted>(make: () => Promise<Made>): Promise<Made | Outcome> {
+    const before = this.changes;
+    const outcome = await make();
+    if (!this.options.durable || this.changes === before) return outcome;
+    try {
+      await this.options.durable.flush();
+      return outcome;
+    } catch (error) {
+      this.options.onError?.(error);
+      return notStored;
+    }
+  }
+
+  /** The call as the first account's own where no token is needed. */
+  private identified(call: Call): Call {
+    const { auth = true } = this.options;
+    if (auth || this.tenantOf(call)) return call;
+    return { ...call, headers: { ...call.headers, authorization: `Bearer ${this.token}` } };
+  }
+
+  private tenantOf({ headers }: Call): Tenant | undefined {
+    const token = bearerOf(headers);
+    return token === undefined ? undefined : this.tenants.byToken(token);
+  }
+}
+
+/** A mock in this process, without a port. */
+export const createMock = (options: MockOptions = {}): Mock => new Mock(options);

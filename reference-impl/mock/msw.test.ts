@@ -1,0 +1,46 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDeliveryClient } from '../../openapi/client.js';
+import { createApp } from '../app.js';
+import { fetchFrom, type Fetch } from './fetch.js';
+
+/** What a project writes in its own tests. msw takes what a handler throws for a status 500, so a lost network is told so. */
+const handlersFor = (fetch: Fetch) =>
+  http.all('*/api/v1/*', ({ request }) => fetch(request).catch(() => HttpResponse.error()));
+
+const app = createApp({ seed: 1 });
+const server = setupServer(handlersFor(fetchFrom((call) => app.handle(call))));
+
+// Nothing listens there, so whatever answers is the handler.
+const client = createDeliveryClient({ url: 'https://delivery.invalid', token: 'test-token' });
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+describe('msw, answering with the mock,', () => {
+  it('gives its answers, and its memory', async () => {
+    const customer = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', type: 1 } as const;
+    const created = await client.POST('/customers', { body: customer });
+    expect(created.data?.data.customer_uuid).toMatch(/^[0-9a-f-]{36}$/);
+    const found = await client.GET('/customers', { params: { query: { email: customer.email } } });
+    expect(found.data?.data.customer).toMatchObject({ uuid: created.data?.data.customer_uuid, name: 'Ada Lovelace' });
+  });
+
+  it('gives its refusals', async () => {
+    const { response, error } = await client.GET('/orders', { params: { query: { order_number: '1' } } });
+    expect([response.status, error?.message]).toEqual([404, expect.any(String)]);
+  });
+
+  it('loses a connection as a network does', async () => {
+    server.use(handlersFor(fetchFrom(() => Promise.resolve('reset'))));
+    await expect(client.GET('/carriers')).rejects.toThrow(TypeError);
+  });
+
+  it('ends a call that hangs when it is aborted', async () => {
+    server.use(handlersFor(fetchFrom(() => Promise.resolve('hang'))));
+    const answer = client.GET('/carriers', { signal: AbortSignal.timeout(20) });
+    await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});

@@ -1,0 +1,160 @@
+/** Every answer that the contract declares can be had by wishing for it, and no other. */
+import { describe, expect, it } from 'vitest';
+import { contract, type Operation } from '../../openapi/contract.js';
+import { createValidator } from '../../openapi/validator.js';
+import type { Call, Reply } from '../call.js';
+import { callOf, jsonOf } from '../test-calls.js';
+import { declaredAnswers } from './declared-answers.js';
+import { forcedAnswer, type ForcedOptions, type Wish } from './prefer.js';
+
+const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
+const queries: Readonly<Record<string, string>> = {
+  getOrder: '?external_id=web-1',
+  findCustomer: '?phone=%2B12025550123',
+};
+
+/** A call of an operation that keeps the contract; what it names need not be there. */
+function validCall({ id, method, path, body }: Operation, headers: Record<string, string> = {}): Call {
+  const example = body?.examples['full'];
+  const sent = id === 'generateLabels' ? { orders: [uuid], size: 'A4' } : example;
+  return callOf(method, `${path.replace(/\{\w+\}/, uuid)}${queries[id] ?? ''}`, sent, headers);
+}
+
+const forced = (id: string, wish: Wish, options?: ForcedOptions): Promise<Reply> =>
+  forcedAnswer(validCall(contract.operation(id)), wish, options);
+
+const validator = createValidator(contract);
+
+/** Every declared answer of every operation by each of its examples, with a status that the declaration stands for. */
+const declared = contract.operations.flatMap((operation) =>
+  declaredAnswers(operation).flatMap(({ code, examples }) =>
+    Object.entries(examples).map(([name, value]) => {
+      const status = Number(code.replace('4XX', '418'));
+      return [operation.id, status, name, value, operation] as const;
+    }),
+  ),
+);
+
+describe('a wish for a declared answer', () => {
+  it('there is one for each code of each operation', () => {
+    const codes = contract.operations.flatMap((operation) => declaredAnswers(operation));
+    expect(codes.length).toBeGreaterThanOrEqual(5 * contract.operations.length);
+    expect(declared.length).toBeGreaterThanOrEqual(codes.length);
+  });
+
+  it.each(declared)('%s gives %i %s', async (_id, code, example, value, operation) => {
+    const reply = await forcedAnswer(validCall(operation), { code, example });
+    expect([reply.status, jsonOf(reply)]).toEqual([code, value]);
+    expect(reply.headers).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'preference-applied': `code=${code}, example=${example}`,
+    });
+    if (code === 200) expect(validator.answer(operation)(jsonOf(reply))).toEqual([]);
+  });
+
+  it.each(declared)('%s gives an example of %i without a name, and of 200 without a code', async (...row) => {
+    const [, code, example, value, operation] = row;
+    const [first] = Object.values(
+      declaredAnswers(operation).find((each) => each.code === String(code))?.examples ?? {},
+    );
+    if (first !== undefined) expect(jsonOf(await forcedAnswer(validCall(operation), { code }))).toEqual(first);
+    if (code === 200) expect(jsonOf(await forcedAnswer(validCall(operation), { example }))).toEqual(value);
+  });
+
+  it('is met for HEAD as for GET', async () => {
+    const call = validCall(contract.operation('listCarriers'));
+    const reply = await forcedAnswer({ ...call, method: 'HEAD' }, { example: 'imperial' });
+    expect(jsonOf(reply)).toEqual(contract.operation('listCarriers').answer.examples['imperial']);
+  });
+
+  it('is met whatever the query of it is, and whatever the caller accepts', async () => {
+    const call = validCall(contract.operation('getOrder'), { accept: 'text/html' });
+    const reply = await forcedAnswer({ ...call, url: `${call.url}&__example=full` }, { example: 'full' });
+    expect(jsonOf(reply)).toEqual(contract.operation('getOrder').answer.examples['full']);
+  });
+});
+
+describe('a wish for a random answer', () => {
+  const dynamic = (id: string, seed?: string, wish: Wish = {}): Promise<Reply> =>
+    forced(id, { ...wish, dynamic: true }, seed === undefined ? {} : { seed });
+
+  it.each(contract.operations.map(({ id }) => [id]))('%s gives one that the contract allows', async (id) => {
+    const reply = await dynamic(id, 'a');
+    expect(reply.status).toBe(200);
+    expect(validator.answer(contract.operation(id))(jsonOf(reply))).toEqual([]);
+    expect(jsonOf(await dynamic(id, 'a'))).toEqual(jsonOf(reply));
+  });
+
+  it('follows its own seed before the one of the mock, and chance without any', async () => {
+    const first = jsonOf(await dynamic('getOrder', 'a'));
+    expect(jsonOf(await dynamic('getOrder', 'b'))).not.toEqual(first);
+    expect(jsonOf(await dynamic('getOrder', 'b', { seed: 'a' }))).toEqual(first);
+    expect(jsonOf(await dynamic('getOrder'))).not.toEqual(jsonOf(await dynamic('getOrder')));
+  });
+
+  it('has the code that is wished for with it', async () => {
+    const reply = await dynamic('createOrder', 'a', { code: 422 });
+    expect([reply.status, typeof jsonOf(reply).message]).toEqual([422, 'string']);
+  });
+});
+
+describe('a wish that the contract has nothing for', () => {
+  const message = async (reply: Promise<Reply>): Promise<string> => {
+    const { status, body } = await reply;
+    expect(status).toBe(400);
+    return (JSON.parse(String(body)) as { message: string }).message;
+  };
+
+  it.each(contract.operations.map(({ id }) => [id]))('%s is refused and told what there is', async (id) => {
+    for (const wish of [{ code: 503 }, { code: 302 }, { example: 'none' }, { code: 401, example: 'full' }])
+      expect(await message(forced(id, wish))).toMatch(
+        /It has 200 \(example.* 500 \(example failure\) and any other 4xx \(example refused\)\.$/,
+      );
+  });
+
+  it('says which', async () => {
+    expect(await message(forced('getOrder', { code: 503 }))).toBe(
+      'The contract declares no answer 503 of getOrder. It has 200 (examples minimal and full), 401 (example unauthorized), ' +
+        '403 (example forbidden), 404 (example notFound), 500 (example failure) and any other 4xx (example refused).',
+    );
+    expect(await message(forced('listCarriers', { example: 'constructor' }))).toContain('no example "constructor"');
+  });
+
+  it('is told so for a path that the contract does not have', async () => {
+    expect((await forcedAnswer(callOf('GET', '/nothing'), { code: 200 })).status).toBe(404);
+    expect((await forcedAnswer(callOf('DELETE', '/orders'), { code: 200 })).status).toBe(405);
+  });
+});
+
+describe('a request that breaks the contract', () => {
+  const broken = callOf('POST', '/customers', { first_name: 'Zoë', last_name: '', type: 3, email: 'ö@é' });
+
+  it('is answered with the declared 422 by Prism, whatever is wished', async () => {
+    const reply = await forcedAnswer(broken, { code: 500 });
+    expect(reply.status).toBe(422);
+    expect(reply.headers).not.toHaveProperty('preference-applied');
+    const violations = JSON.parse(reply.headers['sl-violations'] ?? '[]') as { location: string[] }[];
+    expect(violations.map(({ location }) => location.join('.'))).toContain('request.body.type');
+    expect(reply.headers['sl-violations']).toMatch(/^[ -~]+$/);
+  });
+
+  it('is refused without Prism where it is no JSON', async () => {
+    expect((await forcedAnswer(callOf('POST', '/customers', '{'), { code: 200 })).status).toBe(400);
+  });
+});
+
+describe('without Prism', () => {
+  const load = () => Promise.reject(Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' }));
+
+  it('the answer says what to install', async () => {
+    const reply = await forced('listCarriers', { code: 200 }, { load });
+    expect(reply.status).toBe(501);
+    expect(jsonOf(reply).message).toMatch(
+      /Prism.*\(ERR_MODULE_NOT_FOUND\).*npm install --save-dev @stoplight\/prism-http$/,
+    );
+  });
+
+  it('a wish that can not be met is still told so', async () => {
+    expect((await forced('listCarriers', { code: 503 }, { load })).status).toBe(400);
+  });
+});

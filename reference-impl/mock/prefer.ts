@@ -1,0 +1,118 @@
+/** Forced answers: the code or example of the contract that a call prefers, given by Prism's own engine. */
+import { contract, type Operation } from '../../openapi/contract.js';
+import { pathOf, type Call, type Reply } from '../call.js';
+import { parse } from '../parse.js';
+import { quoted, Refusal } from '../refusal.js';
+import { jsonReply, refusalReply } from '../reply.js';
+import { createRouter } from '../router.js';
+import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
+import {
+  loadEngine,
+  NoPrismError,
+  type Engine,
+  type Load,
+  type PrismAnswer,
+  type PrismRequest,
+} from './prism-engine.js';
+import { withoutWish, type Wish } from './wish.js';
+
+export { withoutWish, wishOf, type Wish } from './wish.js';
+
+/** `seed` makes random answers repeatable: the same for the same request and seed. `load` is replaced in tests. */
+export interface ForcedOptions {
+  readonly seed?: string;
+  readonly load?: Load;
+}
+
+const route = createRouter(contract);
+
+/**
+ * The answer that is wished for, by Prism's engine on our contract. The token is not looked at: who calls this has
+ * authenticated the call before. As in Prism, a request that breaks the contract is answered with the declared 422 whatever
+ * is wished, and `sl-violations` says what is wrong with it. A wish that the contract has nothing for is refused with a list
+ * of what it has. Where Prism isn't installed, the answer is 501 and says so. It never rejects.
+ */
+export async function forcedAnswer(call: Call, wish: Wish, options: ForcedOptions = {}): Promise<Reply> {
+  try {
+    const plain = withoutWish(call);
+    const { operation } = route(plain.method, pathOf(plain.url));
+    checkWish(operation, wish);
+    const request = requestFor(plain, operation);
+    const engine = await engineOf(options.load);
+    return replyOf(await engine(request, mockingOf(wish, options.seed)), wish);
+  } catch (error) {
+    return error instanceof NoPrismError ? jsonReply({ message: error.message }, 501) : refusalReply(error);
+  }
+}
+
+/** Throws a refusal where the contract has no such answer: Prism would give another one. */
+function checkWish(operation: Operation, { code, example }: Wish): void {
+  const answers = declaredAnswers(operation);
+  const declared = declaredFor(answers, code ?? 200);
+  const there = `It has ${answerList(answers)}.`;
+  if (!declared) throw new Refusal('malformed', `The contract declares no answer ${code} of ${operation.id}. ${there}`);
+  if (example === undefined || Object.hasOwn(declared.examples, example)) return;
+  const named = `The contract has no example ${quoted(example)} of an answer ${code ?? 200} of ${operation.id}.`;
+  throw new Refusal('malformed', `${named} ${there}`);
+}
+
+let standard: Promise<Engine> | undefined;
+
+/** The engine, loaded once in a process; a failure is not kept, as Prism may be there the next time. */
+function engineOf(load: Load | undefined): Promise<Engine> {
+  if (load) return loadEngine(load);
+  standard ??= loadEngine();
+  standard.catch(() => (standard = undefined));
+  return standard;
+}
+
+/** The call as Prism takes it. The token stays here: all that Prism looks for is that there is one. */
+function requestFor(call: Call, operation: Operation): PrismRequest {
+  const { query, body } = parse(call, operation);
+  const hasBody = body !== undefined;
+  return {
+    method: operation.method.toLowerCase() as PrismRequest['method'],
+    url: { path: pathOf(call.url), query: { ...query } },
+    headers: { authorization: 'Bearer token', ...(hasBody && { 'content-type': 'application/json' }) },
+    ...(hasBody && { body }),
+  };
+}
+
+/** Prism's generator goes on from the last seed it was given, so it always gets one. */
+const mockingOf = ({ code, example, dynamic = false, seed }: Wish, fallback = String(Math.random())) => ({
+  dynamic,
+  seed: seed ?? fallback,
+  ...(code !== undefined && { code }),
+  ...(example !== undefined && { exampleKey: example }),
+});
+
+function replyOf({ status, headers, body, violations }: PrismAnswer, wish: Wish): Reply {
+  const reply = jsonReply(body, status);
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const others = lower.filter(([name]) => name !== 'content-type');
+  const isRefused = violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      ...Object.fromEntries(others),
+      ...(violations.length > 0 && { 'sl-violations': headerOf(violations) }),
+      ...(!isRefused && { 'preference-applied': appliedOf(wish) }),
+    },
+  };
+}
+
+const mostInHeader = 8000;
+
+/** JSON as a header can bear it: in ASCII, and whole. */
+function headerOf(violations: PrismAnswer['violations']): string {
+  const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const text = JSON.stringify(violations).replace(/[^ -~]/g, escape);
+  return text.length <= mostInHeader ? text : headerOf(violations.slice(0, Math.floor(violations.length / 2)));
+}
+
+const appliedOf = ({ code, example, dynamic }: Wish): string =>
+  Object.entries({ code, example, dynamic })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(', ');

@@ -1,0 +1,64 @@
+/** The receipts of the rates that were given last, by the id that their answers link to. */
+import type { OperationId } from '../../openapi/contract.js';
+import type { Reply } from '../call.js';
+import type { Parts, Request } from '../app.js';
+import type { Carrier } from '../records.js';
+import { receiptsOfRequest, type CarrierReceipts } from './receipts.js';
+
+/** What rates were asked for, and of which carriers. */
+interface Given {
+  readonly operation: OperationId;
+  readonly carriers: readonly Carrier[];
+  readonly body: unknown;
+  readonly bytes: number;
+}
+
+const mostKept = 1000;
+const mostBytes = 16 * 2 ** 20;
+
+/** Where the receipts are. */
+export const receiptsAt = '/__mock/receipts/';
+
+/** Remembers what was asked, not what it cost: that is worked out again for whoever wants to know. */
+export class RateReceipts {
+  private readonly given = new Map<string, Given>();
+  private last = 0;
+  private bytes = 0;
+
+  /** The receipts under an id, undefined when there are none (any more). */
+  find(id: string): readonly CarrierReceipts[] | undefined {
+    const found = this.given.get(id);
+    return found && receiptsOfRequest(found.operation, found.carriers, found.body);
+  }
+
+  /** Parts whose answers with rates link to their receipts. */
+  readonly linking = (parts: Parts): Parts => ({
+    ...parts,
+    reply: async (answer, request) => {
+      const outcome = await parts.reply(answer, request);
+      return typeof outcome !== 'string' && outcome.status === 200 && hasRates(request)
+        ? this.linked(outcome, request)
+        : outcome;
+    },
+  });
+
+  private linked(reply: Reply, request: Request): Reply {
+    const id = String(++this.last);
+    const { operation, body, world, call } = request;
+    this.given.set(id, { operation: operation.id, carriers: world.carriers, body, bytes: call.body.length });
+    this.bytes += call.body.length;
+    this.forgetOldest();
+    return { ...reply, headers: { ...reply.headers, link: `<${receiptsAt}${id}>; rel="describedby"` } };
+  }
+
+  private forgetOldest(): void {
+    for (const [id, { bytes }] of this.given) {
+      if (this.given.size <= mostKept && this.bytes <= mostBytes) return;
+      this.given.delete(id);
+      this.bytes -= bytes;
+    }
+  }
+}
+
+const hasRates = ({ operation: { id } }: Request): boolean =>
+  id === 'calculateRates' || id === 'calculateDistanceRates';

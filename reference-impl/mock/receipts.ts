@@ -1,0 +1,67 @@
+/** A receipt for each price of an answer about rates: every number that led to it, and the same in plain words. */
+import type { OperationId } from '../../openapi/contract.js';
+import type { components } from '../../openapi/types.js';
+import { priceOf, type Receipt, type Shipment } from '../pricing.js';
+import type { Carrier } from '../records.js';
+import { ratedJourney, ratedShipment } from '../shipment.js';
+import { explainReceipt } from './receipt-sentences.js';
+
+type Schemas = components['schemas'];
+
+/** What a shipping method charges and why: the method as the rates show it, with its receipt and the receipt's sentences. */
+export interface MethodReceipt extends Receipt {
+  readonly uuid: string;
+  readonly name: string;
+  readonly sentences: readonly string[];
+}
+
+/** A carrier as the rates show it, with a receipt in place of each method's rate. */
+export interface CarrierReceipts {
+  readonly uuid: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly shipping_methods: readonly MethodReceipt[];
+}
+
+/**
+ * The receipts of an answer of POST /carriers/rates, from the carriers (as GET /carriers lists them) and the body that
+ * was sent. Throws a RangeError for measures beyond anything that has a price; the API refuses such a request.
+ */
+export function receiptsOf(carriers: readonly Carrier[], body?: Schemas['RatesRequest']): readonly CarrierReceipts[] {
+  return receiptsFor(carriers, ratedShipment(body));
+}
+
+/** The receipts of an answer of POST /carriers/distance/rates. */
+export function distanceReceiptsOf(
+  carriers: readonly Carrier[],
+  body: Schemas['DistanceRatesRequest'],
+): readonly CarrierReceipts[] {
+  return receiptsFor(carriers, ratedJourney(body));
+}
+
+/** The receipts of any shipment, such as that of a stored order (`shipmentOf` in handlers/rates.ts). */
+export function receiptsFor(carriers: readonly Carrier[], shipment: Shipment): readonly CarrierReceipts[] {
+  return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
+    ...{ uuid, name, avatar },
+    shipping_methods: shipping_methods.map((method) => {
+      const receipt = priceOf(method, shipment);
+      return { uuid: method.uuid, name: method.name, ...receipt, sentences: explainReceipt(receipt) };
+    }),
+  }));
+}
+
+/** The receipts of a request that was accepted, whichever operation it asked; undefined for one that gives no rates. */
+export function receiptsOfRequest(
+  operation: OperationId,
+  carriers: readonly Carrier[],
+  body: unknown,
+): readonly CarrierReceipts[] | undefined {
+  if (operation === 'calculateRates') return receiptsOf(carriers, body as Schemas['RatesRequest'] | undefined);
+  if (operation === 'calculateDistanceRates')
+    return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest']);
+  return undefined;
+}
+
+export type { Conversion, Receipt, ReceiptPart, VolumePart } from '../pricing.js';
+export { compareReceipts, type ReceiptChange, type ReceiptComparison } from './receipt-changes.js';
+export { explainReceipt } from './receipt-sentences.js';

@@ -1,0 +1,40 @@
+/** What a scenario says about the time: a moment that stands still, or a distance from the real one. */
+import type { ScenarioText } from './scenario-text.js';
+import type { ClockState } from './state-events.js';
+
+const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const distance = /^([+-]) ?(\d{1,9}) (second|minute|hour|day|week)s?$/;
+const seconds: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 };
+
+/** About a hundred years: beyond, there are dates that the API has no way to write. */
+const farthest = 100 * 366 * 86_400_000;
+
+/** Reads `2031-03-03T16:20:00Z` or `+3 days`. */
+export function readClock(source: ScenarioText, value: unknown): ClockState {
+  const found = typeof value === 'string' ? (offsetOf(value) ?? momentOf(value)) : undefined;
+  if (found) return found;
+  const must = 'must be a moment such as 2031-03-03T16:20:00Z, at which the time stands still';
+  throw source.error(['clock'], `${must}, or a distance from real time such as "+3 days" or "-90 minutes"`);
+}
+
+/** The clock's time, given the real one. */
+export function timeOf(clock: ClockState, real: Date): Date {
+  return new Date('at' in clock ? clock.at : real.getTime() + clock.offset);
+}
+
+function offsetOf(text: string): ClockState | undefined {
+  const [, sign, count, unit = ''] = distance.exec(text) ?? [];
+  if (count === undefined) return undefined;
+  const offset = Number(count) * (seconds[unit] ?? 0) * 1000 * (sign === '-' ? -1 : 1);
+  return Math.abs(offset) > farthest ? undefined : { offset };
+}
+
+/** A day that doesn't exist is no moment, though JavaScript would take 30 February for a day in March. */
+function momentOf(text: string): ClockState | undefined {
+  if (!moment.test(text)) return undefined;
+  const day = text.slice(0, 10);
+  const real = new Date(`${day}T00:00:00Z`);
+  const at = Date.parse(text.replace(' ', 'T'));
+  if (Number.isNaN(at) || Number.isNaN(real.getTime()) || !real.toISOString().startsWith(day)) return undefined;
+  return { at };
+}

@@ -1,0 +1,58 @@
+/** Makes an account's state of a scenario: a YAML file that lists carriers, locations, customers and orders as the API does. */
+import { firstIds } from '../ids.js';
+import { World, type Clock, type WorldState } from '../store.js';
+import { enumerate } from '../../openapi/sentences.js';
+import { knownCarriers, readCarriers } from './scenario-carriers.js';
+import { readClock, timeOf } from './scenario-clock.js';
+import { fieldsAt, type Fields } from './scenario-fields.js';
+import { playOrders } from './scenario-orders.js';
+import { knownRecords, readCustomers, readLocations } from './scenario-records.js';
+import { readText, type ScenarioText } from './scenario-text.js';
+import type { ClockState } from './state-events.js';
+
+export { ScenarioError } from './scenario-text.js';
+
+/** What a scenario says; the clock only where it says something about it. */
+export interface Scenario {
+  readonly state: WorldState;
+  readonly clock?: ClockState;
+}
+
+const sections = ['clock', 'carriers', 'locations', 'customers', 'orders'];
+
+/**
+ * Reads a scenario. Carriers, locations and customers that it says nothing about are those of `base`; orders and labels
+ * are never taken from there, since they may belong to what is replaced. The same text on the same base always gives the
+ * same state, but for the times of orders without one while the clock goes; `real` is what it goes by. Throws a ScenarioError for the first mistake.
+ */
+export function readScenario(text: string, base: WorldState, real: Clock = () => new Date()): Scenario {
+  const source = readText(text);
+  const fields = source.data === null ? {} : fieldsAt(source, [], source.data);
+  for (const name of Object.keys(fields))
+    if (!sections.includes(name))
+      throw source.keyError([], name, `has no section ${JSON.stringify(name)}, only ${enumerate(sections)}`);
+  const clock = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
+  const played = stateOf(source, fields, base, timeOf(clock ?? { offset: 0 }, real()));
+  const state = { ...played, ids: { ...played.ids, random: base.ids.random } };
+  return clock ? { state, clock } : { state };
+}
+
+/** Plays the sections one after the other; the identifiers drawn on the way are the same at every load. */
+function stateOf(source: ScenarioText, fields: Fields, base: WorldState, now: Date): WorldState {
+  const carriers =
+    'carriers' in fields ? readCarriers(source, fields['carriers']) : knownCarriers(source, base.carriers);
+  const ids = { ...firstIds('scenario'), counters: base.ids.counters };
+  const bare = { carriers: carriers.carriers, customers: [], locations: [], orders: [], labels: [] };
+  const first = new World({ ...bare, ids }, () => now);
+  const locations =
+    'locations' in fields
+      ? readLocations(source, fields['locations'], first)
+      : knownRecords(source, 'location', base.locations);
+  const customers =
+    'customers' in fields
+      ? readCustomers(source, fields['customers'], first)
+      : knownRecords(source, 'customer', base.customers);
+  const made = { ...bare, locations: locations.records, customers: customers.records, ids: first.ids.state() };
+  const known = { carriers, location: locations.names, customer: customers.names };
+  return playOrders(source, 'orders' in fields ? fields['orders'] : [], new World(made, () => now), known);
+}

@@ -1,0 +1,82 @@
+/** Starts the mock as a server in this process. */
+import { startServer } from '../server.js';
+import { openDurable } from './durable.js';
+import type { Exchange } from './journal.js';
+import { Mock, type MockOptions } from './mock.js';
+import type { ForkRequest, Tenant } from './worlds.js';
+
+/** `data` is a file, or the address of a libSQL server, that keeps the state; without it the memory does. Port 0 picks a free one. */
+export interface StartOptions extends Omit<MockOptions, 'durable'> {
+  readonly host?: string;
+  readonly port?: number;
+  readonly data?: string;
+  /** A scenario file's text, for the first account's world. Where the data has a state already, that counts. */
+  readonly scenario?: string;
+}
+
+/** A running mock. */
+export interface StartedMock {
+  /** Scheme, host and port; the API is below `/api/v1`. */
+  readonly url: string;
+  readonly port: number;
+  /** The first account's bearer token. */
+  readonly token: string;
+  /** Whether it goes on from what was stored before. */
+  readonly resumed: boolean;
+  /** The exchanges that are kept, the newest last. */
+  readonly requests: readonly Exchange[];
+  /** The mock behind the port. */
+  readonly mock: Mock;
+  /** Answers without the socket. */
+  readonly fetch: Mock['fetch'];
+  /** A new world, with a token of its own. */
+  fork(request?: ForkRequest): Tenant;
+  /** Takes every world back to what it was made from; see `Mock.reset`. */
+  reset(): void;
+  /** Stops, once what is under way is answered and all is stored. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a mock. Rejects when the address can't be listened on, with a `DurableError` when the data can't be used, and with
+ * a `ScenarioError` or `SwitchError` when these can't; then nothing is left running.
+ */
+export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
+  const { host, port, data, scenario, ...rest } = options;
+  await tryOut(rest, scenario);
+  const durable = data === undefined ? undefined : await openDurable(data);
+  try {
+    const mock = new Mock({ ...rest, ...(durable && { durable }) });
+    const resumed = durable?.saved !== undefined;
+    if (scenario !== undefined && !resumed) mock.load('main', scenario);
+    await durable?.flush();
+    const server = await startServer({ app: mock, ...(host !== undefined && { host }), port: port ?? 0 });
+    const close = async (): Promise<void> => {
+      mock.hurry();
+      await server.close();
+      await durable?.close();
+    };
+    return running(mock, { ...server, resumed, close });
+  } catch (error) {
+    await durable?.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Finds mistakes before there is any data for them to be stored in. */
+async function tryOut(options: MockOptions, scenario: string | undefined): Promise<void> {
+  const mock = new Mock(options);
+  await mock.switches.check();
+  if (scenario !== undefined) mock.load('main', scenario);
+}
+
+function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'resumed' | 'close'>): StartedMock {
+  return {
+    ...{ ...at, mock, token: mock.token, fetch: mock.fetch },
+    get requests() {
+      return mock.requests;
+    },
+    fork: (request?: ForkRequest) => mock.fork(request),
+    reset: () => mock.reset(),
+  };
+}

@@ -1,0 +1,116 @@
+/** Which switches are on: for all worlds, for one, and for a single request. */
+import { Refusal } from '../refusal.js';
+import {
+  assertFaults,
+  merge,
+  readSwitches,
+  switchesOf,
+  SwitchError,
+  type IsFault,
+  type SwitchChanges,
+  type Switches,
+} from './switches.js';
+import { loadFaults } from './variants.js';
+
+/** The header that sets switches for one request. */
+export const switchHeader = 'mock-switches';
+
+/** What a trigger switches off, so that its answer comes whatever mishaps are switched on otherwise. */
+export const noMishaps: SwitchChanges = {
+  ...{ errors: null, throttle: null, timeouts: null, drops: null, lose: null, duplicate: null },
+  ...{ errorStatus: null, retryAfter: null },
+};
+
+/**
+ * What is on when each layer counts before the ones before it. Times of single operations are added to those of the layers
+ * below, unless a layer says anew how late every answer is.
+ */
+export const layered = (...layers: readonly SwitchChanges[]): Switches =>
+  merge(layers.reduce((below, above) => ({ ...below, ...above, latencyOf: timesOf(below, above) }), {}));
+
+function timesOf(below: SwitchChanges, above: SwitchChanges): NonNullable<SwitchChanges['latencyOf']> | null {
+  if (above.latencyOf === null) return null;
+  const base = above.latency === undefined ? below.latencyOf : undefined;
+  return base || above.latencyOf ? { ...base, ...above.latencyOf } : null;
+}
+
+/** Switches change at run time; `reset` leads back to those of the start. */
+export class SwitchBoard {
+  private readonly atStart: SwitchChanges;
+  private all: SwitchChanges;
+  private readonly ofWorlds = new Map<string, SwitchChanges>();
+
+  /**
+   * Throws a SwitchError for what no switch can be; whether faults exist is asked by `check`. `listener` is told what is on
+   * after each change, in a world or in all of them.
+   */
+  constructor(
+    atStart: SwitchChanges,
+    private readonly listener: (on: Switches, world?: string) => void = () => undefined,
+  ) {
+    this.atStart = switchesOf(atStart);
+    this.all = this.atStart;
+  }
+
+  /** Throws a SwitchError when a fault that is on from the start is not in the catalogue. */
+  async check(): Promise<void> {
+    assertFaults(this.atStart, await catalogueFor(this.atStart));
+  }
+
+  /** What is on in a world, or, without one, in all of them. */
+  of(world?: string): Switches {
+    const own = world === undefined ? undefined : this.ofWorlds.get(world);
+    return own ? layered(this.all, own) : merge(this.all);
+  }
+
+  /** What is on in a world beyond what is on in all of them. */
+  own(world: string): Switches {
+    return merge(this.ofWorlds.get(world) ?? {});
+  }
+
+  /** Changes switches of a world, or of all of them: null is off, what isn't named stays. Throws a SwitchError. */
+  async change(json: unknown, world?: string): Promise<Switches> {
+    const changes = switchesOf(json, await catalogueFor(json));
+    if (world === undefined) this.all = { ...this.all, ...changes };
+    else this.ofWorlds.set(world, { ...this.ofWorlds.get(world), ...changes });
+    return this.told(world);
+  }
+
+  /** Takes away what was said of a world, or switches all off that is on for all of them. */
+  clear(world?: string): Switches {
+    if (world === undefined) this.all = {};
+    else this.ofWorlds.delete(world);
+    return this.told(world);
+  }
+
+  reset(): void {
+    this.all = this.atStart;
+    this.ofWorlds.clear();
+    this.told();
+  }
+
+  private told(world?: string): Switches {
+    const on = this.of(world);
+    this.listener(on, world);
+    return on;
+  }
+
+  /** What a request's own header says. Throws a refusal for what can't be understood. */
+  async wantedBy(headers: Readonly<Record<string, string>>): Promise<SwitchChanges> {
+    const text = headers[switchHeader];
+    if (text === undefined) return {};
+    try {
+      return readSwitches(text, await catalogueFor(text));
+    } catch (error) {
+      throw error instanceof SwitchError ? new Refusal('malformed', `Mock-Switches: ${error.message}`) : error;
+    }
+  }
+}
+
+/** A way to look faults up, where any may be named. */
+async function catalogueFor(given: unknown): Promise<IsFault> {
+  const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
+  if (!text.includes('faults')) return () => false;
+  const faultById = await loadFaults();
+  return (id) => faultById(id) !== undefined;
+}

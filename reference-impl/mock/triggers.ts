@@ -1,0 +1,120 @@
+/** Triggers: values in requests, declared in the contract, that make the mock answer in a certain way. */
+import { contract, type Operation } from '../../openapi/contract.js';
+import { placeText, type MockTrigger, type TriggerPlace, type TriggerRefusal } from '../../openapi/read-triggers.js';
+import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
+import type { Parts } from '../app.js';
+import { Refusal, violationAt, type RefusalKind } from '../refusal.js';
+import type { World } from '../store.js';
+import { merge, switchesOf, type Switches } from './switches.js';
+
+/** The part of a request that triggers are looked for in. */
+export interface Triggering {
+  readonly operation: Operation;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly world: Pick<World, 'has' | 'order'>;
+}
+
+/** The trigger that a request has in it, and what it makes of it: a refusal, or the switches that hold for it. */
+export interface Triggered {
+  readonly trigger: MockTrigger;
+  readonly refusal: Refusal | undefined;
+  readonly switches: Switches | undefined;
+}
+
+/** One place where one trigger counts, and what comes of it. */
+interface Rule extends Triggered {
+  readonly place: TriggerPlace;
+}
+
+/** The refusals that there are; without one of them this does not compile. */
+const kinds: Readonly<Record<RefusalKind, true>> = {
+  malformed: true,
+  unauthorized: true,
+  forbidden: true,
+  'not-found': true,
+  'wrong-method': true,
+  conflict: true,
+  'too-large': true,
+  unsupported: true,
+  unprocessable: true,
+};
+const isKind = (kind: string): kind is RefusalKind => Object.hasOwn(kinds, kind);
+
+const rules: ReadonlyMap<string, readonly Rule[]> = rulesOf(contract.triggers);
+
+/** The trigger of a request, if it has one. It may be asked before the request is validated. */
+export function triggerOf(request: Triggering): Triggered | undefined {
+  return rules.get(request.operation.id)?.find(({ trigger, place }) => isAt(trigger, place, request));
+}
+
+/** An app's parts, with the refusals that triggers ask for. They come after those for what is really wrong. */
+export function withTriggers(parts: Parts): Parts {
+  return {
+    ...parts,
+    validate: (request) => {
+      parts.validate(request);
+      const refusal = triggerOf(request)?.refusal;
+      if (refusal) throw refusal;
+    },
+  };
+}
+
+/** The rules by operation. Throws, at the start, for an effect that there isn't. */
+function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, readonly Rule[]> {
+  const all = triggers.flatMap((trigger) => {
+    const switches = trigger.switches && merge(switchesOf(trigger.switches));
+    return trigger.where.map((place): Rule => {
+      const refusal = trigger.refuse && refusalOf(trigger.refuse, place);
+      return { trigger, place, refusal, switches };
+    });
+  });
+  const operations = new Set(all.map(({ place }) => place.operation));
+  return new Map([...operations].map((id) => [id, all.filter(({ place }) => place.operation === id)]));
+}
+
+function refusalOf({ kind, message, at }: TriggerRefusal, place: TriggerPlace): Refusal {
+  if (!isKind(kind)) throw new Error(`A trigger of the contract refuses in a way that is not known: ${kind}.`);
+  const field = at ?? (place.in === 'body' ? place.place : undefined);
+  return field ? Refusal.of(kind, [{ ...violationAt('', message), ...placed(field) }]) : new Refusal(kind, message);
+}
+
+function placed(place: Place): { readonly place: Place; readonly pointer: string } {
+  return { place, pointer: pointerOf(place) };
+}
+
+function isAt({ match, value }: MockTrigger, place: TriggerPlace, request: Triggering): boolean {
+  const found = foundAt(place, request);
+  const isMatch = match === 'equals' ? found === value : typeof found === 'string' && found.startsWith(String(value));
+  return isMatch && (place.carrier === undefined || carrierOf(request.body) === place.carrier);
+}
+
+function foundAt({ in: part, place }: TriggerPlace, { path, query, body, world }: Triggering): unknown {
+  if (part === 'body') return valueAt(body, place);
+  if (part === 'query') return valueAt(query, place);
+  const uuid = path?.['order_uuid'] ?? '';
+  return world.has('order', uuid) ? valueAt(world.order(uuid), place) : undefined;
+}
+
+function carrierOf(body: unknown): string | undefined {
+  const uuid = valueAt(body, ['carrier_uuid']);
+  return typeof uuid === 'string' ? uuid.toLowerCase() : undefined;
+}
+
+/** A trigger as it is listed for people and for programs. */
+export interface ListedTrigger {
+  readonly id: string;
+  readonly match: MockTrigger['match'];
+  readonly value: string | number;
+  readonly description: string;
+  /** Where the value counts, such as `createOrder: external_id`. */
+  readonly where: readonly string[];
+}
+
+/** All triggers, in the order of the contract. */
+export function listTriggers(): readonly ListedTrigger[] {
+  return contract.triggers.map(({ id, match, value, description, where }) => {
+    return { id, match, value, description, where: where.map(placeText) };
+  });
+}

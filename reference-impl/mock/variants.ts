@@ -1,0 +1,68 @@
+/** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
+import { createApp, type App, type AppOptions, type Parts } from '../app.js';
+import type { Fault } from '../faults/fault.js';
+import { jsonReply } from '../reply.js';
+import type { Switches } from './switches.js';
+import { withTriggers } from './triggers.js';
+
+type FaultById = (id: string) => Fault | undefined;
+
+/** The catalogue is loaded only when a fault is asked for: a mock that keeps the contract answers sooner without it. */
+export const loadFaults = async (): Promise<FaultById> => (await import('../faults/index.js')).faultById;
+
+const mostKept = 200;
+
+/** What faults and ambiguity remember stays within one world. */
+export class Variants {
+  private readonly plain: App;
+  private readonly known = new Map<string, Promise<App>>();
+
+  constructor(
+    private readonly options: AppOptions,
+    private readonly alter: (parts: Parts) => Parts,
+    private readonly triggers: boolean,
+  ) {
+    this.plain = createApp(options, (parts) => this.finished(parts));
+  }
+
+  /** The app for a world and its switches. */
+  async of(world: string | undefined, { faults = [], ambiguity }: Switches): Promise<App> {
+    if (faults.length === 0 && ambiguity === undefined) return this.plain;
+    const key = JSON.stringify([world, faults, ambiguity]);
+    const known = this.known.get(key);
+    // The one used last moves to the end, so that the first is the one to forget.
+    if (known) this.known.delete(key);
+    const app = known ?? this.make(faults, ambiguity);
+    this.known.set(key, app);
+    if (this.known.size > mostKept) this.known.delete(this.known.keys().next().value ?? key);
+    return app;
+  }
+
+  /** Forgets what faults and ambiguity remember of a world, or of all. */
+  forget(world?: string): void {
+    for (const key of this.known.keys())
+      if (world === undefined || (JSON.parse(key) as readonly unknown[])[0] === world) this.known.delete(key);
+  }
+
+  private async make(ids: readonly string[], seed: string | undefined): Promise<App> {
+    const faultById = ids.length > 0 ? await loadFaults() : () => undefined;
+    const faults = ids.flatMap((id) => faultById(id) ?? []);
+    const { apply, options = {} } = seed === undefined ? {} : (await import('./ambiguity.js')).ambiguity(seed);
+    return createApp({ ...this.options, ...options }, (parts) => {
+      const varied = apply?.(this.alter(parts)) ?? this.alter(parts);
+      const broken = faults.reduce((made, fault) => fault.apply(made), varied);
+      return this.triggers ? withTriggers(broken) : broken;
+    });
+  }
+
+  private finished(parts: Parts): Parts {
+    const made = this.alter(parts);
+    return this.triggers ? withTriggers(made) : made;
+  }
+}
+
+/** What is answered when the state can't be stored: nothing is acknowledged then. */
+export const notStored = jsonReply(
+  { message: 'The state could not be stored, so nothing is acknowledged. The terminal of the mock says why.' },
+  500,
+);

@@ -1,0 +1,32 @@
+/** Builds the pages of the mock: our own script and style, and the renderer of the API reference as it comes. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { docsDocument, magicValues } from '../console/docs-document.js';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const source = join(project, 'console');
+const rendererFiles = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+
+/** Writes the pages into a folder. */
+export async function buildConsole(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: source,
+    entryPoints: ['console.tsx', 'console.css', 'docs.ts', 'docs.css'],
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['index.html', 'docs.html']) copyFileSync(join(source, name), join(folder, name));
+  const renderer = dirname(createRequire(join(source, 'docs.ts')).resolve('swagger-ui-dist/package.json'));
+  for (const name of rendererFiles) copyFileSync(join(renderer, name), join(folder, name));
+  const contract = JSON.parse(readFileSync(join(project, 'openapi/openapi.json'), 'utf8')) as Record<string, unknown>;
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(docsDocument(contract)));
+  writeFileSync(join(folder, 'magic.json'), JSON.stringify(magicValues(contract)));
+}

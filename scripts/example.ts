@@ -1,0 +1,50 @@
+/** `npm run example`: the example shop in the browser, against a mock that runs. */
+import { TargetError, workspaceUrl } from '../conformance/suite.js';
+import { basePath } from '../openapi/client.js';
+import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
+import { serveExample } from './example-server.js';
+import { whyNotListening } from './listening.js';
+
+const help = `Serves an example shop that shows rates for a parcel and orders one of them. Start the mock first: npm run mock
+
+  npm run example -- [flags]
+
+  --mock URL     the mock's address, with or without ${basePath} (default http://127.0.0.1:4010)
+  --token TOKEN  the bearer token that the page uses (default test-token)
+  --port PORT    port to listen on, 0 picks a free one (default 4020)
+  --host HOST    address to listen on (default 127.0.0.1)
+  --help         this text
+
+Whoever opens the page can read the token in it. Ctrl-C stops it, with exit code 0. Code 2: it could not start.`;
+
+const flags = {
+  mock: { type: 'string', default: 'http://127.0.0.1:4010' },
+  token: { type: 'string', default: 'test-token' },
+  port: { type: 'string', default: '4020' },
+  host: { type: 'string', default: '127.0.0.1' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+function mockUrl(text: string): string {
+  try {
+    return workspaceUrl(text, basePath);
+  } catch (error) {
+    throw error instanceof TargetError ? new UsageError(`--mock: ${error.message}`) : error;
+  }
+}
+
+async function main(): Promise<void> {
+  const { mock, token, port, host, help: wanted } = readFlags(flags);
+  if (wanted) return console.log(help);
+  if (host === '') throw new UsageError('--host needs a value.');
+  const url = mockUrl(mock);
+  const address = { host, port: wholeNumber('--port', port, [0, 65_535]) };
+  const example = await serveExample({ url, token }, address).catch((error: unknown) => {
+    const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
+    throw reason === undefined ? error : new CommandError(reason);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  console.log(`The example shop is at ${example.url} and orders at ${url}\n\nCtrl-C stops it.`);
+}
+
+await runCommand(main);

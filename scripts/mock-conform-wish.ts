@@ -1,0 +1,38 @@
+/** What a run from the mock's page is asked to do, read from the body of the call. */
+import { isRecord } from '../openapi/schema.js';
+import type { Call } from '../reference-impl/call.js';
+import { Refusal } from '../reference-impl/refusal.js';
+
+/** Without a `url` the mock itself is checked. */
+export interface ConformWish {
+  readonly url?: string;
+  readonly token: string;
+  readonly only: readonly string[];
+  readonly strict: boolean;
+}
+
+/** Throws a refusal for what can't be understood. */
+export function readWish({ body }: Call): ConformWish {
+  const given = jsonOf(body);
+  const { url, token = '', only = [], strict = false } = given;
+  const isList = Array.isArray(only) && only.every((word) => typeof word === 'string');
+  if (!isList || typeof strict !== 'boolean' || typeof token !== 'string')
+    throw new Refusal('unprocessable', 'A run takes url and token (texts), only (a list of words) and strict.');
+  const wish = { token, only: only as readonly string[], strict };
+  if (url === undefined || url === '') return wish;
+  if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Refusal('unprocessable', 'The url must be an http or https address.');
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Refusal('unprocessable', 'A target needs a token: ASCII text without blanks.');
+  return { ...wish, url };
+}
+
+function jsonOf(body: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body));
+    if (isRecord(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new Refusal('malformed', 'The body must be a JSON object.');
+}

@@ -1,0 +1,111 @@
+/** Runs of the suite that are started from the mock's page: one at a time, watched while they go, and their last report. */
+import { isStream, pathOf, type Call, type Hosted, type Stream } from '../reference-impl/call.js';
+import { isLoopback } from '../reference-impl/mock/guard.js';
+import type { Tenants } from '../reference-impl/mock/worlds.js';
+import { Refusal } from '../reference-impl/refusal.js';
+import { jsonReply, refusalReply } from '../reference-impl/reply.js';
+import { ConformRun, type RunState, type Target } from './mock-conform-run.js';
+import { readWish, type ConformWish } from './mock-conform-wish.js';
+
+/** The mock that is run against unless another target is named. */
+export interface OwnMock {
+  readonly url: string;
+  readonly mock: { readonly tenants: Pick<Tenants, 'fork' | 'remove' | 'byId'> };
+}
+
+const at = '/__mock/conform';
+
+/** What stands where no run has been. */
+const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [] };
+
+/** The part of the control interface that runs the suite. `own` is asked when a run starts: by then the mock listens. */
+export class Conform {
+  private run: ConformRun | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly own: () => OwnMock,
+    private readonly allowTargets: boolean,
+  ) {}
+
+  /** Answers calls below `/__mock/conform`; others are left to others. */
+  readonly handle = (call: Call): Promise<Hosted> | undefined => {
+    const path = pathOf(call.url);
+    return path === at || path.startsWith(`${at}/`) ? this.answer(call, path.slice(at.length)) : undefined;
+  };
+
+  /** Ends a run under way. */
+  stop(): void {
+    this.run?.cancel();
+  }
+
+  private async answer(call: Call, path: string): Promise<Hosted> {
+    try {
+      const answer = this.route(call, path);
+      return typeof answer === 'object' && isStream(answer as Hosted) ? (answer as Stream) : jsonReply(answer);
+    } catch (error) {
+      return refusalReply(error);
+    }
+  }
+
+  private route(call: Call, path: string): unknown {
+    if (path === '' && call.method === 'POST') return this.start(readWish(call));
+    if (path === '' && call.method === 'DELETE') return (this.stop(), this.state());
+    if (path === '' && call.method === 'GET') return this.state();
+    if (path === '/events' && call.method === 'GET') return this.events();
+    if (path === '/report' && call.method === 'GET') return this.report();
+    throw new Refusal('not-found', 'There is nothing at this path.');
+  }
+
+  private state() {
+    return { ...(this.run?.state ?? idle), allowTargets: this.allowTargets };
+  }
+
+  private report(): unknown {
+    const report = this.run?.report;
+    if (!report) throw new Refusal('not-found', 'There is no report (yet).');
+    return report;
+  }
+
+  private start(wish: ConformWish): unknown {
+    if (this.run?.state.state === 'running')
+      throw new Refusal('conflict', 'A run is under way: cancel it, or wait for its end.');
+    if (wish.url !== undefined && !this.allowTargets && !isLoopback(new URL(wish.url).hostname))
+      throw new Refusal(
+        'forbidden',
+        'Only targets on this machine can be checked from here, unless the mock is started with --allow-targets.',
+      );
+    this.run = wish.url === undefined ? this.ownRun(wish) : this.begin(wish, { ...wish, url: wish.url });
+    return this.state();
+  }
+
+  /** A run against this mock, in worlds of its own that are gone when it ends. */
+  private ownRun(wish: ConformWish): ConformRun {
+    const { url, mock } = this.own();
+    const { tenants } = mock;
+    const first = tenants.fork({ from: 'seed' });
+    const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
+    const run = this.begin(wish, { url, token: first.token, otherToken: second.token });
+    void run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && tenants.remove(id)));
+    return run;
+  }
+
+  private begin(wish: ConformWish, target: Target): ConformRun {
+    return new ConformRun(wish, target, () => {
+      for (const listener of this.listeners) listener();
+    });
+  }
+
+  private events(): Stream {
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
+      open: (send) => {
+        const tell = (): void => send(`data: ${JSON.stringify(this.state())}\n\n`);
+        this.listeners.add(tell);
+        tell();
+        return () => this.listeners.delete(tell);
+      },
+    };
+  }
+}

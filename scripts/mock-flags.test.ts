@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { switchDefinitions } from '../reference-impl/mock/switches.js';
+import { help, readMockFlags, type Wish } from './mock-flags.js';
+
+/** What is to be started. */
+async function started(...args: string[]): Promise<Exclude<Wish, string>> {
+  const wish = await readMockFlags(args);
+  return typeof wish === 'string' ? expect.fail(`Nothing is started, but ${wish} is printed.`) : wish;
+}
+
+let folder = '';
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'mock-flags-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the flags of the mock', () => {
+  it('need not be given', async () => {
+    const { accounts, ...wish } = await started();
+    expect(accounts.map(({ token }) => token)).toEqual(['test-token', 'other-token']);
+    expect(wish).toMatchObject({
+      ...{ host: '127.0.0.1', port: 4010, auth: true, admin: true, triggers: true, switches: {} },
+    });
+    expect(Object.keys(wish)).not.toEqual(expect.arrayContaining(['seed', 'clock', 'data', 'scenario']));
+  });
+
+  it('say where it listens, for whom, and what it holds', async () => {
+    const scenario = join(folder, 'scenario.yaml');
+    writeFileSync(scenario, 'customers: []');
+    const places = ['--host', '::1', '--port', '0', '--token', 'mine', '--no-auth', '--no-admin', '--no-triggers'];
+    const wish = await started(...places, '--seed', '', '--data', 'a.db', '--scenario', scenario);
+    expect(wish).toMatchObject({
+      ...{ host: '::1', port: 0, auth: false, admin: false, triggers: false },
+      ...{ seed: '', data: 'a.db', scenario: 'customers: []' },
+    });
+    expect(wish.accounts[0]?.token).toBe('mine');
+  });
+
+  it.each([
+    ['2031-03-03', '2031-03-03T00:00:00.000Z'],
+    ['2031-03-03T16:20:00Z', '2031-03-03T16:20:00.000Z'],
+    ['2031-03-03T16:20+01:00', '2031-03-03T15:20:00.000Z'],
+  ])('stop the clock at %s', async (text, time) => {
+    expect((await started('--clock', text)).clock?.().toISOString()).toBe(time);
+  });
+
+  it('switch on whatever there is to switch on', async () => {
+    const values: Readonly<Record<string, readonly [given: string, read: unknown]>> = {
+      latency: ['200', 200],
+      jitter: ['50', 50],
+      latencyOf: ['createOrder:500 getOrder:5', { createOrder: 500, getOrder: 5 }],
+      ...{ errors: ['10%', 0.1], errorStatus: ['502', 502], throttle: ['.5', 0.5], retryAfter: ['2', 2] },
+      ...{ timeouts: ['0', 0], drops: ['1', 1], lose: ['0.25', 0.25], duplicate: ['off', null] },
+      faults: ['rates.rate.text.yen', ['rates.rate.text.yen']],
+      ambiguity: ['7', '7'],
+    };
+    const args = switchDefinitions.flatMap(({ name, flag }) => [
+      name === 'faults' ? '--fault' : flag,
+      values[name]![0],
+    ]);
+    const read = Object.fromEntries(Object.entries(values).map(([name, [, value]]) => [name, value]));
+    expect((await started(...args)).switches).toEqual(read);
+  });
+
+  it('take several faults', async () => {
+    const ids = ['rates.rate.text.yen', 'list-carriers.nulls.data'];
+    expect((await started(...ids.flatMap((id) => ['--fault', id]))).switches).toEqual({ faults: ids });
+  });
+
+  it('ask for a text instead', async () => {
+    expect([await readMockFlags(['-h']), await readMockFlags(['--faults'])]).toEqual(['help', 'faults']);
+  });
+
+  it('are all in the help, in lines that fit', () => {
+    for (const { name, flag } of switchDefinitions) expect(help).toContain(name === 'faults' ? '--fault ' : `${flag} `);
+    expect(help.split('\n').filter((line) => line.length > 110)).toEqual([]);
+  });
+});
+
+describe('flags that can’t be', () => {
+  it.each<[string[], string]>([
+    [['--port', '-1'], '--port needs a value'],
+    [['--port', '65536'], '--port must be a whole number'],
+    [['--host', ''], '--host needs a value.'],
+    [['--data', ''], '--data needs a value.'],
+    [['--token', ''], '--token must be ASCII text'],
+    [['--clock', '2031-02-30'], '--clock must be a time'],
+    [['--clock', '2031-03-03T25:00:00Z'], '--clock must be a time'],
+    [['--latency', 'soon'], 'The switch latency must be'],
+    [['--errors', '200%'], 'The switch errors must be'],
+    [['--error-status', '404'], 'The switch errorStatus must be'],
+    [['--latency-of', 'nothing:5'], 'The switch latencyOf must be'],
+    [['--ambiguity', ''], 'The switch ambiguity must be'],
+    [['--fault', 'nope'], 'There is no fault "nope"; --faults lists them.'],
+    [['--fault'], '--fault needs a value'],
+    [['--no-auth=1'], '--no-auth takes no value.'],
+    [['--scenario', '/nowhere/file.yaml'], "can't be read: there is none"],
+    [['--scenario', '/tmp'], "can't be read: EISDIR"],
+    [['order'], 'There is no place for the argument order.'],
+  ])('are told in a sentence (%j)', async (args, message) => {
+    await expect(readMockFlags(args)).rejects.toThrow(message);
+  });
+});

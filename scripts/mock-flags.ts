@@ -1,0 +1,154 @@
+/** The flags of `npm run mock`: their help, and what they ask for. */
+import { readFileSync } from 'node:fs';
+import { standardAccounts, type AccountSeed } from '../reference-impl/seed.js';
+import type { Clock } from '../reference-impl/store.js';
+import { momentIn } from '../reference-impl/mock/clock.js';
+import {
+  switchDefinitions,
+  SwitchError,
+  switchesOf,
+  type SwitchChanges,
+  type SwitchDefinition,
+} from '../reference-impl/mock/switches.js';
+import type { StartOptions } from '../reference-impl/mock/start.js';
+import { CommandError, readFlags, UsageError, wholeNumber } from './arguments.js';
+import type { Address } from './listening.js';
+
+/** Faults have a flag of their own, which may be given several times. */
+const switches = switchDefinitions.filter(({ name }) => name !== 'faults');
+
+const line = ({ flag, form, help }: SwitchDefinition): string => `  ${`${flag} ${form}`.padEnd(24)} ${help}`;
+
+export const help = `Starts a mock of the API that remembers what it is sent.
+
+  npm run mock -- [flags]
+
+Where it listens, and for whom
+  --port PORT              port to listen on, 0 picks a free one (default 4010)
+  --host HOST              address to listen on (default 127.0.0.1)
+  --token TOKEN            the first account's bearer token (default test-token)
+  --no-auth                take calls without a token, or with an unknown one, for the first account's
+  --no-admin               don't serve /__mock, nor the page at /
+  --allow-targets          let the page start conformance runs against servers beyond this machine
+
+What it holds
+  --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already
+  --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
+  --seed SEED              any text; with the same one, identifiers and chance are the same in every run
+  --clock TIME             a time in ISO 8601 at which the clock stands still, such as 2031-03-03T16:20:00Z
+
+What it does wrong (each also by the header Mock-Switches, and while it runs at /__mock/switches)
+${switches.map(line).join('\n')}
+  --fault ID               break the contract in this way; may be given several times
+  --faults                 list the ways to break it: id, violated requirements, what goes wrong
+  --no-triggers            take the contract's trigger values, such as mock-refused, for ordinary ones
+
+  --help                   this text`;
+
+const switchFlags = Object.fromEntries(
+  switches.map(({ flag }) => [flag.slice('--'.length), { type: 'string' as const }]),
+);
+
+const flags = {
+  port: { type: 'string', default: '4010' },
+  host: { type: 'string', default: '127.0.0.1' },
+  token: { type: 'string', default: 'test-token' },
+  'no-auth': { type: 'boolean' },
+  'no-admin': { type: 'boolean' },
+  'allow-targets': { type: 'boolean' },
+  'no-triggers': { type: 'boolean' },
+  scenario: { type: 'string' },
+  data: { type: 'string' },
+  seed: { type: 'string' },
+  clock: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  faults: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** What the command line asks for: a text to print, or a mock to start. */
+export type Wish = 'help' | 'faults' | (StartOptions & Told);
+
+interface Told {
+  readonly accounts: readonly AccountSeed[];
+  readonly address: Address;
+  /** Whether servers beyond this machine may be checked from the page. */
+  readonly allowTargets: boolean;
+}
+
+/** Reads the command line. Throws a usage error for what can't be understood. */
+export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
+  const values = readFlags({ ...switchFlags, ...flags }, args);
+  if (values.help) return 'help';
+  if (values.faults) return 'faults';
+  const { host, seed, clock, data, scenario } = values;
+  if (host === '') throw new UsageError('--host needs a value.');
+  if (data === '') throw new UsageError('--data needs a value.');
+  const address = { host, port: wholeNumber('--port', values.port, [0, 65_535]) };
+  return {
+    ...address,
+    address,
+    accounts: accountsOf(values.token),
+    auth: values['no-auth'] !== true,
+    admin: values['no-admin'] !== true,
+    allowTargets: values['allow-targets'] === true,
+    triggers: values['no-triggers'] !== true,
+    switches: await switchesFrom(values, values.fault ?? []),
+    ...(seed !== undefined && { seed }),
+    ...(clock !== undefined && { clock: frozen(clock) }),
+    ...(data !== undefined && { data }),
+    ...(scenario !== undefined && { scenario: textOf(scenario) }),
+  };
+}
+
+async function switchesFrom(
+  values: Readonly<Record<string, unknown>>,
+  faults: readonly string[],
+): Promise<SwitchChanges> {
+  const given = switches.flatMap(({ name, flag }) => {
+    const value = values[flag.slice('--'.length)];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  await assertFaults(faults);
+  const all = [...given, ...(faults.length > 0 ? [['faults', faults] as const] : [])];
+  try {
+    return switchesOf(Object.fromEntries(all));
+  } catch (error) {
+    throw error instanceof SwitchError ? new UsageError(error.message) : error;
+  }
+}
+
+/** The catalogue is loaded only when it is asked for: a mock that keeps the contract starts without it. */
+export const loadFaults = () => import('../reference-impl/faults/index.js');
+
+async function assertFaults(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { faultById } = await loadFaults();
+  const unknown = ids.find((id) => !faultById(id));
+  if (unknown !== undefined)
+    throw new CommandError(`There is no fault ${JSON.stringify(unknown)}; --faults lists them.`);
+}
+
+function accountsOf(token: string): readonly AccountSeed[] {
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError('--token must be ASCII text without blanks.');
+  const accounts = standardAccounts(token);
+  if (new Set(accounts.map((account) => account.token)).size < accounts.length)
+    throw new UsageError(`--token must not be ${token}, which opens the second account.`);
+  return accounts;
+}
+
+function frozen(text: string): Clock {
+  const time = momentIn(text);
+  if (time === undefined)
+    throw new UsageError(`--clock must be a time such as 2031-03-03T16:20:00Z, not ${JSON.stringify(text)}.`);
+  return () => new Date(time);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(`The scenario file ${file} can't be read: ${code === 'ENOENT' ? 'there is none' : code}.`);
+  }
+}

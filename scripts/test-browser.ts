@@ -1,0 +1,53 @@
+/** One real browser for the tests of a file, if this machine has one, and pages that it opens. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The path of a browser: one that is installed, or one of Playwright's own. */
+function findBrowser(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const installed = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...installed, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+const executablePath = findBrowser();
+
+/** Why tests that need a browser are skipped, undefined when there is one. */
+export const whyNoBrowser =
+  executablePath === undefined
+    ? 'skipped: no chromium on this machine, apt-get install chromium brings one'
+    : undefined;
+
+/** Starts the browser before the tests of a file and ends it after them; its arguments are asked for then. */
+export function useBrowser(args: () => readonly string[] = () => []) {
+  let browser: Browser | undefined;
+  const pages = new Set<Page>();
+  beforeAll(async () => {
+    if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: [...args()] });
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  return {
+    /** A page of a visitor of its own: nothing is cached or remembered from others. `before` is given it while it is blank. */
+    open: async (
+      url: string,
+      options: Parameters<Browser['newContext']>[0] = {},
+      before: (page: Page) => unknown = () => undefined,
+    ): Promise<Page> => {
+      const context = await browser!.newContext(options);
+      const page = await context.newPage();
+      pages.add(page);
+      await before(page);
+      await page.goto(url);
+      return page;
+    },
+    /** Closes the pages that were opened. */
+    closePages: async (): Promise<void> => {
+      await Promise.all([...pages].map((page) => page.context().close()));
+      pages.clear();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** For tests: the mock as a command of its own, from its sources. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+const project = new URL('..', import.meta.url);
+const command = ['--import', 'tsx', 'scripts/mock.ts'];
+
+/** A mock that was started: what it has said so far, and where it listens. */
+export interface Command {
+  readonly url: string;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Ends it with a signal, and gives the exit code; null where the signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** What a command said that has ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function spawned(args: readonly string[]) {
+  const process_ = spawn(process.execPath, [...command, ...args], { cwd: project, stdio: 'pipe' });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    process_[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
+  return { process: process_ as ChildProcess, said, closed: once(process_, 'close') as Promise<[number | null]> };
+}
+
+/** Starts a mock on a free port, and waits until it listens. */
+export async function startCommand(...args: readonly string[]): Promise<Command> {
+  const { process, said, closed } = spawned(['--port', '0', ...args]);
+  const early = closed.then(() => {
+    throw new Error(`The mock has ended: ${said.stderr}`);
+  });
+  early.catch(() => undefined);
+  while (!said.stdout.includes('Ctrl-C')) await Promise.race([once(process.stdout!, 'data'), early]);
+  return {
+    url: /http:\/\/[^/]+(?=\/api)/.exec(said.stdout)?.[0] ?? '',
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    end: async (signal) => {
+      process.kill(signal);
+      return (await closed)[0];
+    },
+  };
+}
+
+/** Runs a mock that ends by itself. */
+export async function runCommand(...args: readonly string[]): Promise<Ended> {
+  const { said, closed } = spawned(args);
+  const [code] = await closed;
+  return { code, ...said };
+}
