@@ -1,7 +1,7 @@
-/** The documents are true: the README's commands work as they stand there, and every script, flag, file and link exists. */
+/** The documents are true: the commands of those for users work as they stand there, and every script, flag, file and link exists. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,15 +10,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { sections } from '../openapi/requirements.js';
-import { startServer, type StartedServer } from '../reference-impl/server.js';
+import adminDocument from '../reference-impl/mock/admin.json' with { type: 'json' };
+import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
+import { switchDefinitions } from '../reference-impl/mock/switches.js';
 import { help as conformHelp } from './conform-flags.js';
+import { help as mockHelp } from './mock-flags.js';
 import { startPrism, type RunningPrism } from './prism.js';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-const names = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'] as const;
+const names = ['README.md', 'docs/mock.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'] as const;
 const textOf = (name: string): string => readFileSync(join(project, name), 'utf8');
 const documents = names.map((name) => [name, textOf(name)] as const);
-const readme = textOf('README.md');
+const [readme, mockPage] = [textOf('README.md'), textOf('docs/mock.md')];
 
 /** A fenced block: its language, the words after that, its text, and the text of the block after it when that is output. */
 interface Block {
@@ -42,8 +45,6 @@ function blocksOf(document: string): readonly Block[] {
   });
 }
 
-const blocks = blocksOf(readme);
-const commands = blocks.filter(({ language, words }) => language === 'sh' && !words.includes('no-test'));
 const titled = (chosen: readonly Block[]) => chosen.map((block) => [block.text.split('\n').at(-1)!, block] as const);
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -59,7 +60,7 @@ npm() {
 `;
 
 let folder: string;
-let mock: StartedServer;
+let mock: StartedMock;
 let stateless: RunningPrism;
 
 /** The text with the addresses of servers that run now in place of those that readers have. */
@@ -86,27 +87,46 @@ const run = (command: string, args: readonly string[]): Promise<Ended> =>
 
 const bash = (text: string): Promise<Ended> => run('bash', ['-euo', 'pipefail', '-c', `${shell}${addressed(text)}`]);
 
-/** Whether each line of an example is in the text, in this order; "…" stands for anything. */
+/** Whether an example is in the text; "…" stands for anything, and blanks don't count. */
 function shows(text: string, example: string): boolean {
-  const escaped = example.split('…').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(escaped.join('[^]*?')).test(text);
+  const bare = (part: string): string => part.replaceAll(/\s+/g, '');
+  const escaped = example.split('…').map((part) => bare(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(escaped.join('[^]*?')).test(bare(text));
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readme-'));
   writeFileSync(join(folder, 'token.txt'), 'test-token\n');
   writeFileSync(join(folder, 'ca.pem'), rootCertificates[0]!);
-  [mock, stateless] = await Promise.all([startServer({ port: 0 }), startPrism({ host: '127.0.0.1', port: 0 })]);
+  for (const name of ['examples', 'node_modules']) symlinkSync(join(project, name), join(folder, name));
+  stateless = await startPrism({ host: '127.0.0.1', port: 0 });
 }, 60_000);
 
 afterAll(async () => {
-  await Promise.all([mock.close(), stateless.close()]);
+  await stateless.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a command of the README', () => {
+/** What a program imports from this project. */
+const ownImport = /(?<= from ')\.\/(.*)\.js(?=')/g;
+
+/** The documents for users, with the reasons why some of their commands are not run. */
+const tested = [
+  ['README.md', readme, ['it would run itself']],
+  ['docs/mock.md', mockPage, []],
+] as const;
+
+describe.each(tested)('in %s', (_name, document, untested) => {
+  const blocks = blocksOf(document);
+  const commands = blocks.filter(({ language, words }) => language === 'sh' && !words.includes('no-test'));
   const ending = commands.filter(({ words }) => !words.includes('server'));
   const serving = commands.filter(({ words }) => words.includes('server'));
+  const programs = blocks.filter(({ language }) => language === 'ts');
+
+  beforeAll(async () => {
+    mock = await startMock();
+  });
+  afterAll(() => mock.close());
 
   it.each(titled(ending))('works: %s', { timeout: 120_000 }, async (_title, { text, words, output }) => {
     const expected = Number(words.find((word) => word.startsWith('exit='))?.slice('exit='.length) ?? 0);
@@ -127,41 +147,32 @@ describe('a command of the README', () => {
     expect(said).toContain('Ctrl-C stops it.');
   });
 
+  it.each(titled(programs))(
+    'is a program that works: %s',
+    { timeout: 120_000 },
+    async (_title, { text, words, output }) => {
+      const isTest = words.includes('vitest');
+      const file = isTest ? 'program.test.ts' : 'program.mts';
+      writeFileSync(join(folder, file), addressed(text).replaceAll(ownImport, `${project}$1.ts`));
+      const vitest = [join(project, 'node_modules/vitest/vitest.mjs'), 'run', `--root=${folder}`];
+      const { code, stdout, stderr } = await run(process.execPath, isTest ? vitest : ['--import', loader, file]);
+      expect(code, `${stdout}\n${stderr}`).toBe(0);
+      if (isTest) expect(stdout).toMatch(/Tests +\d+ passed/);
+      if (!isTest) expect(shows(stdout, output ?? 'what it prints, in a text block'), stdout).toBe(true);
+    },
+  );
+
   it('is left out of these tests only with a reason', () => {
     const reasons = blocks.flatMap(({ words }) => (words[0] === 'no-test' ? [words.slice(1).join(' ')] : []));
-    expect(reasons).toEqual(['it would run itself']);
+    expect(reasons).toEqual(untested);
     expect(ending.length).toBeGreaterThan(10);
-    expect(serving.length).toBe(4);
+    expect(serving.length).toBeGreaterThan(3);
+    expect(programs.length).toBeGreaterThan(1);
   });
 });
-
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 const onceEnded = (child: ReturnType<typeof spawn>): Promise<unknown> =>
   once(child, 'exit').then(([code, signal]: unknown[]) => signal ?? code);
-
-describe('a program of the README', () => {
-  const programs = blocks.filter(({ language }) => language === 'ts');
-  const local = (text: string): string =>
-    addressed(text).replaceAll(/(?<= from ')\.\/(.*)\.js(?=')/g, `${join(project, '$1')}.ts`);
-
-  it('gives a report', { timeout: 120_000 }, async () => {
-    const [program] = programs.filter(({ words }) => words.length === 0);
-    writeFileSync(join(folder, 'program.mts'), local(program!.text));
-    expect(await run(process.execPath, ['--import', loader, 'program.mts'])).toMatchObject({
-      code: 0,
-      stdout: 'conformant []\n',
-    });
-  });
-
-  it('is a test file for vitest', { timeout: 120_000 }, async () => {
-    const [program] = programs.filter(({ words }) => words.includes('vitest'));
-    writeFileSync(join(folder, 'server.test.ts'), local(program!.text));
-    const vitest = join(project, 'node_modules/vitest/vitest.mjs');
-    const { code, stdout, stderr } = await run(process.execPath, [vitest, 'run', `--root=${folder}`]);
-    expect(code, `${stdout}\n${stderr}`).toBe(0);
-    expect(stdout).toMatch(/Tests +\d\d passed/);
-  });
-});
 
 describe('the README', () => {
   it('names every section that --only takes', () => {
@@ -176,6 +187,29 @@ describe('the README', () => {
   });
 });
 
+describe('docs/mock.md', () => {
+  it('names every flag of the mock', () => {
+    const flags = mockHelp.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
+    expect([...new Set(flags)].filter((flag) => !mockPage.includes(flag))).toEqual([]);
+  });
+
+  it('names every switch', () => {
+    const missing = switchDefinitions.filter(
+      ({ name, flag }) => !mockPage.includes(`\`${name}\``) || !mockPage.includes(flag),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('names every operation of the control interface', () => {
+    const paths = Object.entries(adminDocument.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((method) => method !== 'parameters')
+        .map((method) => `\`${method.toUpperCase()} /__mock${path.replace(/\/$/, '')}\``),
+    );
+    expect(paths.filter((path) => !mockPage.includes(path))).toEqual([]);
+  });
+});
+
 /** The anchors of a document, as GitHub makes them from its headings. */
 const anchorsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
@@ -187,7 +221,9 @@ const anchorsOf = (text: string): readonly string[] =>
 
 /** Files that a document names in backquotes by their path from the project's folder; ones with a `*` stand for many. */
 const pathsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/`((?:openapi|conformance|reference-impl|scripts|docs)\/[\w./-]*)`/g)].map(([, path = '']) => path);
+  [...text.matchAll(/`((?:openapi|conformance|reference-impl|scripts|docs|examples)\/[\w./-]*)`/g)].map(
+    ([, path = '']) => path,
+  );
 
 describe.each(documents)('%s', (name, text) => {
   it('names only scripts that exist', () => {
@@ -196,8 +232,8 @@ describe.each(documents)('%s', (name, text) => {
   });
 
   it('names only flags that a command has', { timeout: 60_000 }, async () => {
-    const others = await Promise.all(['mock', 'mock-stateless', 'proxy'].map((script) => helpOf(script)));
-    const known = new Set([conformHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
+    const others = await Promise.all(['mock-stateless', 'proxy', 'example'].map((script) => helpOf(script)));
+    const known = new Set([conformHelp, mockHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
     const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
     expect([...new Set(named)].filter((flag) => !known.has(flag))).toEqual([]);
   });
