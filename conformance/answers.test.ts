@@ -103,6 +103,20 @@ describe('the message', () => {
   });
 });
 
+it('the places that an answer has are told, once for a list, and none of what is no JSON', () => {
+  const seen = (body: unknown) => judge.judge(exchangeFor('listCarriers', answer(200, body)), new Ledger())?.seen;
+  const carriers = [
+    { uuid: 'a', foreign: 1 },
+    { name: 'b', shipping_methods: [{ uuid: 'c' }] },
+  ];
+  const listed = ['uuid', 'name', 'shipping_methods', 'shipping_methods[*]', 'shipping_methods[*].uuid'];
+  expect([...(seen({ data: { carriers } }) ?? [])]).toEqual([
+    ...['body', 'data', 'data.carriers', 'data.carriers[*]'],
+    ...listed.map((name) => `data.carriers[*].${name}`),
+  ]);
+  expect(seen('{')).toEqual(new Set());
+});
+
 describe('a field that is always there', () => {
   const whole = ['listCarriers', 'calculateRates', 'createCustomer', 'createLocation', 'createOrder'] as const;
   const ofOrder = [

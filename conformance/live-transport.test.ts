@@ -190,6 +190,8 @@ describe('content-encoding', () => {
     ['br', brotliCompressSync(body)],
     ['br, gzip', gzipSync(brotliCompressSync(body))],
     ['identity', body],
+    [' gzip , identity,', gzipSync(body)],
+    ['gzip, utf-8', body],
     ['utf-8', body],
   ])('%s is decoded, or left alone where it is unknown', async (coding, bytes) => {
     expect(text(await get(await saying(encoded(coding, bytes))))).toBe(body.toString());
@@ -373,6 +375,14 @@ describe('connections', () => {
   it('are reused by requests that can be repeated', async () => {
     expect(await portsUsed('GET', 'PUT', 'GET', 'DELETE')).toBe(1);
     expect(await portsUsed('POST', 'GET', 'GET')).toBe(1);
+  });
+
+  it('are reused for their own origin only', async () => {
+    const [one, other] = [await saying(ok('one')), await saying(ok('other'))];
+    const transport = client();
+    const answers: string[] = [];
+    for (const origin of [one, other, one, other]) answers.push(text(await send(transport, 'GET', origin)));
+    expect(answers).toEqual(['one', 'other', 'one', 'other']);
   });
 
   it('are new for requests that can not', async () => {

@@ -144,6 +144,12 @@ describe('lists in any order', () => {
       expect(matching('collections', cash, [{ type: 'CHEQUE', amount: 5 }, found])).toBe(found);
   });
 
+  it('match no collection by one field where the other is of its type and differs, or both are missing', () => {
+    const cash = { type: 'CASH', amount: 12 };
+    for (const found of [{ amount: 5 }, { type: 'CHEQUE' }, { type: 'CHEQUE', amount: 12 }, {}])
+      expect(matching('collections', cash, [found])).toBeUndefined();
+  });
+
   it('are put in the order of the answer, with nothing expected of what was not sent', () => {
     const sent = mirror({ packages: [one, other] });
     const answered = [{ ...other, uuid: 'x' }, { external_id: 'foreign' }, { ...one, uuid: 'y' }];

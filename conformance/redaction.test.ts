@@ -34,6 +34,12 @@ describe('a token is masked', () => {
     expect(Buffer.from(text.replace('[redacted]', ''), 'base64').toString('latin1')).not.toMatch(/bcdef|uvwxy/);
   });
 
+  it.each([10, 11, 12])('in base64 without its padding, with %i characters', (length) => {
+    const plain = '?>~?>~?>~?>~'.slice(0, length);
+    const text = Buffer.from(plain).toString('base64').replace(/=+$/, '');
+    expect(redactor([plain])(`before ${text} after`)).toBe('before [redacted] after');
+  });
+
   it('wherever it stands, and each of several', () => {
     expect(redactor(['one-secret', 'other-secret'])('other-secret one-secret,one-secret')).toBe(
       '[redacted] [redacted],[redacted]',

@@ -33,6 +33,10 @@ describe('the verdict', () => {
     ['an advisory check is undecided by the target', [pass, by('target', advisory)]],
     ['an observed question is undecided by the target', [pass, by('target', observed)]],
     [
+      'an advisory check of an operation that was never seen is undecided by the target',
+      [pass, by('target', { ...advisory, ...assign })],
+    ],
+    [
       'a required check is undecided by circumstance, but its operation was seen to succeed',
       [pass, by('circumstance')],
     ],
@@ -93,6 +97,13 @@ describe('the verdict', () => {
     const cut = (checks: readonly ReportedCheck[]) => verdictOf(contract, checks, [success], false, 'too many writes');
     expect(cut([pass])).toEqual({ verdict: 'undecided', reasons: ['the run was cut short: too many writes'] });
     expect(cut([pass, statement('fail')]).verdict).toBe('non-conformant');
+  });
+
+  it('is undecided for an operation of which every request was refused, by circumstance', () => {
+    const refused = status(422, { operation: 'assignOrder' });
+    expect(verdict([pass, by('circumstance', assign)], false, [success, refused]).verdict).toBe('undecided');
+    const taken = exchangeOf({ operation: 'assignOrder' });
+    expect(verdict([pass, by('circumstance', assign)], false, [success, refused, taken]).verdict).toBe('conformant');
   });
 
   it('is not undecided for an operation that no check was about', () => {

@@ -660,6 +660,22 @@ describe('a small schema', () => {
     );
   });
 
+  it('that is a list takes an empty one inside another, and says nothing of an empty value as a whole', () => {
+    const lists = { type: 'array', items: { type: 'array', items: { type: 'string' } } } as const;
+    expect(
+      found(lists)
+        .filter(({ keyword }) => keyword === 'empty')
+        .map(label),
+    ).toEqual(['required [*] empty']);
+  });
+
+  it('has the row of its place for each rule, but for a choice that has one of its own', () => {
+    const inner = { 'x-requirement': 'IN', minimum: 1, anyOf: [{ required: ['b'] }] } as const;
+    const rows = found({ properties: { a: { 'x-requirement': 'OUT', allOf: [inner] } } });
+    const rowOf = (keyword: string) => rows.find((each) => each.keyword === keyword)?.requirement;
+    expect([rowOf('minimum'), rowOf('anyOf')]).toEqual(['OUT', 'IN']);
+  });
+
   it('that requires a field without describing it has that constraint', () => {
     expect(found({ required: ['a'] }).map(label)).toEqual(['required a required', 'required a null']);
   });

@@ -126,6 +126,7 @@ describe('examples', () => {
 
   it('may hold words that a schema may not', () => {
     expect(loading('/components/examples/Success/value/x-anything', 1)).not.toThrow();
+    expect(loading('/paths/~1orders/post/example', { 'x-anything': 1 })).not.toThrow();
   });
 });
 

@@ -295,6 +295,11 @@ describe('a reference', () => {
         '/customer/uuid | required | ORD-17 | must be a UUID in the form 8-4-4-4-12',
       ]);
     expect(asked.filter((question) => question.startsWith('customer'))).toEqual([]);
+    asked.length = 0;
+    expect(assigned({ ...assignment, carrier_uuid: 'not-a-uuid' })).toEqual([
+      '/carrier_uuid | required | ASG-03 | must be a UUID in the form 8-4-4-4-12',
+    ]);
+    expect(asked).toEqual([]);
   });
 
   it('asks the account that came with the value, not an earlier one', () => {

@@ -73,6 +73,7 @@ describe('a place', () => {
     expect(pointerOf([])).toBe('');
     expect(pointerOf(['packages', 0, 'a/b', 'm~n', '~1'])).toBe('/packages/0/a~1b/m~0n/~01');
     expect(tokensOf('/packages/0/a~1b/m~0n/~01/007/')).toEqual(['packages', 0, 'a/b', 'm~n', '~1', '007', '']);
+    expect(tokensOf('/-1/1.5/1e3/ 1/0x1')).toEqual(['-1', '1.5', '1e3', ' 1', '0x1']);
     expect(tokensOf('')).toEqual([]);
   });
 

@@ -1,0 +1,46 @@
+/** Shows how the operator's file is read, and that a mistake in it is told with its line. */
+import { describe, expect, it } from 'vitest';
+import { GivenDataError, readGivenData } from './given-data.js';
+
+const mistake = (text: string): string => {
+  try {
+    readGivenData(text, 'given.yaml');
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(GivenDataError);
+    return (thrown as Error).message;
+  }
+  return 'none';
+};
+
+const place = '{ line_1: Quai 1, country: FR, coordinates: { lat: 45.7, lng: 4.8 } }';
+
+describe("the operator's file", () => {
+  it('is YAML or JSON', () => {
+    expect(readGivenData('currency: EUR\nphones: ["+33123456789"]\n', 'x')).toEqual({
+      ...{ currency: 'EUR', phones: ['+33123456789'] },
+    });
+    expect(readGivenData('{"order":{"external_id":"o-1"}}', 'x')).toEqual({ order: { external_id: 'o-1' } });
+    expect(readGivenData(`places:\n  - ${place}\n  - ${place}\n`, 'x').places).toHaveLength(2);
+  });
+
+  it('may be empty', () => {
+    for (const text of ['', '\n', '# nothing yet\n', '{}']) expect(readGivenData(text, 'x')).toEqual({});
+  });
+});
+
+describe('a mistake', () => {
+  it.each([
+    ['a name that is not known', 'currency: EUR\n\ncurency: EUR\n', 'line 3: the file has no field curency.'],
+    ['one within a list', `places:\n  - ${place}\n  - { line_1: x, contry: FR }\n`, 'line 3: places.1 '],
+    ['a value that is none of the kind', 'email_domain: example.com\ncurrency: euro\n', 'line 2: currency must match'],
+    ['a place that is missing a field', `places:\n  - ${place}\n  - { line_1: x }\n`, 'line 3: places.1 must have'],
+    ['a file that is no object', '- 1\n', 'line 1: the file must be object'],
+  ])('is told with its line: %s', (_what, text, told) => {
+    expect(mistake(text).startsWith(`given.yaml, ${told}`), mistake(text)).toBe(true);
+  });
+
+  it('of writing is told with its line, too', () => {
+    expect(mistake('currency: EUR\nphones: ["+33\n')).toMatch(/^given\.yaml, line [23]: /);
+    expect(mistake('currency: EUR\ncurrency: USD\n')).toMatch(/^given\.yaml, line [12]: /);
+  });
+});

@@ -1,0 +1,122 @@
+/** Shows what a run keeps of large answers, and that they are judged before anything of them is dropped. */
+import { describe, expect, it } from 'vitest';
+import { contract } from '../openapi/contract.js';
+import { withValue } from '../openapi/walk.js';
+import type { Exchange } from './exchange.js';
+import { Keeping } from './keeping.js';
+import { Ledger } from './ledger.js';
+import { exampleOf, exchangeFor } from './test-answers.js';
+import { answer, exchangeOf } from './test-target.js';
+
+const kept = (exchange: Exchange, keeping = new Keeping(contract), ledger = new Ledger()) =>
+  keeping.keep(exchange, ledger);
+const faultsIn = (keeping: Keeping, exchange: Exchange, ledger = new Ledger()) =>
+  keeping.judge(exchange, ledger)?.faults.map(({ place }) => place);
+
+/** An answer for an order, of so many characters at least, with one field changed. */
+const long = (place: readonly string[], value: unknown, size = 20_000) =>
+  exchangeFor(
+    'getOrder',
+    answer(200, withValue({ filler: 'x'.repeat(size), ...(exampleOf('getOrder') as object) }, place, value)),
+  );
+const numbered = (id: number, exchange: Exchange): Exchange => ({ ...exchange, id });
+
+describe('an answer that is small', () => {
+  it('is kept as it is, and judged when it is asked for', () => {
+    const exchange = exchangeFor('listCarriers', answer(200, exampleOf('listCarriers')));
+    const keeping = new Keeping(contract);
+    expect(kept(exchange, keeping)).toEqual(exchange);
+    expect(keeping.reported(exchange)).toBe(exchange);
+    expect(keeping.judge(exchange, new Ledger())?.exchange).toBe(exchange);
+  });
+
+  it.each([16_384, 16_385])('is one of 16,384 characters: %i', (length) => {
+    const exchange = exchangeFor('listCarriers', answer(200, `"${'x'.repeat(length - 2)}"`));
+    const isWhole = kept(exchange).answer?.body === exchange.answer?.body;
+    expect(isWhole).toBe(length === 16_384);
+  });
+
+  it('is none whose record would be large, since it has much to escape', () => {
+    const exchange = exchangeFor('listCarriers', answer(200, '\u0001'.repeat(12_000)));
+    expect(kept(exchange).answer?.body).toBe(`${'\u0001'.repeat(1000)}… (12,000 characters)`);
+  });
+});
+
+describe('an answer that is large', () => {
+  it('is clipped, and what it showed is still told', () => {
+    const keeping = new Keeping(contract);
+    const exchange = long(['data', 'order', 'status'], 7);
+    const clipped = kept(exchange, keeping);
+    expect(clipped.answer?.body).toMatch(/^\{"filler":"x{16373}… \([\d,]+ characters\)$/);
+    expect(clipped.answer?.json).toMatchObject({ data: { order: { status: 7 } } });
+    expect(faultsIn(keeping, clipped)).toEqual(expect.arrayContaining(['data.order.status']) as string[]);
+    expect(keeping.judge(clipped, new Ledger())?.exchange).toBe(clipped);
+  });
+
+  it('is reported without its JSON, which is not whole', () => {
+    const keeping = new Keeping(contract);
+    const clipped = kept(long(['message'], 'success'), keeping);
+    expect(keeping.reported(clipped).answer).not.toHaveProperty('json');
+    expect(keeping.reported(clipped).answer?.body).toBe(clipped.answer?.body);
+  });
+
+  it('is judged again, whole, when an assignment had time to show', () => {
+    const [keeping, ledger] = [new Keeping(contract), new Ledger()];
+    const exchange = long(['data', 'order', 'carrier'], null);
+    const clipped = keeping.keep(exchange, ledger);
+    const before = faultsIn(keeping, clipped, ledger);
+    keeping.settle(exchange, ledger);
+    expect(before).not.toContain('data.order.carrier');
+    expect(faultsIn(keeping, clipped, ledger)).toContain('data.order.carrier');
+  });
+
+  it.each([16_000, 20_000])('or small leaves less room for those that come later: %i characters', (length) => {
+    const keeping = new Keeping(contract);
+    const bodies = Array.from({ length: 2200 }, (_each, id) => {
+      const exchange = exchangeOf({ id, answer: { status: 500, headers: [], body: 'x'.repeat(length) } });
+      return kept(exchange, keeping).answer?.body.length ?? 0;
+    });
+    expect(bodies[0]).toBeGreaterThan(15_000);
+    expect(bodies.at(-1)).toBe(1021);
+  });
+
+  it('is clipped further once there is no room for it', () => {
+    const keeping = new Keeping(contract);
+    const bodies = Array.from({ length: 2500 }, (_each, id) => {
+      const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(20_000) } }));
+      return kept(exchange, keeping).answer?.body.length ?? 0;
+    });
+    expect([bodies[0], bodies.at(-1)]).toEqual([16_405, 1021]);
+    expect(bodies.filter((length) => length > 2000)).toHaveLength(Math.floor((32 * 2 ** 20) / 16_406));
+    const small = exchangeFor('listCarriers', answer(200, 'y'.repeat(16_384)));
+    expect(kept(numbered(9999, small), keeping).answer?.body).toMatch(/^y{1000}… /);
+  });
+});
+
+describe('headers', () => {
+  const headersOf = (headers: readonly (readonly [string, string])[]) =>
+    kept(exchangeOf({ answer: { status: 200, headers, body: '{}', json: {} } })).answer?.headers ?? [];
+  const many = (count: number) => Array.from({ length: count }, (_each, at) => [`x-${at}`, 'y'] as const);
+
+  it('are kept as they are, up to sixty', () => expect(headersOf(many(60))).toEqual(many(60)));
+
+  it('beyond that are counted, and those that are judged are kept', () => {
+    const all = [...many(70), ['Content-Type', 'text/html'], ['retry-after', '1']] as const;
+    expect(headersOf(all)).toEqual([...many(60), all[70], all[71], ['…', '72 headers in all']]);
+    const same = Array.from({ length: 200 }, () => ['content-type', 'a'] as const);
+    expect(headersOf(same)).toHaveLength(120);
+  });
+
+  it('that are long are clipped', () => {
+    const long = 'z'.repeat(1001);
+    expect(headersOf([['a', long]])).toEqual([['a', `${'z'.repeat(1000)}… (1,001 characters)`]]);
+    expect(headersOf([['a', 'z'.repeat(1000)]])).toEqual([['a', 'z'.repeat(1000)]]);
+  });
+});
+
+it('a long URL and body of a request are clipped', () => {
+  const request = { ...exchangeOf().request, url: 'u'.repeat(17_000), body: 'b'.repeat(17_000) };
+  const { url, body } = kept(exchangeOf({ request })).request;
+  expect([url, body]).toEqual(['u', 'b'].map((letter) => `${letter.repeat(16_384)}… (17,000 characters)`));
+  expect(kept(exchangeOf()).request).toEqual(exchangeOf().request);
+});

@@ -1,0 +1,125 @@
+/** Shows when a run sends no more: by its own bounds, or since the target answers nothing that could be judged. */
+import { describe, expect, it } from 'vitest';
+import { contract, type OperationId } from '../openapi/contract.js';
+import type { Exchange } from './exchange.js';
+import { Limits, NeedsWrite, writes, type LimitOptions } from './limits.js';
+import { exchangeOf } from './test-target.js';
+
+const unanswered = exchangeOf({ answer: undefined } as never);
+const withStatus = (status: number, rest: Partial<Exchange> = {}) =>
+  exchangeOf({ answer: { status, headers: [], body: '' }, ...rest });
+const success = withStatus(200);
+const refused = withStatus(401);
+const putOff = withStatus(429);
+const times = (count: number, exchange: Exchange) => Array.from({ length: count }, () => exchange);
+
+/** Why no request may be sent after these exchanges, as "target: …", or undefined where one may. */
+function stopped(exchanges: readonly Exchange[], options: LimitOptions = {}): string | undefined {
+  const limits = new Limits(options);
+  for (const exchange of exchanges) limits.note(exchange);
+  try {
+    limits.admit(contract.operation('listCarriers'));
+    expect(limits.cutShort).toBeUndefined();
+    return undefined;
+  } catch (thrown) {
+    const { blame, message } = thrown as { blame: string; message: string };
+    expect(limits.cutShort).toBe(message);
+    return `${blame}: ${message}`;
+  }
+}
+
+it('what writes is all that is no GET, but for the questions about rates', () => {
+  const writing = contract.operations.filter(writes).map(({ id }) => id);
+  const reading: OperationId[] = ['listCarriers', 'calculateRates', 'calculateDistanceRates', 'getOrder'];
+  for (const id of reading) expect(writing).not.toContain(id);
+  for (const id of ['createOrder', 'updateCustomer', 'assignOrder', 'updateOrder'] as const)
+    expect(writing).toContain(id);
+});
+
+describe('a target that is silent', () => {
+  it('is given up after twelve requests where it never answered', () => {
+    expect(stopped(times(11, unanswered))).toBeUndefined();
+    expect(stopped(times(12, unanswered))).toBe('target: the target answered none of the first 12 requests');
+  });
+
+  it('is given up after a hundred in a row where it once did', () => {
+    expect(stopped([success, ...times(99, unanswered)])).toBeUndefined();
+    expect(stopped([success, ...times(100, unanswered)])).toBe(
+      'target: the target left 100 requests in a row without an answer',
+    );
+  });
+
+  it('is not given up while it answers now and then, by whatever', () => {
+    expect(stopped([...times(11, unanswered), withStatus(500), ...times(99, unanswered)])).toBeUndefined();
+    expect(stopped([...times(99, unanswered), success, ...times(99, unanswered)])).toBeUndefined();
+  });
+});
+
+describe('a target that refuses the token', () => {
+  it.each([401, 403])('is given up after twelve requests with it: %i', (status) => {
+    expect(stopped(times(11, withStatus(status)))).toBeUndefined();
+    expect(stopped(times(12, withStatus(status)))).toBe(
+      'circumstance: the target refused the token in each of the first 12 requests with it',
+    );
+  });
+
+  it('is not given up where it once took it, though it refused the request', () => {
+    for (const taken of [success, withStatus(422)])
+      for (const exchanges of [
+        [taken, ...times(20, refused)],
+        [...times(11, refused), taken, ...times(9, refused)],
+      ])
+        expect(stopped(exchanges)).toBeUndefined();
+  });
+
+  it('is not given up for another token, or none', () => {
+    const headers = { authorization: 'Bearer never-issued' };
+    expect(stopped(times(20, withStatus(401, { request: { ...success.request, headers } })))).toBeUndefined();
+    expect(stopped(times(20, withStatus(401, { account: 'other' })))).toBeUndefined();
+  });
+});
+
+describe('a target that puts off', () => {
+  it('is given up after three requests in a row', () => {
+    expect(stopped([putOff, putOff])).toBeUndefined();
+    expect(stopped([putOff, putOff, putOff])).toBe('target: the target put off 3 requests in a row, each to the end');
+    expect(stopped([putOff, putOff, success, putOff])).toBeUndefined();
+  });
+});
+
+describe('a run', () => {
+  const admits = (limits: Limits, id: OperationId) => () => limits.admit(contract.operation(id));
+
+  it('writes so often at the most, and goes on to read', () => {
+    const limits = new Limits({ maxWrites: 2 });
+    for (const id of ['createOrder', 'listCarriers', 'updateCustomer'] as const) limits.admit(contract.operation(id));
+    expect(limits.cutShort).toBeUndefined();
+    expect(admits(limits, 'createOrder')).toThrow('the limit of 2 writes (--max-writes) was reached');
+    expect(admits(limits, 'calculateRates')).not.toThrow();
+    expect(limits.cutShort).toBe('the limit of 2 writes (--max-writes) was reached');
+  });
+
+  it('that may not write is not cut short by what would', () => {
+    const limits = new Limits({ readOnly: true });
+    expect(admits(limits, 'createOrder')).toThrow(NeedsWrite);
+    expect(admits(limits, 'calculateRates')).not.toThrow();
+    expect(limits.cutShort).toBeUndefined();
+  });
+
+  it('sends nothing once it was stopped, and says why', () => {
+    const stop = new AbortController();
+    const limits = new Limits({ signal: stop.signal });
+    expect([admits(limits, 'listCarriers')(), limits.cutShort]).toEqual([undefined, undefined]);
+    stop.abort('the time was up');
+    expect(admits(limits, 'listCarriers')).toThrow('the time was up');
+    expect(limits.cutShort).toBe('the time was up');
+  });
+
+  it('tells the first reason, whatever comes later', () => {
+    const limits = new Limits({});
+    for (const exchange of times(3, putOff)) limits.note(exchange);
+    expect(admits(limits, 'listCarriers')).toThrow('put off');
+    for (const exchange of times(100, unanswered)) limits.note(exchange);
+    expect(admits(limits, 'listCarriers')).toThrow('put off');
+  });
+});
