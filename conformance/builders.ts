@@ -1,6 +1,6 @@
 /** Valid requests: an example of the contract, its references made real and its identifying values made new. */
 import type { Content, Contract } from '../openapi/contract.js';
-import type { Reference } from '../openapi/schema.js';
+import type { Fresh, Reference, Schema } from '../openapi/schema.js';
 import { valueAt, visitValue, withValue, type Place } from '../openapi/walk.js';
 import { adapted } from './adapt.js';
 import type { FreshSource } from './fresh.js';
@@ -14,23 +14,35 @@ interface Hole {
   readonly reference: Reference;
 }
 
-function holesOf(contract: Contract, content: Content, value: unknown): readonly Hole[] {
-  const holes: Hole[] = [];
-  visitValue(contract, content.schema, value, (schemas, place) => {
-    const reference = schemas.find((schema) => schema['x-refers-to'] !== undefined)?.['x-refers-to'];
-    if (reference !== undefined) holes.push({ place, reference });
-  });
-  // A method is looked for among those of its carrier, so carriers come first.
-  return holes.sort((a, b) => Number(typeof a.reference === 'object') - Number(typeof b.reference === 'object'));
+/** Where a value names something on the target, and where it must be new. */
+interface Places {
+  readonly holes: readonly Hole[];
+  readonly fresh: readonly (readonly [Place, Fresh])[];
 }
 
-function freshened(contract: Contract, content: Content, value: unknown, fresh: FreshSource): unknown {
-  let made = value;
-  visitValue(contract, content.schema, value, (schemas, place) => {
-    const kind = schemas.find((schema) => schema['x-fresh'] !== undefined)?.['x-fresh'];
-    if (kind) made = withValue(made, place, fresh(kind));
+function findPlaces(contract: Contract, schema: Schema, value: unknown): Places {
+  const holes: Hole[] = [];
+  const fresh: (readonly [Place, Fresh])[] = [];
+  visitValue(contract, schema, value, (schemas, place) => {
+    const reference = schemas.find((facet) => facet['x-refers-to'] !== undefined)?.['x-refers-to'];
+    const kind = schemas.find((facet) => facet['x-fresh'] !== undefined)?.['x-fresh'];
+    if (reference !== undefined) holes.push({ place, reference });
+    if (kind !== undefined) fresh.push([place, kind]);
   });
-  return made;
+  // A method is looked for among those of its carrier, so carriers come first.
+  holes.sort((a, b) => Number(typeof a.reference === 'object') - Number(typeof b.reference === 'object'));
+  return { holes, fresh };
+}
+
+const known = new WeakMap<Schema, WeakMap<object, Places>>();
+
+/** The places of a value, found once: an example is built thousands of times in a run. */
+function placesIn(contract: Contract, schema: Schema, value: object): Places {
+  const ofSchema = known.get(schema) ?? new WeakMap<object, Places>();
+  known.set(schema, ofSchema);
+  const places = ofSchema.get(value) ?? findPlaces(contract, schema, value);
+  ofSchema.set(value, places);
+  return places;
 }
 
 /** A valid value from one of the named examples. Throws when the contract has no such example. */
@@ -44,8 +56,10 @@ export async function build(
 ): Promise<Record<string, unknown>> {
   const base = content.examples[example];
   if (base === undefined) throw new Error(`The contract has no example ${example} at ${content.pointer}.`);
-  let made = freshened(contract, content, given ? adapted(base, given) : base, fresh);
-  const holes = holesOf(contract, content, base);
+  let made: unknown = given ? adapted(base, given) : base;
+  for (const [place, kind] of placesIn(contract, content.schema, made as object).fresh)
+    made = withValue(made, place, fresh(kind));
+  const { holes } = placesIn(contract, content.schema, base as object);
   for (const [index, { place, reference }] of holes.entries()) {
     const of = typeof reference === 'object' ? valueAt(made, [...place.slice(0, -1), reference.of]) : undefined;
     const nth = holes.slice(0, index).filter((hole) => hole.reference === reference).length;
