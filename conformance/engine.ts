@@ -3,6 +3,7 @@ import { requirement } from '../openapi/requirements.js';
 import { freshSource, slotAgain } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
 import { NeedsWrite } from './limits.js';
+import { NotRecorded } from './recording.js';
 import { Run, type RunOptions, type Target } from './run.js';
 import { Session } from './session.js';
 
@@ -24,6 +25,8 @@ interface Attempt {
   readonly reason?: string;
   readonly cause?: Cause;
   readonly unrun?: boolean;
+  /** Whether the record of an earlier run doesn't hold what the check asked. */
+  readonly unrecorded?: boolean;
 }
 
 function outcomeOf(check: Check, session: Session): Outcome {
@@ -31,8 +34,12 @@ function outcomeOf(check: Check, session: Session): Outcome {
   return session.findings.length > 0 ? 'fail' : 'pass';
 }
 
-async function attempt(run: Run, check: Check, slot: number, scope: string): Promise<Attempt> {
-  const session = new Session(run, check.id, freshSource(run.options.runId, scope, slot, run.options.given));
+async function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
+  const { runId, given } = run.options;
+  const fresh = again
+    ? freshSource(runId, `${check.id} again`, slotAgain(slot), given)
+    : freshSource(runId, check.id, slot, given);
+  const session = new Session(run, check.id, fresh, again);
   try {
     await check.run(session);
     return { session, outcome: outcomeOf(check, session) };
@@ -41,20 +48,23 @@ async function attempt(run: Run, check: Check, slot: number, scope: string): Pro
     if (isOver && session.findings.length > 0) return { session, outcome: outcomeOf(check, session) };
     if (thrown instanceof NeedsWrite)
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
-    if (thrown instanceof Inconclusive)
-      return { session, outcome: 'inconclusive', reason: thrown.message, cause: thrown.blame };
+    if (thrown instanceof Inconclusive) {
+      const unrecorded = thrown instanceof NotRecorded;
+      return { session, outcome: 'inconclusive', reason: thrown.message, cause: thrown.blame, unrecorded };
+    }
     // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return { session, outcome: 'error', reason: `the suite broke: ${reason}` };
   }
 }
 
-function resultOf(check: Check, attempts: readonly Attempt[]): CheckResult {
+function resultOf(check: Check, attempts: readonly Attempt[], slot: number): CheckResult {
   const shown = attempts.find(({ outcome }) => outcome === 'fail') ?? attempts[0]!;
   const { session, outcome, reason, cause, unrun } = shown;
   const failed = attempts.filter((one) => one.outcome === 'fail').length;
   return {
     check,
+    slot,
     outcome,
     findings: session.findings,
     observations: session.observations,
@@ -69,9 +79,10 @@ function resultOf(check: Check, attempts: readonly Attempt[]): CheckResult {
 
 /** Runs one check, and once more where it failed, so that the report can say how often it does. */
 async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResult> {
-  const first = await attempt(run, check, slot, check.id);
-  if (first.outcome !== 'fail' || check.afterwards) return resultOf(check, [first]);
-  return resultOf(check, [first, await attempt(run, check, slotAgain(slot), `${check.id} again`)]);
+  const first = await attempt(run, check, slot);
+  if (first.outcome !== 'fail' || check.afterwards) return resultOf(check, [first], slot);
+  const second = await attempt(run, check, slot, true);
+  return resultOf(check, second.unrecorded ? [first] : [first, second], slot);
 }
 
 /** Works through a list with so many hands; results keep the order of the list. */
@@ -114,7 +125,7 @@ export async function runChecks(
   catalogue: readonly Check[] = checks,
 ): Promise<Outcomes> {
   const run = new Run(target, options);
-  const slots = new Map(catalogue.map((check, index) => [check.id, index]));
+  const slots = new Map([...catalogue.map(({ id }, index) => [id, index] as const), ...(options.slots ?? [])]);
   const done = new Map<string, CheckResult>();
   progress.started?.(checks.length);
   const work = async (check: Check): Promise<void> => {

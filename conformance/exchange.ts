@@ -16,6 +16,10 @@ export interface Exchange {
   readonly by: string;
   /** What the exchange is for: "the request under test", "control". */
   readonly purpose: string;
+  /** Set where the check ran a second time, since it had failed. */
+  readonly again?: true;
+  /** In a wait for an effect: how often it was asked, from the second time on. */
+  readonly round?: number;
   readonly operation: OperationId;
   /** Set where the request was made for the second account. */
   readonly account?: 'other';
@@ -37,9 +41,13 @@ export interface Exchange {
     readonly mark?: boolean;
     /** Why the body is no JSON. */
     readonly jsonError?: string;
+    /** Set where the body is only the beginning of what came. */
+    readonly clipped?: true;
   };
   /** Why no answer came. */
   readonly failure?: { readonly reason: string; readonly detail: string };
+  /** When the request was sent, in milliseconds from the beginning of the run. */
+  readonly at: number;
   readonly elapsedMs: number;
 }
 
@@ -97,6 +105,13 @@ export function recordedResult(result: WireResult, redact: Redact): Pick<Exchang
   const headers = result.headers.map(([name, value]) => [redact(name), redact(value)] as const);
   const { body, ...content } = recordedBody(result.body, redact);
   return { answer: { status: result.status, headers, body, ...(mark && { mark }), ...content }, elapsedMs };
+}
+
+/** A recorded exchange as it was judged: a report leaves out the body's JSON, which the body tells again. */
+export function reread(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (!answer || answer.clipped || answer.jsonError !== undefined) return exchange;
+  return { ...exchange, answer: { ...answer, ...parsed(answer.body, false) } };
 }
 
 /** What stands in the record of a request. */

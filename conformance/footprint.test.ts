@@ -42,11 +42,11 @@ it('what a run created is counted by who did it, in the order of their names', a
     inTurn(made('order_uuid', 1), made('customer_uuid', 2), made('order_uuid', 3), made('order_uuid', 4), answer(422)),
   );
   const why = { purpose: 'request' };
-  await run.exchange('b.check', why, 'createOrder', { body: {} });
-  await run.exchange('b.check', why, 'createCustomer', { body: {} });
-  await run.exchange('a.check', why, 'createOrder', { body: {} });
-  await run.exchange('b.check', why, 'createOrder', { body: {} });
-  await run.exchange('c.check', why, 'createOrder', { body: {} });
+  await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'b.check', ...why }, 'createCustomer', { body: {} });
+  await run.exchange({ by: 'a.check', ...why }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'c.check', ...why }, 'createOrder', { body: {} });
   expect(Object.entries(createdIn(run))).toEqual([
     ['a.check', { order: 1 }],
     ['b.check', { order: 2, customer: 1 }],

@@ -14,7 +14,7 @@ const faultsIn = (keeping: Keeping, exchange: Exchange, ledger = new Ledger()) =
   keeping.judge(exchange, ledger)?.faults.map(({ place }) => place);
 
 /** An answer for an order, of so many characters at least, with one field changed. */
-const long = (place: readonly string[], value: unknown, size = 20_000) =>
+const long = (place: readonly string[], value: unknown, size = 140_000) =>
   exchangeFor(
     'getOrder',
     answer(200, withValue({ filler: 'x'.repeat(size), ...(exampleOf('getOrder') as object) }, place, value)),
@@ -26,19 +26,18 @@ describe('an answer that is small', () => {
     const exchange = exchangeFor('listCarriers', answer(200, exampleOf('listCarriers')));
     const keeping = new Keeping(contract);
     expect(kept(exchange, keeping)).toEqual(exchange);
-    expect(keeping.reported(exchange)).toBe(exchange);
     expect(keeping.judge(exchange, new Ledger())?.exchange).toBe(exchange);
   });
 
-  it.each([16_384, 16_385])('is one of 16,384 characters: %i', (length) => {
+  it.each([131_072, 131_073])('is one of 131,072 characters: %i', (length) => {
     const exchange = exchangeFor('listCarriers', answer(200, `"${'x'.repeat(length - 2)}"`));
     const isWhole = kept(exchange).answer?.body === exchange.answer?.body;
-    expect(isWhole).toBe(length === 16_384);
+    expect(isWhole).toBe(length === 131_072);
   });
 
   it('is none whose record would be large, since it has much to escape', () => {
-    const exchange = exchangeFor('listCarriers', answer(200, '\u0001'.repeat(12_000)));
-    expect(kept(exchange).answer?.body).toBe(`${'\u0001'.repeat(1000)}… (12,000 characters)`);
+    const exchange = exchangeFor('listCarriers', answer(200, '\u0001'.repeat(60_000)));
+    expect(kept(exchange).answer?.body).toBe(`${'\u0001'.repeat(1000)}… (60,000 characters)`);
   });
 });
 
@@ -47,17 +46,10 @@ describe('an answer that is large', () => {
     const keeping = new Keeping(contract);
     const exchange = long(['data', 'order', 'status'], 7);
     const clipped = kept(exchange, keeping);
-    expect(clipped.answer?.body).toMatch(/^\{"filler":"x{16373}… \([\d,]+ characters\)$/);
+    expect(clipped.answer?.body).toMatch(/^\{"filler":"x{131061}… \([\d,]+ characters\)$/);
     expect(clipped.answer?.json).toMatchObject({ data: { order: { status: 7 } } });
     expect(faultsIn(keeping, clipped)).toEqual(expect.arrayContaining(['data.order.status']) as string[]);
     expect(keeping.judge(clipped, new Ledger())?.exchange).toBe(clipped);
-  });
-
-  it('is reported without its JSON, which is not whole', () => {
-    const keeping = new Keeping(contract);
-    const clipped = kept(long(['message'], 'success'), keeping);
-    expect(keeping.reported(clipped).answer).not.toHaveProperty('json');
-    expect(keeping.reported(clipped).answer?.body).toBe(clipped.answer?.body);
   });
 
   it('is judged again, whole, when an assignment had time to show', () => {
@@ -82,13 +74,13 @@ describe('an answer that is large', () => {
 
   it('is clipped further once there is no room for it', () => {
     const keeping = new Keeping(contract);
-    const bodies = Array.from({ length: 2500 }, (_each, id) => {
-      const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(20_000) } }));
+    const bodies = Array.from({ length: 400 }, (_each, id) => {
+      const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(140_000) } }));
       return kept(exchange, keeping).answer?.body.length ?? 0;
     });
-    expect([bodies[0], bodies.at(-1)]).toEqual([16_405, 1021]);
-    expect(bodies.filter((length) => length > 2000)).toHaveLength(Math.floor((32 * 2 ** 20) / 16_406));
-    const small = exchangeFor('listCarriers', answer(200, 'y'.repeat(16_384)));
+    expect([bodies[0], bodies.at(-1)]).toEqual([131_094, 1022]);
+    expect(bodies.filter((length) => length > 2000)).toHaveLength(Math.floor((32 * 2 ** 20) / 131_097));
+    const small = exchangeFor('listCarriers', answer(200, 'y'.repeat(131_072)));
     expect(kept(numbered(9999, small), keeping).answer?.body).toMatch(/^y{1000}… /);
   });
 });
@@ -115,8 +107,8 @@ describe('headers', () => {
 });
 
 it('a long URL and body of a request are clipped', () => {
-  const request = { ...exchangeOf().request, url: 'u'.repeat(17_000), body: 'b'.repeat(17_000) };
+  const request = { ...exchangeOf().request, url: 'u'.repeat(132_000), body: 'b'.repeat(132_000) };
   const { url, body } = kept(exchangeOf({ request })).request;
-  expect([url, body]).toEqual(['u', 'b'].map((letter) => `${letter.repeat(16_384)}… (17,000 characters)`));
+  expect([url, body]).toEqual(['u', 'b'].map((letter) => `${letter.repeat(131_072)}… (132,000 characters)`));
   expect(kept(exchangeOf()).request).toEqual(exchangeOf().request);
 });

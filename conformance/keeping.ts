@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
 
 /** Bounds in characters: of one body, of one answer as the report writes it, of all of them, and of a body beyond that. */
-const bounds = { body: 16_384, answer: 65_536, all: 32 * 2 ** 20, late: 1_000 } as const;
+const bounds = { body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 } as const;
 
 /** How many headers of an answer are kept, and how many characters of each. */
 const headerBounds = { count: 60, length: 1_000 } as const;
@@ -43,7 +43,6 @@ function judgeOf(contract: Contract): AnswerJudge {
 /** Keeps the exchanges of a run. */
 export class Keeping {
   private readonly judgements = new Map<number, Judgement | undefined>();
-  private readonly clipped = new Set<number>();
   private used = 0;
 
   constructor(private readonly contract: Contract) {}
@@ -77,10 +76,10 @@ export class Keeping {
     const clipped = {
       ...answer,
       body: this.beginningOf(answer.body),
+      clipped: true as const,
       ...('json' in answer && { json: abridged(answer.json) }),
     };
     const kept = { ...exchange, request, answer: clipped };
-    this.clipped.add(exchange.id);
     this.judgeNow(exchange, ledger, kept);
     return kept;
   }
@@ -97,15 +96,8 @@ export class Keeping {
     if (known) this.judgeNow(exchange, ledger, known.exchange);
   }
 
-  /** What an answer shows, whether it was kept whole or judged when it came. */
+  /** What an answer shows, whether it was kept whole or judged when it came; of a recorded one that isn't whole, nothing. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
-    return this.clipped.has(exchange.id) ? this.judgements.get(exchange.id) : this.answerJudge.judge(exchange, ledger);
-  }
-
-  /** An exchange for the report: of a body that is not whole, only the text. */
-  reported(exchange: Exchange): Exchange {
-    if (!exchange.answer || !this.clipped.has(exchange.id)) return exchange;
-    const { json: _json, ...answer } = exchange.answer;
-    return { ...exchange, answer };
+    return exchange.answer?.clipped ? this.judgements.get(exchange.id) : this.answerJudge.judge(exchange, ledger);
   }
 }

@@ -10,6 +10,8 @@ export interface LimitOptions {
   readonly maxWrites?: number;
   /** Whether nothing may be written at all. */
   readonly readOnly?: boolean;
+  /** Why the run that is judged again was cut short. */
+  readonly wasCutShort?: string;
 }
 
 /** Ends a check that needs to write, in a run that may not. */
@@ -48,7 +50,8 @@ export class Limits {
 
   /** Why the run could not go on to its end, where it couldn't. */
   get cutShort(): string | undefined {
-    return this.options.signal?.aborted ? String(this.options.signal.reason) : this.reason?.text;
+    const { signal, wasCutShort } = this.options;
+    return signal?.aborted ? String(signal.reason) : (this.reason?.text ?? wasCutShort);
   }
 
   private stop(cause: Cause, text: string): never {

@@ -46,6 +46,8 @@ export interface Observation {
 /** The result of one check. */
 export interface CheckResult {
   readonly check: Check;
+  /** The number of the check in the catalogue, by which its new values are made. */
+  readonly slot: number;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
 import type { Exchange } from './exchange.js';
 import type { CheckResult, Outcome } from './model.js';
-import { exitCodeOf, reportOf, verdictOf, type Circumstances, type ReportedCheck } from './report.js';
+import { reportOf, type Circumstances, type ReportedCheck } from './report.js';
 import { answer, baseUrl, checkThat, exchangeOf, inTurn, rows, runOn, token } from './test-target.js';
+import { exitCodeOf, verdictOf } from './verdict.js';
 
 const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
   ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
-  ...{ kind: 'authored', failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
   outcome,
   ...rest,
 });
@@ -153,14 +154,14 @@ describe('a report', () => {
   };
   const result = (outcome: Outcome, requirement: string, operation: 'listCarriers' | 'createOrder'): CheckResult => ({
     check: checkThat(async () => undefined, { id: `${operation}.${outcome}.${requirement}`, requirement, operation }),
-    ...{ outcome, findings: [], observations: [], failed: 0, runs: 1, exchanges: [] },
+    ...{ outcome, slot: 0, findings: [], observations: [], failed: 0, runs: 1, exchanges: [] },
   });
 
   async function report(rest: Partial<Circumstances> = {}) {
     const run = runOn(
       inTurn(answer(200, { data: { order_uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', order_number: '7' } })),
     );
-    await run.exchange('a.check', { purpose: 'set-up' }, 'createOrder', { body: { notes: 'mine' } });
+    await run.exchange({ by: 'a.check', purpose: 'set-up' }, 'createOrder', { body: { notes: 'mine' } });
     const results = [
       result('pass', 'GEN-02', 'listCarriers'),
       result('fail', 'GEN-02', 'createOrder'),

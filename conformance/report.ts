@@ -1,11 +1,12 @@
 /** From results to a report: counts, coverage by operation, and the verdict with its reasons. */
-import type { Contract, OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract.js';
 import { anchorOf, requirement, type Level } from '../openapi/requirements.js';
 import type { Outcomes } from './engine.js';
-import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import type { GivenData } from './given-data.js';
 import type { Created } from './ledger.js';
 import type { Cause, CheckResult, Finding, Observation, Outcome } from './model.js';
-import { counted } from './text.js';
+import { verdictOf, type Judged } from './verdict.js';
 
 export type Verdict = 'conformant' | 'non-conformant' | 'undecided';
 
@@ -17,6 +18,8 @@ export interface ReportedCheck {
   readonly title: string;
   readonly operation: OperationId;
   readonly kind: 'derived' | 'authored';
+  /** The number of the check in the catalogue, by which its new values were made. */
+  readonly slot: number;
   readonly outcome: Outcome;
   readonly failed: number;
   readonly runs: number;
@@ -33,6 +36,34 @@ export interface ReportedRequirement {
   readonly level: Level;
   readonly statement: string;
   readonly anchor: string;
+}
+
+/** An exchange as the report has it: the JSON of a body is left out, since the body tells it. */
+export type ReportedExchange = Omit<Exchange, 'answer'> & {
+  readonly answer?: Omit<NonNullable<Exchange['answer']>, 'json'>;
+};
+
+/** What the reference does when it is asked what the failed checks asked. */
+export interface Played {
+  readonly exchanges: readonly ReportedExchange[];
+  /** For each check that failed, the numbers of its exchanges in this list, in order. */
+  readonly checks: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A place in answers of which some mutation went unnoticed. */
+export interface Unguarded {
+  readonly operation: OperationId;
+  /** Place in the answer, with `*` for positions in lists; empty for the whole. */
+  readonly place: string;
+  /** The kinds of mutation that nothing noticed. */
+  readonly mutations: readonly string[];
+}
+
+/** How many mutations of the target's own answers the checks would have noticed. */
+export interface Confidence {
+  readonly mutations: number;
+  readonly noticed: number;
+  readonly unguarded: readonly Unguarded[];
 }
 
 /** Numbers of checks by outcome, for one level or operation. */
@@ -64,12 +95,22 @@ export interface Report {
     readonly elapsedMs: number;
     readonly requests: number;
   };
+  /** What decides what was asked, so that the same can be asked again. */
+  readonly settings: {
+    readonly waitMs: number;
+    readonly repeats?: number;
+    /** Whether there was a token of a second account. */
+    readonly otherAccount: boolean;
+    readonly given?: GivenData;
+  };
   readonly counts: Readonly<Record<Level, Counts>>;
   readonly operations: Readonly<Record<string, Counts>>;
   readonly requirements: readonly ReportedRequirement[];
   readonly checks: readonly ReportedCheck[];
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly ReportedExchange[];
   readonly created: readonly Omit<Created, 'body'>[];
+  readonly reference?: Played;
+  readonly confidence?: Confidence;
 }
 
 /** What the engine doesn't know: the facts around a run. */
@@ -99,85 +140,28 @@ function reported({ check, ...result }: CheckResult): ReportedCheck {
   return { id, requirement: check.requirement, level, title, operation, kind, ...result };
 }
 
+/** An exchange for a report. */
+export function reportedExchange({ answer, ...rest }: Exchange): ReportedExchange {
+  if (!answer) return rest;
+  const { json: _json, ...kept } = answer;
+  return { ...rest, answer: kept };
+}
+
 function reportedRequirement(id: string): ReportedRequirement {
   const row = requirement(id);
   return { id, level: row.level, statement: row.statement, anchor: anchorOf(row) };
 }
 
-/** Whether an authenticated request was ever answered by anything but 401 or 403. */
-function tokenWorks(exchanges: readonly Exchange[]): boolean {
-  const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
-  return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
-}
-
-/** Operations of which no request succeeded, through circumstance, although checks about them ran. */
-function neverSeen(
-  contract: Contract,
-  checks: readonly ReportedCheck[],
-  exchanges: readonly Exchange[],
-): readonly string[] {
-  const seen = new Set(exchanges.filter(isTaken).map(({ operation }) => operation));
-  return contract.operations
-    .filter(({ id, provisional }) => !provisional && !seen.has(id))
-    .filter(({ id }) =>
-      checks.some(
-        (check) => check.operation === id && check.outcome === 'inconclusive' && check.cause === 'circumstance',
-      ),
-    )
-    .map(({ id }) => id);
-}
-
-interface Judged {
-  readonly verdict: Verdict;
-  readonly reasons: readonly string[];
-}
-
-function failures(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
-  const of = (level: Level): number =>
-    checks.filter((check) => check.level === level && check.outcome === 'fail').length;
-  const stuck = checks.filter(
-    (check) => check.level === 'required' && check.outcome === 'inconclusive' && check.cause === 'target',
-  ).length;
-  return [
-    ...(of('required') > 0 ? [`${counted(of('required'), 'required check')} failed`] : []),
-    ...(strict && of('advisory') > 0
-      ? [`${counted(of('advisory'), 'advisory check')} failed, which counts under --strict`]
-      : []),
-    ...(stuck > 0 ? [`${counted(stuck, 'required check')} could not be decided, by the target's own doing`] : []),
-  ];
-}
-
-/** The verdict on the checks that ran, as the reading of the specification decides it. */
-export function verdictOf(
-  contract: Contract,
-  checks: readonly ReportedCheck[],
-  exchanges: readonly Exchange[],
-  strict: boolean,
-  cutShort?: string,
-): Judged {
-  if (!tokenWorks(exchanges))
-    return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
-  const broken = checks.filter(({ outcome }) => outcome === 'error').length;
-  const failed = failures(checks, strict);
-  if (failed.length > 0) return { verdict: 'non-conformant', reasons: failed };
-  if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
-  if (cutShort !== undefined) return { verdict: 'undecided', reasons: [`the run was cut short: ${cutShort}`] };
-  const unseen = neverSeen(contract, checks, exchanges);
-  if (unseen.length > 0)
-    return {
-      verdict: 'undecided',
-      reasons: unseen.map((id) => `${id} could not be seen to succeed: ${why(checks, id)}`),
-    };
-  if (!checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed'))
-    return { verdict: 'undecided', reasons: ['no check was decided'] };
-  return { verdict: 'conformant', reasons: [] };
-}
-
-const why = (checks: readonly ReportedCheck[], id: string): string =>
-  checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
-  'for an unknown reason';
-
 const stopped: Judged = { verdict: 'undecided', reasons: ['the run was interrupted'] };
+
+function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['run']): Report['settings'] {
+  return {
+    waitMs,
+    ...(repeats !== undefined && { repeats }),
+    otherAccount: target.otherToken !== undefined,
+    ...(given && { given }),
+  };
+}
 
 /** Makes the report of a run. */
 export function reportOf({ run, results }: Outcomes, facts: Circumstances): Report {
@@ -202,6 +186,7 @@ export function reportOf({ run, results }: Outcomes, facts: Circumstances): Repo
       elapsedMs: facts.elapsedMs,
       requests: run.exchanges.length,
     },
+    settings: settingsOf(run),
     counts: Object.fromEntries(
       levels.map((level) => [level, countBy(checks.filter((check) => check.level === level))]),
     ) as Report['counts'],
@@ -210,10 +195,7 @@ export function reportOf({ run, results }: Outcomes, facts: Circumstances): Repo
     ),
     requirements: ids.map(reportedRequirement),
     checks,
-    exchanges: run.exchanges.map((exchange) => run.kept.reported(exchange)),
+    exchanges: run.exchanges.map(reportedExchange),
     created: run.ledger.all().map(({ body: _body, ...created }) => created),
   };
 }
-
-/** The exit code of a verdict: 0 conformant, 1 not, 2 no verdict. */
-export const exitCodeOf = (verdict: Verdict): number => ({ conformant: 0, 'non-conformant': 1, undecided: 2 })[verdict];

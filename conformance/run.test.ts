@@ -17,7 +17,7 @@ function running(taken: readonly string[], refreshToken?: () => Promise<string>,
   });
   const target = { baseUrl, token, otherToken: 'other-token', transport, ...(refreshToken && { refreshToken }) };
   const run = new Run(target, { runId: 'conf-test01', ...options });
-  const ask = (input: Input = {}) => run.exchange('a.check', why, 'listCarriers', input);
+  const ask = (input: Input = {}) => run.exchange({ by: 'a.check', ...why }, 'listCarriers', input);
   return { run, ask, sent, tokens: () => sent.map(({ headers }) => headers['authorization']) };
 }
 
@@ -56,7 +56,7 @@ describe('a token that is not taken', () => {
       const refreshToken = () => expect.fail('not asked for');
       const target = { baseUrl, token, refreshToken, transport: scripted(() => result) };
       const run = new Run(target, { runId: 'conf-test01' });
-      expect((await run.exchange('a.check', why, 'listCarriers', {})).id).toBe(1);
+      expect((await run.exchange({ by: 'a.check', ...why }, 'listCarriers', {})).id).toBe(1);
     }
   });
 
@@ -78,18 +78,20 @@ describe('an exchange', () => {
 
   it('is remembered by what it created and what it changed', async () => {
     const { run } = running([token]);
-    await run.exchange('a.check', why, 'createOrder', { body: { notes: 'a' } });
+    await run.exchange({ by: 'a.check', ...why }, 'createOrder', { body: { notes: 'a' } });
     expect(run.ledger.get(uuid)).toMatchObject({ kind: 'order', body: { notes: 'a' }, exchange: 1 });
-    await run.exchange('a.check', why, 'assignOrder', { path: { order_uuid: uuid }, body: {} });
+    await run.exchange({ by: 'a.check', ...why }, 'assignOrder', { path: { order_uuid: uuid }, body: {} });
     expect(run.ledger.isTouched(uuid)).toBe(false);
-    await run.exchange('a.check', why, 'updateCustomer', { path: { customer_uuid: uuid }, body: {} });
+    await run.exchange({ by: 'a.check', ...why }, 'updateCustomer', { path: { customer_uuid: uuid }, body: {} });
     expect(run.ledger.isTouched(uuid)).toBe(true);
   });
 
   it('that could not be sent is not recorded', async () => {
     const transport = scripted(() => failure('cancelled', 'not sent: a header'));
     const run = new Run({ baseUrl, token, transport }, { runId: 'conf-test01' });
-    await expect(run.exchange('a.check', why, 'listCarriers', {})).rejects.toMatchObject({ blame: 'circumstance' });
+    await expect(run.exchange({ by: 'a.check', ...why }, 'listCarriers', {})).rejects.toMatchObject({
+      blame: 'circumstance',
+    });
     expect(run.exchanges).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { Keeping } from './keeping.js';
 import { createdBy, Ledger } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
+import type { Recording } from './recording.js';
 import { redactor, type Redact } from './redaction.js';
 import { wireRequest, type Input } from './requests.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
@@ -42,10 +43,19 @@ export interface RunOptions extends LimitOptions {
   readonly repeats?: number;
   /** The operator's own data, in place of what doesn't suit the target. */
   readonly given?: GivenData;
+  /** Where answers come from instead of the target, so that an earlier run is judged again. */
+  readonly recording?: Recording;
+  /** The numbers that checks had in that run; by them their new values are made. */
+  readonly slots?: ReadonlyMap<string, number>;
 }
 
-/** What an exchange is for: in words, and why it must be refused where it must. */
+/** Who makes an exchange and what it is for: in words, and why it must be refused where it must. */
 export interface Purpose {
+  readonly by: string;
+  /** Set in the second run of a check. */
+  readonly again?: true;
+  /** In a wait for an effect, from the second round on. */
+  readonly round?: number;
   readonly purpose: string;
   readonly refusal?: RefusalKind;
 }
@@ -55,6 +65,22 @@ const sleepUntil =
   (signal: AbortSignal | undefined) =>
   (ms: number): Promise<void> =>
     setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+
+/** The JSON body that a recorded request had; undefined where it had none. */
+function bodyOf({ request: { body } }: Exchange): unknown {
+  try {
+    return body === undefined ? undefined : (JSON.parse(body) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values that stand in a URL for the parameters of a path. */
+function pathValues(path: string, url: string): readonly string[] {
+  const names = path.split('/').reverse();
+  const values = new URL(url).pathname.split('/').reverse();
+  return names.flatMap((name, at) => (name.startsWith('{') ? [decodeURIComponent(values[at] ?? '')] : []));
+}
 
 const bearer = (token: string): string => `Bearer ${token}`;
 
@@ -72,6 +98,7 @@ export class Run {
   private token: string;
   private redact: Redact;
   private refreshing: Promise<void> | undefined;
+  private readonly startedAt: number;
   private readonly secrets: Set<string>;
   private readonly gate: Gate;
   private readonly shared = new Map<string, Promise<unknown>>();
@@ -82,6 +109,7 @@ export class Run {
   ) {
     this.contract = options.contract ?? ownContract;
     this.kept = new Keeping(this.contract);
+    const { recording } = options;
     this.limits = new Limits(options);
     this.token = target.token;
     const { token, otherToken = [], headers = {} } = target;
@@ -91,7 +119,9 @@ export class Run {
     this.waitMs = options.waitMs ?? 2000;
     this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
+    this.startedAt = this.now();
     this.gate = new Gate(options.concurrency ?? 4);
+    for (const exchange of recording?.exchanges ?? []) this.learn(exchange);
   }
 
   /** What is made once a run, by whoever asks first. */
@@ -148,24 +178,48 @@ export class Run {
       for (const uuid of Object.values(input.path ?? {})) this.ledger.touch(uuid);
   }
 
+  /** As `record`, from an exchange alone. */
+  private learn(exchange: Exchange): void {
+    const { request, operation } = exchange;
+    const created = createdBy(exchange, bodyOf(exchange));
+    if (created) this.ledger.add(created);
+    this.exchanges.push(exchange);
+    if (request.method === 'PUT' || request.method === 'PATCH')
+      for (const uuid of pathValues(this.contract.operation(operation).path, request.url)) this.ledger.touch(uuid);
+  }
+
+  /** What the record of an earlier run has for a request. */
+  private recall(recording: Recording, purpose: Purpose, id: OperationId, input: Input): Exchange {
+    this.limits.admit(this.contract.operation(id));
+    const request = recordedRequest(this.request(id, input), this.redact);
+    return recording.next({ ...purpose, ...this.accountOf(input), request });
+  }
+
+  private accountOf(input: Input): Pick<Exchange, 'account'> {
+    return this.isOther(input) ? { account: 'other' } : {};
+  }
+
   /**
    * Sends one request and records what came, whatever that is. Throws only `Inconclusive`, when the run's bounds forbid the
-   * request or it could not be sent at all.
+   * request, it could not be sent at all, or the record of an earlier run doesn't hold it.
    */
-  async exchange(by: string, purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
+  async exchange(purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
+    if (this.options.recording) return this.recall(this.options.recording, purpose, id, input);
+    let at = 0;
     const [request, result] = await this.gate.pass(() => {
       this.limits.admit(this.contract.operation(id));
+      at = this.now() - this.startedAt;
       return this.send(id, input);
     });
     if (result.kind === 'failure' && result.reason === 'cancelled')
       throw new Inconclusive('circumstance', this.limits.cutShort ?? result.detail);
     const exchange: Exchange = {
       id: this.exchanges.length + 1,
-      by,
       ...purpose,
-      ...(this.isOther(input) && { account: 'other' as const }),
+      ...this.accountOf(input),
       operation: id,
       request: recordedRequest(request, this.redact),
+      at,
       ...recordedResult(result, this.redact),
     };
     this.record(exchange, input);

@@ -31,11 +31,13 @@ export class Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
   counted: { readonly failed: number; readonly judged: number } | undefined;
+  private round = 1;
 
   constructor(
     readonly run: Run,
     readonly name: string,
     readonly fresh: FreshSource,
+    private readonly again = false,
   ) {
     this.given = new Given(this);
   }
@@ -50,8 +52,13 @@ export class Session {
 
   /** Sends a request and returns what came, whatever it is. */
   async send(operation: OperationId, input: Input = {}, purpose = 'request', refusal?: RefusalKind): Promise<Exchange> {
-    const why = { purpose, ...(refusal && { refusal }) };
-    const exchange = await this.run.exchange(this.name, why, operation, input);
+    const why = {
+      ...{ by: this.name, purpose },
+      ...(this.again && { again: true as const }),
+      ...(this.round > 1 && { round: this.round }),
+      ...(refusal && { refusal }),
+    };
+    const exchange = await this.run.exchange(why, operation, input);
     this.exchanges.push(exchange.id);
     if (isPutOff(exchange))
       this.inconclusive('target', `${this.call(exchange)} was put off to the end: ${received(exchange)}`);
@@ -136,14 +143,38 @@ export class Session {
    * Asks again until `done` holds or the wait is over, and returns the last answer. The first pause is short, later ones longer.
    * The last question is put when the wait is over, however long the answers before it took.
    */
-  async eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
+  eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
+    return this.until(ask, done, 25);
+  }
+
+  /** As `eventually`, for rounds of any requests; the first pause is given in milliseconds. */
+  async until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T> {
     const { now, sleep, waitMs } = this.run;
     const deadline = now() + waitMs;
-    for (let pause = 25; ; pause *= 2) {
+    for (let [round, pause] = [1, firstPause]; ; round += 1, pause *= 2) {
       const isLast = now() >= deadline;
-      const exchange = await ask();
-      if (isLast || done(exchange)) return exchange;
+      const before = this.exchanges.length;
+      const result = await this.inRound(round, ask);
+      if (done(result) || !this.goesOn(isLast, before)) return result;
       await sleep(Math.max(0, Math.min(pause, deadline - now())));
+    }
+  }
+
+  /** Whether a wait has another round. One of a recorded run has as many as that made, since time is not recorded. */
+  private goesOn(isLast: boolean, before: number): boolean {
+    const { options, exchanges } = this.run;
+    if (!options.recording) return !isLast;
+    const first = exchanges[(this.exchanges[before] ?? 0) - 1];
+    return first !== undefined && options.recording.isRepeated(first);
+  }
+
+  private async inRound<T>(round: number, ask: () => Promise<T>): Promise<T> {
+    const outer = this.round;
+    this.round = round;
+    try {
+      return await ask();
+    } finally {
+      this.round = outer;
     }
   }
 

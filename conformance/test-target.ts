@@ -95,6 +95,7 @@ export const exchangeOf = (rest: Partial<Exchange> = {}): Exchange => ({
   operation: 'listCarriers',
   request: { method: 'GET', url: `${baseUrl}/api/v1/carriers`, headers: { authorization: 'Bearer [redacted]' } },
   answer: { status: 200, headers: [['content-type', 'application/json']], body: '{}', json: {} },
+  at: 0,
   elapsedMs: 1,
   ...rest,
 });

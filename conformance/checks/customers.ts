@@ -81,15 +81,13 @@ interface Difference {
 
 /** The fields in which the customer that a new order reads differs from what is expected, after the wait. */
 async function differences(session: Session, customer: Created, expected: Json): Promise<readonly Difference[]> {
-  const { run } = session;
-  const deadline = run.now() + run.waitMs;
-  for (;;) {
-    const isLast = run.now() >= deadline;
+  const round = async (): Promise<readonly Difference[]> => {
     const { read, exchange } = await customerRead(session, customer);
     const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
-    if (isLast || names.length === 0) return names.map((name) => ({ name, read: read[name], exchange }));
-    await run.sleep(run.waitMs / 4);
-  }
+    return names.map((name) => ({ name, read: read[name], exchange }));
+  };
+  // Each round creates an order, so there are few.
+  return session.until(round, (found) => found.length === 0, session.run.waitMs / 8);
 }
 
 async function expectCustomer(session: Session, customer: Created, expected: Json, variation: string): Promise<void> {

@@ -76,13 +76,18 @@ async function sampleRefusals(session: Session, operation: Operation): Promise<v
   }
 }
 
+const prepareRefusals =
+  (operation: Operation) =>
+  (session: Session): Promise<void> =>
+    session.shared(`refusals.${operation.id}`, (own) => sampleRefusals(own, operation));
+
 /** The refusals of an operation in the whole run. */
 async function refusalsOf(
   session: Session,
   operation: Operation,
   kinds: readonly RefusalKind[],
 ): Promise<readonly Exchange[]> {
-  await session.shared(`refusals.${operation.id}`, (own) => sampleRefusals(own, operation));
+  await prepareRefusals(operation)(session);
   return session.run.exchanges.filter(
     (exchange) =>
       exchange.operation === operation.id &&
@@ -100,6 +105,7 @@ function hintCheck(operation: Operation, { name, requirement: row, expected, kin
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
+    prepare: prepareRefusals(operation),
     async run(session) {
       const refusals = await refusalsOf(session, operation, kinds);
       if (refusals.length === 0) session.unseen(operation.id, 'refused nothing of this kind');
@@ -127,6 +133,7 @@ function formCheck(operation: Operation): Check {
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
+    prepare: prepareRefusals(operation),
     async run(session) {
       for (const kind of ['token', 'unknown', 'body', 'other'] as const) {
         const forms = new Set((await refusalsOf(session, operation, [kind])).map(formOf));

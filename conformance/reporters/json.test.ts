@@ -2,9 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Exchange } from '../exchange.js';
 import type { Cause, Check, Finding, Observation, Outcome } from '../model.js';
-import type { Counts, Report, ReportedCheck, ReportedRequirement } from '../report.js';
+import type {
+  Confidence,
+  Counts,
+  Played,
+  Report,
+  ReportedCheck,
+  ReportedExchange,
+  ReportedRequirement,
+  Unguarded,
+} from '../report.js';
 import { runSuite } from '../suite.js';
 import { answer, checkThat, failure, inTurn, reference, rows, scripted, token } from '../test-target.js';
 import type { FailureReason, Transport } from '../transport.js';
@@ -128,7 +136,7 @@ describe('the JSON report', () => {
 
 /** Each property of a type, and whether it may be absent; the compiler sees to it that none is forgotten or made up. */
 type Shape<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? 'optional' : 'required' };
-type Answer = NonNullable<Exchange['answer']>;
+type Answer = NonNullable<ReportedExchange['answer']>;
 type Element<T> = T extends readonly (infer E)[] ? E : never;
 
 const shapes = {
@@ -137,6 +145,7 @@ const shapes = {
     ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
     ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
     ...{ exchanges: 'required', created: 'required' },
+    ...{ settings: 'required', reference: 'optional', confidence: 'optional' },
   } satisfies Shape<Report>,
   selection: { only: 'required', skip: 'required', readOnly: 'optional', of: 'required' } satisfies Shape<
     NonNullable<Report['selection']>
@@ -147,6 +156,12 @@ const shapes = {
   run: { id: 'required', startedAt: 'required', elapsedMs: 'required', requests: 'required' } satisfies Shape<
     Report['run']
   >,
+  settings: { waitMs: 'required', repeats: 'optional', otherAccount: 'required', given: 'optional' } satisfies Shape<
+    Report['settings']
+  >,
+  reference: { exchanges: 'required', checks: 'required' } satisfies Shape<Played>,
+  confidence: { mutations: 'required', noticed: 'required', unguarded: 'required' } satisfies Shape<Confidence>,
+  unguarded: { operation: 'required', place: 'required', mutations: 'required' } satisfies Shape<Unguarded>,
   levels: { required: 'required', advisory: 'required', observed: 'required' } satisfies Shape<Report['counts']>,
   counts: {
     ...{ pass: 'required', fail: 'required', inconclusive: 'required', observed: 'required', error: 'required' },
@@ -159,7 +174,14 @@ const shapes = {
   } satisfies Shape<ReportedRequirement>,
   check: {
     ...{ id: 'required', requirement: 'required', level: 'required', title: 'required', operation: 'required' },
-    ...{ kind: 'required', outcome: 'required', failed: 'required', runs: 'required', findings: 'required' },
+    ...{
+      slot: 'required',
+      kind: 'required',
+      outcome: 'required',
+      failed: 'required',
+      runs: 'required',
+      findings: 'required',
+    },
     ...{ observations: 'required', exchanges: 'required', reason: 'optional', cause: 'optional' },
   } satisfies Shape<ReportedCheck>,
   finding: {
@@ -169,15 +191,16 @@ const shapes = {
   exchange: {
     ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
     ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
-  } satisfies Shape<Exchange>,
+    ...{ again: 'optional', round: 'optional', at: 'required' },
+  } satisfies Shape<ReportedExchange>,
   request: { method: 'required', url: 'required', headers: 'required', body: 'optional' } satisfies Shape<
-    Exchange['request']
+    ReportedExchange['request']
   >,
   answer: {
     ...{ status: 'required', headers: 'required', body: 'required' },
-    ...{ json: 'optional', mark: 'optional', jsonError: 'optional' },
+    ...{ mark: 'optional', jsonError: 'optional', clipped: 'optional' },
   } satisfies Shape<Answer>,
-  failure: { reason: 'required', detail: 'required' } satisfies Shape<NonNullable<Exchange['failure']>>,
+  failure: { reason: 'required', detail: 'required' } satisfies Shape<NonNullable<ReportedExchange['failure']>>,
   created: { kind: 'required', uuid: 'required', orderNumber: 'optional', exchange: 'required' } satisfies Shape<
     Element<Report['created']>
   >,
@@ -190,6 +213,10 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   contract: under(schema, 'contract'),
   suite: under(schema, 'suite'),
   run: under(schema, 'run'),
+  settings: under(schema, 'settings'),
+  reference: under(schema, 'reference'),
+  confidence: under(schema, 'confidence'),
+  unguarded: schema.$defs['unguarded']!,
   levels: under(schema, 'counts'),
   counts: schema.$defs['counts']!,
   requirement: schema.$defs['requirement']!,
@@ -215,7 +242,7 @@ describe('the schema', () => {
     const outcomes: Record<Outcome, true> = { pass: true, fail: true, inconclusive: true, observed: true, error: true };
     const causes: Record<Cause, true> = { target: true, circumstance: true };
     const verdicts: Record<Report['verdict'], true> = { conformant: true, 'non-conformant': true, undecided: true };
-    const refusals: Record<NonNullable<Exchange['refusal']>, true> = {
+    const refusals: Record<NonNullable<ReportedExchange['refusal']>, true> = {
       token: true,
       unknown: true,
       body: true,

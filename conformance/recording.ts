@@ -1,0 +1,75 @@
+/** Answers from the record of an earlier run, in place of a target: the same checks ask the same and are judged anew. */
+import { reread, type Exchange } from './exchange.js';
+import { Inconclusive, type Cause } from './model.js';
+
+/** Why a check has no answer: the record doesn't hold what it asks. */
+export class NotRecorded extends Inconclusive {}
+
+/** Who made a request: a check in one of its runs, or a shared set-up. */
+type Asker = Pick<Exchange, 'by' | 'again'>;
+
+/** What a request is known by: who made it, and everything of it that decides the answer. */
+export type Asked = Asker & Pick<Exchange, 'account' | 'request'>;
+
+const askerOf = ({ by, again }: Asker): string => (again ? `${by} again` : by);
+
+const lineOf = ({ account, request: { method, url, headers, body } }: Asked): string =>
+  JSON.stringify([account, method, url, headers['authorization'], body]);
+
+/** What stands in for an answer that the record doesn't have: why the recorded run ended early, or that it never asked. */
+export interface Ending {
+  readonly cause: Cause;
+  readonly reason: string;
+}
+
+const unasked: Ending = { cause: 'circumstance', reason: 'the record holds no such request' };
+
+interface Entry {
+  readonly exchange: Exchange;
+  readonly line: string;
+}
+
+/** The exchanges of a run, handed out to who asks the same again, in the order in which they happened. */
+export class Recording {
+  readonly exchanges: readonly Exchange[];
+  /** What is not handed out yet, by who asked. */
+  private readonly left = new Map<string, Set<Entry>>();
+
+  constructor(
+    exchanges: readonly Exchange[],
+    private readonly ending: Ending = unasked,
+  ) {
+    this.exchanges = exchanges.map(reread);
+    for (const exchange of this.exchanges) this.of(exchange).add({ exchange, line: lineOf(exchange) });
+  }
+
+  private of(asker: Asker): Set<Entry> {
+    const name = askerOf(asker);
+    const known = this.left.get(name) ?? new Set<Entry>();
+    this.left.set(name, known);
+    return known;
+  }
+
+  /** The next recorded exchange with this request. Throws `NotRecorded` when there is none, or its answer isn't whole. */
+  next(asked: Asked): Exchange {
+    const [left, line] = [this.of(asked), lineOf(asked)];
+    for (const entry of left) if (entry.line === line) return this.handedOut(left, entry);
+    throw new NotRecorded(this.ending.cause, this.ending.reason);
+  }
+
+  private handedOut(left: Set<Entry>, entry: Entry): Exchange {
+    left.delete(entry);
+    if (entry.exchange.answer?.clipped)
+      throw new NotRecorded('circumstance', 'the answer was too large to be kept whole, so it can only be judged live');
+    return entry.exchange;
+  }
+
+  /** Whether what was asked next was the same once more, in a wait for an effect. */
+  isRepeated(exchange: Exchange): boolean {
+    const [next] = this.of(exchange);
+    const { operation, purpose, round = 1 } = exchange;
+    return (
+      next?.exchange.operation === operation && next.exchange.purpose === purpose && next.exchange.round === round + 1
+    );
+  }
+}

@@ -1,0 +1,83 @@
+/** The verdict on a run, as the reading of the specification decides it, with its reasons. */
+import type { Contract } from '../openapi/contract.js';
+import type { Level } from '../openapi/requirements.js';
+import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
+import type { ReportedCheck, Verdict } from './report.js';
+import { counted } from './text.js';
+
+/** Whether an authenticated request was ever answered by anything but 401 or 403. */
+function tokenWorks(exchanges: readonly Exchange[]): boolean {
+  const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
+  return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
+}
+
+/** Operations of which no request succeeded, through circumstance, although checks about them ran. */
+function neverSeen(
+  contract: Contract,
+  checks: readonly ReportedCheck[],
+  exchanges: readonly Exchange[],
+): readonly string[] {
+  const seen = new Set(exchanges.filter(isTaken).map(({ operation }) => operation));
+  return contract.operations
+    .filter(({ id, provisional }) => !provisional && !seen.has(id))
+    .filter(({ id }) =>
+      checks.some(
+        (check) => check.operation === id && check.outcome === 'inconclusive' && check.cause === 'circumstance',
+      ),
+    )
+    .map(({ id }) => id);
+}
+
+/** A verdict, and why it is not conformant. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+}
+
+function failures(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
+  const of = (level: Level): number =>
+    checks.filter((check) => check.level === level && check.outcome === 'fail').length;
+  const stuck = checks.filter(
+    (check) => check.level === 'required' && check.outcome === 'inconclusive' && check.cause === 'target',
+  ).length;
+  return [
+    ...(of('required') > 0 ? [`${counted(of('required'), 'required check')} failed`] : []),
+    ...(strict && of('advisory') > 0
+      ? [`${counted(of('advisory'), 'advisory check')} failed, which counts under --strict`]
+      : []),
+    ...(stuck > 0 ? [`${counted(stuck, 'required check')} could not be decided, by the target's own doing`] : []),
+  ];
+}
+
+/** The verdict on the checks that ran, as the reading of the specification decides it. */
+export function verdictOf(
+  contract: Contract,
+  checks: readonly ReportedCheck[],
+  exchanges: readonly Exchange[],
+  strict: boolean,
+  cutShort?: string,
+): Judged {
+  if (!tokenWorks(exchanges))
+    return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
+  const broken = checks.filter(({ outcome }) => outcome === 'error').length;
+  const failed = failures(checks, strict);
+  if (failed.length > 0) return { verdict: 'non-conformant', reasons: failed };
+  if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
+  if (cutShort !== undefined) return { verdict: 'undecided', reasons: [`the run was cut short: ${cutShort}`] };
+  const unseen = neverSeen(contract, checks, exchanges);
+  if (unseen.length > 0)
+    return {
+      verdict: 'undecided',
+      reasons: unseen.map((id) => `${id} could not be seen to succeed: ${why(checks, id)}`),
+    };
+  if (!checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed'))
+    return { verdict: 'undecided', reasons: ['no check was decided'] };
+  return { verdict: 'conformant', reasons: [] };
+}
+
+const why = (checks: readonly ReportedCheck[], id: string): string =>
+  checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
+  'for an unknown reason';
+
+/** The exit code of a verdict: 0 conformant, 1 not, 2 no verdict. */
+export const exitCodeOf = (verdict: Verdict): number => ({ conformant: 0, 'non-conformant': 1, undecided: 2 })[verdict];
