@@ -5,6 +5,7 @@ import { createValidator, type Validator } from '../openapi/validator.js';
 import {
   facets,
   placeName,
+  placeNames,
   pointerOf,
   requirementAt,
   stepDown,
@@ -176,13 +177,6 @@ export class AnswerJudge {
     };
   }
 
-  private placesIn(exchange: Exchange): ReadonlySet<string> {
-    const places = new Set<string>();
-    const { schema } = this.contract.operation(exchange.operation).answer;
-    visitValue(this.contract, schema, exchange.answer?.json, (_schemas, place) => places.add(starred(place)));
-    return places;
-  }
-
   /** What one accepted request's answer shows; undefined for any other exchange. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
     if (!isTaken(exchange)) return undefined;
@@ -194,6 +188,7 @@ export class AnswerJudge {
       ...this.missingMirrors(exchange, ledger),
       ...this.missingCarrier(exchange, ledger),
     ];
-    return { exchange, faults: eachOnce(faults), seen: this.placesIn(exchange) };
+    const { schema } = this.contract.operation(exchange.operation).answer;
+    return { exchange, faults: eachOnce(faults), seen: placeNames(this.contract, schema, exchange.answer?.json) };
   }
 }

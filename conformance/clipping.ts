@@ -32,6 +32,17 @@ export function excessOf(json: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether the JSON of a text may go too deep or hold too much. Of nearly any answer this tells sooner that it doesn't. */
+export function mayExceed(text: string): boolean {
+  if (text.length > judged.values) return true;
+  let opened = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) opened += 1;
+  }
+  return opened > judged.levels;
+}
+
 /** How much of a value stands for the whole. */
 const abridgement = { values: 500, text: 200 } as const;
 

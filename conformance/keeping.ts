@@ -31,6 +31,9 @@ function keptRequest(request: Exchange['request']): Exchange['request'] {
   return { ...request, url: clip(url, bounds.body), ...(body !== undefined && { body: clip(body, bounds.body) }) };
 }
 
+const sizeOf = (headers: Answer['headers']): number =>
+  headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
+
 const judges = new WeakMap<Contract, AnswerJudge>();
 
 /** The judge of a contract; it holds nothing of a run, and setting one up takes a tenth of a run in-process. */
@@ -53,7 +56,7 @@ export class Keeping {
 
   private fits(answer: Answer): boolean {
     if (answer.body.length > bounds.body) return false;
-    const size = JSON.stringify(answer, null, 1).length;
+    const size = JSON.stringify(answer.body).length + sizeOf(answer.headers);
     if (size > bounds.answer || this.used + size > bounds.all) return false;
     this.used += size;
     return true;

@@ -29,9 +29,17 @@ export function unlisted(contract: Contract, exchange: Exchange): readonly strin
 /** A uuid, with its version. */
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The uuids in an answer. */
-export const uuids = (exchange: Exchange): readonly string[] =>
-  leavesOf(exchange.answer?.json).filter((leaf): leaf is string => typeof leaf === 'string' && uuidForm.test(leaf));
+const uuidsOf = new WeakMap<Exchange, readonly string[]>();
+
+/** The uuids in an answer; several questions are about them. */
+export function uuids(exchange: Exchange): readonly string[] {
+  const known = uuidsOf.get(exchange);
+  if (known) return known;
+  const leaves = leavesOf(exchange.answer?.json);
+  const made = leaves.filter((leaf): leaf is string => typeof leaf === 'string' && uuidForm.test(leaf));
+  uuidsOf.set(exchange, made);
+  return made;
+}
 
 /** The fields of an order that need not be sent, by the names that the answer has for them. */
 const optional = [

@@ -28,7 +28,9 @@ export const tokensOf = (pointer: string): Place =>
 /** What was worked out for one contract: every answer is walked, so the same steps are taken a million times. */
 interface Memo {
   readonly facets: WeakMap<Schema, readonly Schema[]>;
-  readonly steps: WeakMap<readonly Schema[], Map<string, readonly Schema[]>>;
+  readonly properties: WeakMap<readonly Schema[], Map<string, readonly Schema[]>>;
+  readonly elements: WeakMap<readonly Schema[], readonly Schema[]>;
+  readonly fields: WeakMap<Schema, readonly Field[]>;
 }
 
 const memos = new WeakMap<object, Memo>();
@@ -36,7 +38,12 @@ const memos = new WeakMap<object, Memo>();
 function memoOf(contract: object): Memo {
   const known = memos.get(contract);
   if (known) return known;
-  const made: Memo = { facets: new WeakMap(), steps: new WeakMap() };
+  const made: Memo = {
+    facets: new WeakMap(),
+    properties: new WeakMap(),
+    elements: new WeakMap(),
+    fields: new WeakMap(),
+  };
   memos.set(contract, made);
   return made;
 }
@@ -64,19 +71,30 @@ export function stepDown(
   schemas: readonly Schema[],
   token: string | number,
 ): readonly Schema[] {
-  const isElement = typeof token === 'number' || token === '*';
-  const below = (schema: Schema): Schema | undefined => (isElement ? schema.items : own(schema.properties, token));
-  // A name that the contract doesn't list is not remembered: an answer may have any number of them.
-  if (!schemas.some((schema) => below(schema) !== undefined)) return none;
-  const { steps } = memoOf(contract);
-  const taken = steps.get(schemas) ?? new Map<string, readonly Schema[]>();
-  steps.set(schemas, taken);
-  const key = isElement ? '*' : `.${token}`;
-  const known = taken.get(key);
+  return typeof token === 'number' || token === '*'
+    ? elementOf(contract, schemas)
+    : propertyOf(contract, schemas, token);
+}
+
+function elementOf(contract: Pick<Contract, 'resolve'>, schemas: readonly Schema[]): readonly Schema[] {
+  const { elements } = memoOf(contract);
+  const known = elements.get(schemas);
   if (known) return known;
-  const found = schemas.map(below).filter((schema) => schema !== undefined);
+  const made = schemas.flatMap(({ items }) => (items ? facets(contract, items) : none));
+  elements.set(schemas, made);
+  return made;
+}
+
+function propertyOf(contract: Pick<Contract, 'resolve'>, schemas: readonly Schema[], name: string): readonly Schema[] {
+  const { properties } = memoOf(contract);
+  const taken = properties.get(schemas) ?? new Map<string, readonly Schema[]>();
+  const known = taken.get(name);
+  if (known) return known;
+  const found = schemas.map((schema) => own(schema.properties, name)).filter((schema) => schema !== undefined);
+  // A name that the contract doesn't list is not remembered: an answer may have any number of them.
+  if (found.length === 0) return none;
   const made = found.flatMap((schema) => facets(contract, schema));
-  taken.set(key, made);
+  properties.set(schemas, taken.set(name, made));
   return made;
 }
 
@@ -101,6 +119,9 @@ export interface Field {
 
 /** Every place below (and at) the root that a schema lists, elements of lists as `*`. */
 export function fieldsOf(contract: Pick<Contract, 'resolve'>, root: Schema): readonly Field[] {
+  const { fields } = memoOf(contract);
+  const known = fields.get(root);
+  if (known) return known;
   const found: Field[] = [];
   const descend = (schemas: readonly Schema[], place: Place): void => {
     const hinted = schemas.map((schema) => schema['x-advisory']?.['x-requirement']).find((row) => row !== undefined);
@@ -111,6 +132,7 @@ export function fieldsOf(contract: Pick<Contract, 'resolve'>, root: Schema): rea
     if (elements.length > 0) descend(elements, [...place, '*']);
   };
   descend(facets(contract, root), []);
+  fields.set(root, found);
   return found;
 }
 
@@ -123,17 +145,32 @@ export function visitValue(
 ): void {
   const descend = (schemas: readonly Schema[], place: Place, at: unknown): void => {
     visit(schemas, place, at);
-    const entries: (readonly [string | number, unknown])[] = Array.isArray(at)
-      ? at.map((element, index) => [index, element] as const)
-      : isRecord(at)
-        ? Object.entries(at)
-        : [];
-    for (const [token, child] of entries) {
+    eachChild(at, (token, child) => {
       const below = stepDown(contract, schemas, token);
       if (below.length > 0) descend(below, [...place, token], child);
-    }
+    });
   };
   descend(facets(contract, root), [], value);
+}
+
+function eachChild(value: unknown, visit: (token: string | number, child: unknown) => void): void {
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) visit(index, value[index]);
+  else if (isRecord(value)) for (const name of Object.keys(value)) visit(name, value[name]);
+}
+
+/** The names of the places of a value that a schema speaks about, with `*` for positions in lists. */
+export function placeNames(contract: Pick<Contract, 'resolve'>, root: Schema, value: unknown): ReadonlySet<string> {
+  const names = new Set([placeName([])]);
+  const descend = (schemas: readonly Schema[], name: string, at: unknown): void =>
+    eachChild(at, (token, child) => {
+      const below = stepDown(contract, schemas, token);
+      if (below.length === 0) return;
+      const under = typeof token === 'number' ? `${name}[*]` : `${name}.${token}`;
+      names.add(under.startsWith('.') ? under.slice(1) : under);
+      descend(below, under, child);
+    });
+  descend(facets(contract, root), '', value);
+  return names;
 }
 
 /** The value at a place, or undefined. */

@@ -144,15 +144,16 @@ const identifiers: readonly Fault[] = [
   authored(
     'orders.number.sometimes-same',
     'ORD-56',
-    'Each fortieth new order is said to have the number of the one before',
+    'Each tenth new order without an external_id is said to have the number of the one before',
     (parts) => {
       let before: unknown;
       let count = 0;
       return on(
         'createOrder',
-        mapAnswer((answer) => {
+        mapAnswer((answer, { body }) => {
           const data = record(record(answer)['data']);
-          const order_number = ++count % 40 === 0 ? before : data['order_number'];
+          if (record(body)['external_id'] !== undefined) return answer;
+          const order_number = ++count % 10 === 0 ? before : data['order_number'];
           before = data['order_number'];
           return { ...record(answer), data: { ...data, order_number } };
         }),
