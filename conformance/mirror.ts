@@ -15,7 +15,8 @@ export interface Mirror {
 }
 
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
-const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+/** The objects of a list; none of anything else. */
+export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 function pick(from: Json, names: readonly string[]): Json {
   return Object.fromEntries(

@@ -3,13 +3,13 @@ import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { describe, type Exchange } from '../exchange.js';
 import { usableId, usableUuid } from '../ledger.js';
+import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 type Json = Record<string, unknown>;
 
-const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 const carriersOf = (exchange: Exchange): readonly Json[] =>
   records(valueAt(exchange.answer?.json, ['data', 'carriers']));
 const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);

@@ -1,4 +1,5 @@
 /** What a scenario says about the time: a moment that stands still, or a distance from the real one. */
+import { momentIn } from './clock.js';
 import type { ScenarioText } from './scenario-text.js';
 import type { ClockState } from './state-events.js';
 
@@ -17,11 +18,6 @@ export function readClock(source: ScenarioText, value: unknown): ClockState {
   throw source.error(['clock'], `${must}, or a distance from real time such as "+3 days" or "-90 minutes"`);
 }
 
-/** The clock's time, given the real one. */
-export function timeOf(clock: ClockState, real: Date): Date {
-  return new Date('at' in clock ? clock.at : real.getTime() + clock.offset);
-}
-
 function offsetOf(text: string): ClockState | undefined {
   const [, sign, count, unit = ''] = distance.exec(text) ?? [];
   if (count === undefined) return undefined;
@@ -29,12 +25,7 @@ function offsetOf(text: string): ClockState | undefined {
   return Math.abs(offset) > farthest ? undefined : { offset };
 }
 
-/** A day that doesn't exist is no moment, though JavaScript would take 30 February for a day in March. */
 function momentOf(text: string): ClockState | undefined {
-  if (!moment.test(text)) return undefined;
-  const day = text.slice(0, 10);
-  const real = new Date(`${day}T00:00:00Z`);
-  const at = Date.parse(text.replace(' ', 'T'));
-  if (Number.isNaN(at) || Number.isNaN(real.getTime()) || !real.toISOString().startsWith(day)) return undefined;
-  return { at };
+  const at = moment.test(text) ? momentIn(text.replace(' ', 'T')) : undefined;
+  return at === undefined ? undefined : { at };
 }

@@ -3,7 +3,8 @@ import { firstIds } from '../ids.js';
 import { World, type Clock, type WorldState } from '../store.js';
 import { enumerate } from '../../openapi/sentences.js';
 import { knownCarriers, readCarriers } from './scenario-carriers.js';
-import { readClock, timeOf } from './scenario-clock.js';
+import { timeOf, unmoved } from './clock.js';
+import { readClock } from './scenario-clock.js';
 import { fieldsAt, type Fields } from './scenario-fields.js';
 import { playOrders } from './scenario-orders.js';
 import { knownRecords, readCustomers, readLocations } from './scenario-records.js';
@@ -32,7 +33,7 @@ export function readScenario(text: string, base: WorldState, real: Clock = () =>
     if (!sections.includes(name))
       throw source.keyError([], name, `has no section ${JSON.stringify(name)}, only ${enumerate(sections)}`);
   const clock = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
-  const played = stateOf(source, fields, base, timeOf(clock ?? { offset: 0 }, real()));
+  const played = stateOf(source, fields, base, timeOf(clock ?? unmoved, real));
   const state = { ...played, ids: { ...played.ids, random: base.ids.random } };
   return clock ? { state, clock } : { state };
 }
