@@ -78,9 +78,16 @@ export const requirements: readonly Requirement[] = [
   required('GEN-18', 'general', 'A request body sent as application/json is read as JSON.'),
   observed('GEN-19', 'general', 'Which version the uuids of resources have is open.'),
   observed('GEN-20', 'general', 'How soon the effect of a write shows, within the wait, is open.'),
-  observed('GEN-21', 'general', 'Whether blanks at the ends or capitals of an e-mail address are normalised is open.'),
+  observed(
+    'GEN-21',
+    'general',
+    'Whether blanks at the ends, capitals of an e-mail address or letters of several parts are normalised is open.',
+  ),
   observed('GEN-22', 'general', 'Whether emoji and very long texts are accepted or refused with a 4xx is open.'),
   observed('GEN-23', 'general', 'Which places the service can serve is open.'),
+  observed('GEN-24', 'general', 'What the message of an accepted request says is open but for the hint.'),
+  observed('GEN-25', 'general', 'How the media type and the names of headers are written is open.'),
+  observed('GEN-26', 'general', 'How JSON is laid out and escaped, and in which sequence its fields come, is open.'),
 
   // ----- AUT: who may ask
   required('AUT-01', 'authentication', 'A request without an Authorization header is refused.'),
@@ -213,6 +220,8 @@ export const requirements: readonly Requirement[] = [
   advisory('CAR-24', 'method-config', 'distance_unit', 'The distance_unit of a configured method is km.'),
   advisory('CAR-25', 'method-config', 'volume_unit', 'The volume_unit of a configured method is cm3 or in3.'),
   observed('CAR-26', 'get-carriers', 'Whether an account has a connected carrier at all is open.'),
+  observed('CAR-27', 'method-config', 'In which units methods are priced is open but for the hints.'),
+  observed('CAR-28', 'get-carriers', 'In which sequence carriers and methods are listed is open.'),
 
   // ----- RAT: rates of a shipment
   required('RAT-01', 'post-rates', 'POST /carriers/rates takes a shipment and answers data.carriers with rates.'),
@@ -604,6 +613,12 @@ export const requirements: readonly Requirement[] = [
   observed('LKP-10', 'get-orders', 'What a look-up by keys of two different orders gives is open.'),
   observed('LKP-11', 'get-orders', 'What a look-up by an empty key gives is open.'),
   required('LKP-12', 'get-orders', 'The token of another account does not read an order of this account.'),
+  observed(
+    'LKP-13',
+    'get-orders',
+    'order_number',
+    'Whether an order is found by its number with zeros in front is open.',
+  ),
 
   // ----- ASG: assignment
   required(
@@ -880,6 +895,26 @@ export const requirements: readonly Requirement[] = [
     'How exact coordinates are beyond the sixth decimal is open.',
   ),
   observed('READ-87', 'order-read', 'carrier', 'Whether an assigned order has any fee is open.'),
+  observed(
+    'READ-88',
+    'order-read',
+    'How long order numbers, contact numbers and ids are, and where they begin, is open.',
+  ),
+  observed('READ-89', 'order-read', 'Whether a field that may be null is null, absent or filled is open.'),
+  observed('READ-90', 'order-read', 'customer', "How a customer's name is put together is open but for the hint."),
+  observed('READ-91', 'order-read', 'skills', 'Which skills an order shows is open but for those required.'),
+  observed(
+    'READ-92',
+    'order-read',
+    'source_location, destination_location',
+    'What an order shows of a location that it refers to is open but for four fields.',
+  ),
+  observed(
+    'READ-93',
+    'order-read',
+    'tracking_url, can_edit, is_prepayment, amount_formatted',
+    'Which values the service itself gives these fields is open.',
+  ),
 
   // ----- FMT: values that are well-formed and do not exist
   advisory('FMT-01', 'customer-write', 'phone', 'A phone number that is not in the E.164 form with a + is refused.'),

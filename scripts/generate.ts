@@ -25,10 +25,12 @@ async function contractFiles(): Promise<Files> {
 async function derivedFiles(): Promise<Files> {
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/coverage.js');
+  const { contractLines } = await import('./contract-lines.js');
   const { footprint } = await import('./footprint.js');
   const { triggerPage } = await import('./trigger-page.js');
   const checks = allChecks();
   return new Map([
+    ['openapi/lines.json', `${JSON.stringify(contractLines(readFileSync(contractFile, 'utf8')), null, 2)}\n`],
     ['conformance/footprint.json', `${JSON.stringify(await footprint(checks), null, 1)}\n`],
     ['docs/requirements.md', coveragePage(checks)],
     ['docs/mock-triggers.md', triggerPage()],
