@@ -16,6 +16,7 @@ import {
 import { describe, isTaken, type Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
 import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
+import { mirrorFaults, type MirrorFault } from './mirror-faults.js';
 import { headerOf } from './transport.js';
 
 /** One way in which an answer differs from the contract. `place` has `*` for positions in lists. */
@@ -68,18 +69,47 @@ function wholeFaults({ answer }: Exchange): readonly Fault[] {
   return faults;
 }
 
-/** A value without the fields that stand for "not sent" where the contract lets them; undefined where it is one itself. */
-function pruned(contract: Contract, schemas: readonly Schema[], value: unknown, carrierKnown: boolean): unknown {
+type Presence = Schema['x-presence'];
+
+const presences = new WeakMap<readonly Schema[], { readonly presence: Presence }>();
+
+/** When a value must be there, by the schemas that speak about it. */
+function presenceOf(schemas: readonly Schema[]): Presence {
+  const known = presences.get(schemas);
+  if (known) return known.presence;
   const presence = schemas.find((facet) => facet['x-presence'])?.['x-presence'];
+  presences.set(schemas, { presence });
+  return presence;
+}
+
+/**
+ * A value without the fields that stand for "not sent" where the contract lets them; undefined where it is one itself. What has no
+ * such field is not copied: nearly no answer has one.
+ */
+function pruned(contract: Contract, schemas: readonly Schema[], value: unknown, carrierKnown: boolean): unknown {
+  const presence = presenceOf(schemas);
   const isIdle = presence === 'assigned' && !carrierKnown && (value === null || isRecord(value));
   if (isIdle || (presence === 'sent' && isEmpty(value))) return undefined;
   const within = (token: string | number, child: unknown): unknown => {
     const below = stepDown(contract, schemas, token);
     return below.length === 0 ? child : pruned(contract, below, child, carrierKnown);
   };
-  if (Array.isArray(value)) return value.map((child, at) => within(at, child)).filter((child) => child !== undefined);
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([name, child]): [string, unknown] => [name, within(name, child)]);
+  if (Array.isArray(value)) return prunedList(value, within);
+  return isRecord(value) ? prunedObject(value, within) : value;
+}
+
+type Within = (token: string | number, child: unknown) => unknown;
+
+function prunedList(list: readonly unknown[], within: Within): readonly unknown[] {
+  const made = list.map((child, at) => within(at, child));
+  return made.every((child, at) => child === list[at]) ? list : made.filter((child) => child !== undefined);
+}
+
+function prunedObject(object: Readonly<Record<string, unknown>>, within: Within): object {
+  const names = Object.keys(object);
+  const made = names.map((name) => within(name, object[name]));
+  if (made.every((child, at) => child === object[names[at]!])) return object;
+  const entries = names.map((name, at): [string, unknown] => [name, made[at]]);
   return Object.fromEntries(entries.filter(([, child]) => child !== undefined));
 }
 
@@ -111,6 +141,14 @@ function sentMirror(json: unknown, ledger: Ledger): unknown {
     },
   };
 }
+
+const asSent = 'as sent ';
+
+/** The place is told apart from that of a field's own fault. */
+const ofMirror = ({ place, ...rest }: MirrorFault): Fault => ({ ...rest, place: `${asSent}${place}`, pointer: place });
+
+/** Whether a fault is that an order is not as it was sent. */
+export const isOfMirror = ({ place }: Fault): boolean => place.startsWith(asSent);
 
 const carrierPlace: Place = ['data', 'order', 'carrier'];
 
@@ -187,6 +225,7 @@ export class AnswerJudge {
       ...this.fieldFaults(exchange, ledger),
       ...this.missingMirrors(exchange, ledger),
       ...this.missingCarrier(exchange, ledger),
+      ...mirrorFaults(exchange, ledger).map(ofMirror),
     ];
     const { schema } = this.contract.operation(exchange.operation).answer;
     return { exchange, faults: eachOnce(faults), seen: placeNames(this.contract, schema, exchange.answer?.json) };

@@ -3,7 +3,7 @@ import { isRecord } from '../openapi/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { describe, received, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
-import { aligned, isComparable, isEmpty, kindOf, matching, mirrorOf } from './mirror.js';
+import { aligned, isComparable, isEmpty, kindOf, matching, mirrorOf, type Mirror } from './mirror.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from './reading.js';
 import type { Session } from './session.js';
 
@@ -39,19 +39,36 @@ function leaves(value: unknown, place: Place = []): readonly (readonly [Place, u
   return [[place, value]];
 }
 
-/** Compares what is there; a field that is missing is the question of the check of that field. */
-export function compare(session: Session, exchange: Exchange, order: Json, expected: unknown): void {
-  for (const [place, value] of leaves(expected)) {
-    const actual = valueAt(order, place);
-    if (!isComparable(value, actual) || sameValue(place, value, actual)) continue;
-    session.expect(false, () => ({
-      expected: describe(value),
-      received: describe(actual),
-      place: pointerOf([...orderPlace, ...place]),
-      exchange,
-    }));
-  }
+/** One way in which an order is not as it was sent. */
+export interface Difference {
+  /** JSON pointer into the answer. */
+  readonly place: string;
+  readonly expected: string;
+  readonly received: string;
 }
+
+const differenceAt = (place: Place, expected: string, received: string): Difference => ({
+  place: pointerOf([...orderPlace, ...place]),
+  expected,
+  received,
+});
+
+/** Compares what is there; a field that is missing is the question of the check of that field. */
+export function differences(order: Json, expected: unknown): readonly Difference[] {
+  return leaves(expected).flatMap(([place, value]) => {
+    const actual = valueAt(order, place);
+    const isAsSent = !isComparable(value, actual) || sameValue(place, value, actual);
+    return isAsSent ? [] : [differenceAt(place, describe(value), describe(actual))];
+  });
+}
+
+function tell(session: Session, exchange: Exchange, found: readonly Difference[]): void {
+  for (const difference of found) session.expect(false, () => ({ ...difference, exchange }));
+}
+
+/** Records what of an order differs from what is expected. */
+export const compare = (session: Session, exchange: Exchange, order: Json, expected: unknown): void =>
+  tell(session, exchange, differences(order, expected));
 
 /** Reads an order back and hands on what it shows. */
 export async function readBack(
@@ -66,30 +83,24 @@ export async function readBack(
 }
 
 /** Elements that were sent and are in the answer's list neither by external_id, barcode, nor type and amount. */
-function missingElements(session: Session, exchange: Exchange, order: Json, created: Created): void {
-  const mirror = mirrorOf(created.body, session.run.ledger);
-  for (const list of ['packages', 'collections'] as const) {
+function missingElements(order: Json, mirror: Mirror): readonly Difference[] {
+  return (['packages', 'collections'] as const).flatMap((list) => {
     const answered = Array.isArray(order[list]) ? order[list].filter(isRecord) : [];
-    if (answered.length === 0) continue;
-    for (const sent of mirror[list])
-      session.expect(matching(list, sent, answered) !== undefined, () => ({
-        expected: `an element for ${describe(sent)}`,
-        received: describe(answered),
-        place: `/data/order/${list}`,
-        exchange,
-      }));
-    session.expect(answered.length === mirror[list].length, () => ({
-      expected: `${mirror[list].length} elements`,
-      received: `${answered.length} elements`,
-      place: `/data/order/${list}`,
-      exchange,
-    }));
-  }
+    if (answered.length === 0) return [];
+    const sent = mirror[list];
+    const missing = sent.filter((one) => matching(list, one, answered) === undefined);
+    return [
+      ...missing.map((one) => differenceAt([list], `an element for ${describe(one)}`, describe(answered))),
+      ...(answered.length === sent.length
+        ? []
+        : [differenceAt([list], `${sent.length} elements`, `${answered.length} elements`)]),
+    ];
+  });
 }
 
 /** The part of the mirror that ORD-58 speaks of: what was sent in the order itself, not what its references stand for. */
-function ownMirror(session: Session, body: Json, order: Json): Json {
-  const { skills: _skills, customer, ...rest } = aligned(mirrorOf(body, session.run.ledger), order);
+function ownMirror(mirror: Mirror, body: Json, order: Json): Json {
+  const { skills: _skills, customer, ...rest } = aligned(mirror, order);
   const isInline = (name: string): boolean => isRecord(body[name]) && body[name]['uuid'] === undefined;
   return {
     ...rest,
@@ -103,23 +114,26 @@ function ownMirror(session: Session, body: Json, order: Json): Json {
 const senders = { external_id: '', notes: '', tags: [], collections: [] };
 
 /** Values that were not sent for this order: they are another one's, or made up. */
-function expectNothingElse(session: Session, exchange: Exchange, order: Json, body: Json): void {
-  const unsent = Object.entries(senders).filter(([name]) => body[name] === undefined);
-  for (const [name, listed] of unsent)
-    session.expect(isEmpty(order[name]) || kindOf(order[name]) !== kindOf(listed), () => ({
-      expected: 'nothing, since none was sent',
-      received: describe(order[name]),
-      place: `/data/order/${name}`,
-      exchange,
-    }));
+function foreignValues(order: Json, body: Json): readonly Difference[] {
+  const wrong = Object.entries(senders).filter(
+    ([name, listed]) => body[name] === undefined && !isEmpty(order[name]) && kindOf(order[name]) === kindOf(listed),
+  );
+  return wrong.map(([name]) => differenceAt([name], 'nothing, since none was sent', describe(order[name])));
+}
+
+/** What of an order is not as it was sent, as far as the order itself says it. */
+export function ownDifferences(order: Json, body: Json, mirror: Mirror): readonly Difference[] {
+  return [
+    ...foreignValues(order, body),
+    ...differences(order, ownMirror(mirror, body, order)),
+    ...missingElements(order, mirror),
+  ];
 }
 
 /** Expects an order to read back as it was sent, as far as the order itself says it. */
 export async function expectOwnMirror(session: Session, created: Created): Promise<void> {
   const { exchange, order } = await readBack(session, created);
-  expectNothingElse(session, exchange, order, created.body);
-  compare(session, exchange, order, ownMirror(session, created.body, order));
-  missingElements(session, exchange, order, created);
+  tell(session, exchange, ownDifferences(order, created.body, mirrorOf(created.body, session.run.ledger)));
 }
 
 /** Expects a text to read back wherever an order was sent with it. */
@@ -127,6 +141,6 @@ export async function expectText(session: Session, creation: Exchange, body: Jso
   const created = createdBy(creation, body);
   if (!created) return;
   const { exchange, order } = await readBack(session, created);
-  for (const [place, value] of leaves(ownMirror(session, body, order)))
+  for (const [place, value] of leaves(ownMirror(mirrorOf(body, session.run.ledger), body, order)))
     if (value === text) compare(session, exchange, order, withValue({}, place, text));
 }

@@ -3,7 +3,7 @@ import { requirement } from '../openapi/requirements.js';
 import { freshSource, slotAgain } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
 import { NeedsWrite } from './limits.js';
-import { NotRecorded } from './recording.js';
+import { NotRecorded, notWhole } from './recording.js';
 import { Run, type RunOptions, type Target } from './run.js';
 import { Session } from './session.js';
 
@@ -19,7 +19,8 @@ export interface Outcomes {
   readonly results: readonly CheckResult[];
 }
 
-interface Attempt {
+/** One run of one check. */
+export interface Attempt {
   readonly session: Session;
   readonly outcome: Outcome;
   readonly reason?: string;
@@ -34,7 +35,8 @@ function outcomeOf(check: Check, session: Session): Outcome {
   return session.findings.length > 0 ? 'fail' : 'pass';
 }
 
-async function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
+/** Runs one check once. */
+export async function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
   const { runId, given } = run.options;
   const fresh = again
     ? freshSource(runId, `${check.id} again`, slotAgain(slot), given)
@@ -42,7 +44,9 @@ async function attempt(run: Run, check: Check, slot: number, again = false): Pro
   const session = new Session(run, check.id, fresh, again);
   try {
     await check.run(session);
-    return { session, outcome: outcomeOf(check, session) };
+    const outcome = outcomeOf(check, session);
+    if (outcome === 'pass' && session.isPartial) throw notWhole();
+    return { session, outcome };
   } catch (thrown) {
     const isOver = thrown instanceof Ended || thrown instanceof Inconclusive;
     if (isOver && session.findings.length > 0) return { session, outcome: outcomeOf(check, session) };
@@ -50,7 +54,8 @@ async function attempt(run: Run, check: Check, slot: number, again = false): Pro
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
-      return { session, outcome: 'inconclusive', reason: thrown.message, cause: thrown.blame, unrecorded };
+      const { message: reason, blame: cause } = session.isPartial ? notWhole() : thrown;
+      return { session, outcome: 'inconclusive', reason, cause, unrecorded };
     }
     // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -104,7 +109,7 @@ async function inParallel<T, R>(
 }
 
 /** Lets a check ask for what it will judge; what fails here shows when the check runs. */
-async function prepare(run: Run, check: Check): Promise<void> {
+export async function prepare(run: Run, check: Check): Promise<void> {
   await check
     .prepare?.(new Session(run, check.id, freshSource(run.options.runId, `${check.id} prepare`, 0, run.options.given)))
     .catch(() => undefined);

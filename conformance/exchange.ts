@@ -84,6 +84,12 @@ function deepRedact(value: unknown, redact: Redact): unknown {
   return safe === String(value) ? value : safe;
 }
 
+/** Whether a text reads as this JSON. */
+function tells(text: string, json: unknown): boolean {
+  const content = parsed(text, false);
+  return 'json' in content && JSON.stringify(content.json) === JSON.stringify(json);
+}
+
 /** A body as it is recorded. A secret that only shows when the JSON is read, since it is spelt with escapes, is masked, too. */
 function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string; readonly json?: unknown } {
   const { text, broken } = textOf(body);
@@ -93,8 +99,11 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   const plain = JSON.stringify(content.json);
   if (redact(plain) === plain && safe === text) return { body: text, ...content };
   const json = deepRedact(content.json, redact);
-  return { body: safe === text ? JSON.stringify(json) : safe, json };
+  return { body: tells(safe, json) ? safe : JSON.stringify(json), json };
 }
+
+/** The purpose of a request that asks what the specification leaves open. */
+export const probe = 'probe';
 
 /** What stands in the record of a result. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {
@@ -125,6 +134,15 @@ export function recordedRequest(request: WireRequest, redact: Redact): Exchange[
     headers,
     ...(text !== undefined && { body: redact(text) }),
   };
+}
+
+/** The JSON body that a recorded request had; undefined where it had none. */
+export function sentJson({ request: { body } }: Exchange): unknown {
+  try {
+    return body === undefined ? undefined : (JSON.parse(body) as unknown);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether an answer says that the request was taken: any 2xx status. Its exact status is judged on its own. */

@@ -1,12 +1,13 @@
 /** Shows how the operator's file is read, and that a mistake in it is told with its line. */
 import { describe, expect, it } from 'vitest';
-import { GivenDataError, readGivenData } from './given-data.js';
+import { FileError } from './checked-yaml.js';
+import { readGivenData } from './given-data.js';
 
 const mistake = (text: string): string => {
   try {
     readGivenData(text, 'given.yaml');
   } catch (thrown) {
-    expect(thrown).toBeInstanceOf(GivenDataError);
+    expect(thrown).toBeInstanceOf(FileError);
     return (thrown as Error).message;
   }
   return 'none';

@@ -60,9 +60,33 @@ export class Ledger {
   private readonly byUuid = new Map<string, Created>();
   private readonly touched = new Set<string>();
   private readonly settled = new Set<number>();
+  private readonly doubtful = new Set<string>();
+  private readonly orderKeys = new Set<string>();
 
-  add(created: Created): void {
-    this.byUuid.set(created.uuid.toLowerCase(), created);
+  /** Adds what a creation named. `isProbe` tells that it was sent to see what becomes of it, and may read otherwise. */
+  add(created: Created, isProbe = false): void {
+    const key = created.uuid.toLowerCase();
+    const { external_id: externalId } = created.body;
+    if (created.kind === 'order' && typeof externalId === 'string') this.orderKeys.add(externalId);
+    // Of two creations that are answered with one thing the first counts, so that it doesn't matter when one looks.
+    if (this.byUuid.has(key)) return void this.doubtful.add(key);
+    if (isProbe) this.doubtful.add(key);
+    this.byUuid.set(key, created);
+  }
+
+  /** Whether an order of the run was sent with this external_id. */
+  hasOrderKey(externalId: string): boolean {
+    return this.orderKeys.has(externalId);
+  }
+
+  /** What one creation alone named and nobody changed, so that it reads as it was sent. A service may take one thing for another. */
+  getCertain(uuid: unknown): Created | undefined {
+    const created = this.get(uuid);
+    return created && !this.isTouched(uuid) && !this.isDoubtful(uuid) ? created : undefined;
+  }
+
+  isDoubtful(uuid: unknown): boolean {
+    return typeof uuid === 'string' && this.doubtful.has(uuid.toLowerCase());
   }
 
   get(uuid: unknown): Created | undefined {

@@ -12,6 +12,8 @@ export interface LimitOptions {
   readonly readOnly?: boolean;
   /** Why the run that is judged again was cut short. */
   readonly wasCutShort?: string;
+  /** Whether the run that is judged again was stopped before it judged its answers. */
+  readonly wasStopped?: boolean;
 }
 
 /** Ends a check that needs to write, in a run that may not. */
@@ -52,6 +54,12 @@ export class Limits {
   get cutShort(): string | undefined {
     const { signal, wasCutShort } = this.options;
     return signal?.aborted ? String(signal.reason) : (this.reason?.text ?? wasCutShort);
+  }
+
+  /** Whether somebody or the limit of its time stopped the run, so that nothing more is judged. */
+  get isStopped(): boolean {
+    const { signal, wasStopped } = this.options;
+    return signal?.aborted ?? wasStopped ?? false;
   }
 
   private stop(cause: Cause, text: string): never {

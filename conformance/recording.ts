@@ -1,5 +1,6 @@
 /** Answers from the record of an earlier run, in place of a target: the same checks ask the same and are judged anew. */
 import { reread, type Exchange } from './exchange.js';
+import type { Created } from './ledger.js';
 import { Inconclusive, type Cause } from './model.js';
 
 /** Why a check has no answer: the record doesn't hold what it asks. */
@@ -16,13 +17,15 @@ const askerOf = ({ by, again }: Asker): string => (again ? `${by} again` : by);
 const lineOf = ({ account, request: { method, url, headers, body } }: Asked): string =>
   JSON.stringify([account, method, url, headers['authorization'], body]);
 
-/** What stands in for an answer that the record doesn't have: why the recorded run ended early, or that it never asked. */
+/** Why a recorded run ended early: that stands in for the answers which it didn't wait for. */
 export interface Ending {
   readonly cause: Cause;
   readonly reason: string;
 }
 
-const unasked: Ending = { cause: 'circumstance', reason: 'the record holds no such request' };
+/** Ends a check that can't judge an answer, since the record has only the beginning of it. */
+export const notWhole = (): NotRecorded =>
+  new NotRecorded('circumstance', 'the answer was too large to be kept whole, so it can only be judged live');
 
 interface Entry {
   readonly exchange: Exchange;
@@ -37,9 +40,13 @@ export class Recording {
 
   constructor(
     exchanges: readonly Exchange[],
-    private readonly ending: Ending = unasked,
+    private readonly ending?: Ending,
+    /** How the JSON of a body comes back; it is not read again where it is there already. */
+    read: (exchange: Exchange) => Exchange = reread,
+    /** What is known to have been created, also by answers that aren't whole. */
+    private readonly created: readonly Omit<Created, 'body'>[] = [],
   ) {
-    this.exchanges = exchanges.map(reread);
+    this.exchanges = exchanges.map(read);
     for (const exchange of this.exchanges) this.of(exchange).add({ exchange, line: lineOf(exchange) });
   }
 
@@ -50,18 +57,23 @@ export class Recording {
     return known;
   }
 
-  /** The next recorded exchange with this request. Throws `NotRecorded` when there is none, or its answer isn't whole. */
+  /** The next recorded exchange with this request. Throws `NotRecorded` when there is none, or its answer isn't whole, and what ended the run where something did. */
   next(asked: Asked): Exchange {
     const [left, line] = [this.of(asked), lineOf(asked)];
     for (const entry of left) if (entry.line === line) return this.handedOut(left, entry);
-    throw new NotRecorded(this.ending.cause, this.ending.reason);
+    if (this.ending) throw new Inconclusive(this.ending.cause, this.ending.reason);
+    throw new NotRecorded('circumstance', 'the record holds no such request');
   }
 
   private handedOut(left: Set<Entry>, entry: Entry): Exchange {
     left.delete(entry);
-    if (entry.exchange.answer?.clipped)
-      throw new NotRecorded('circumstance', 'the answer was too large to be kept whole, so it can only be judged live');
+    if (entry.exchange.answer?.clipped) throw notWhole();
     return entry.exchange;
+  }
+
+  /** What an exchange created, as it was noted when it happened. */
+  createdBy({ id }: Exchange): Omit<Created, 'body'> | undefined {
+    return this.created.find(({ exchange }) => exchange === id);
   }
 
   /** Whether what was asked next was the same once more, in a wait for an effect. */

@@ -81,6 +81,11 @@ describe('a short token', () => {
     },
   );
 
+  it('is masked where it is sent with more behind it', () => {
+    expect(short('Bearer test0')).toBe('Bearer [redacted]0');
+    expect(short('Bearer test00')).toBe('Bearer test00');
+  });
+
   it('may hold anything', () => {
     expect(redactor(['a.(*'])('Bearer a.(*')).toBe('Bearer [redacted]');
     expect(redactor([''])('Bearer x')).toBe('Bearer x');
@@ -117,9 +122,14 @@ describe('the record of an exchange', () => {
     expect(recorded).toMatchObject({ body: '{"echo":"[redacted]"}', json: { echo: '[redacted]' } });
   });
 
+  it('masks a token that is spelt with JSON escapes beside one that is not', () => {
+    const { answer: recorded } = recordedResult(answer(200, `["${secret}","\\u0063${secret.slice(1)}"]`), mask);
+    expect(recorded).toMatchObject({ body: '["[redacted]","[redacted]"]', json: ['[redacted]', '[redacted]'] });
+  });
+
   it('masks a token of digits, and goes on with JSON that has it as a number', () => {
     const { answer: recorded } = recordedResult(answer(200, '{"echo":12345678,"n":5}'), redactor(['12345678']));
-    expect(recorded).toMatchObject({ body: '{"echo":[redacted],"n":5}', json: { echo: '[redacted]', n: 5 } });
+    expect(recorded).toMatchObject({ body: '{"echo":"[redacted]","n":5}', json: { echo: '[redacted]', n: 5 } });
   });
 
   it('masks the detail of a failure', () => {

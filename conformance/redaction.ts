@@ -6,6 +6,9 @@ export type Redact = (text: string) => string;
 /** A token that is not whole: enough to see whether a target compares all of it, and as secret. */
 export const withoutEnd = (token: string): string => token.slice(0, -1);
 
+/** A token with something after it: whether a target compares its end, and as secret. */
+export const withMore = (token: string): string => `${token}0`;
+
 /** A shorter form would mask ordinary text, and so falsify what is judged. */
 const shortest = 8;
 
@@ -43,10 +46,10 @@ function forms(secret: string): readonly string[] {
 /** A text as a pattern of just that text. */
 const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
-/** A short secret where it stands as one: alone, or after its scheme. */
+/** A short secret where it stands as one: alone, or after its scheme; also with more behind it. */
 function credential(secret: string): RegExp {
   const exactly = literal(secret);
-  return new RegExp(`^${exactly}$|(?<=\\b(?:bearer|basic) )${exactly}(?![\\w.-])`, 'gi');
+  return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:bearer|basic) )${exactly}(?=0?(?![\\w.-]))`, 'gi');
 }
 
 function masking(secrets: readonly string[], mask: string): Redact {

@@ -1,11 +1,14 @@
 /** Judges a recorded run again, without its target: the same checks ask the same questions of the record. */
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
+import type { Level } from '../openapi/requirements.js';
 import packageJson from '../package.json' with { type: 'json' };
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
+import { reread } from './exchange.js';
 import { Recording, type Ending } from './recording.js';
-import { reportOf, type Report } from './report.js';
+import { reportOf, type Report, type ReportedCheck } from './report.js';
 import type { Check } from './model.js';
+import type { RunOptions, Target } from './run.js';
 import { digestOf } from './suite.js';
 import { counted } from './text.js';
 
@@ -27,6 +30,12 @@ function endingOf({ cutShort, checks }: Report): Ending | undefined {
   return { cause, reason: cutShort };
 }
 
+/** Whether the recorded run was stopped before it judged its answers: then each check of them has only that to say. */
+function wasStopped({ cutShort, checks }: Report): boolean {
+  const judging = checks.filter(({ id, kind }) => kind === 'derived' && id.includes('.answers.'));
+  return cutShort !== undefined && judging.length > 0 && judging.every(({ reason }) => reason === cutShort);
+}
+
 /** The checks that can be judged: those of a selection, or all, and how many of the record there are no longer. */
 function checksOf(report: Report, all: readonly Check[]): readonly [readonly Check[], number] {
   const known = new Set(all.map(({ id }) => id));
@@ -40,39 +49,63 @@ function notesOf(report: Report, gone: number): readonly string[] {
   return [...report.notes, `judged again from the record of suite ${report.suite.version}`, ...lost];
 }
 
-/** The report that a run would have had that got the recorded answers. Throws nothing: what isn't recorded is undecided. */
-export async function regrade(report: Report, options: RegradeOptions = {}): Promise<Report> {
-  const { contract = ownContract, strict = report.strict } = options;
-  const all = options.checks ?? allChecks(contract);
+const isOpen = ({ outcome, cause }: ReportedCheck): boolean => outcome === 'inconclusive' && cause === 'circumstance';
+
+/** A verdict that does not say more than the record shows: what was decided live and can't be decided from it leaves all open. */
+function careful(before: Report, after: Report): Report {
+  if (after.verdict !== 'conformant') return after;
+  const open = new Set(after.checks.filter(isOpen).map(({ id }) => id));
+  const counts = (level: Level): boolean => level === 'required' || (after.strict && level === 'advisory');
+  const lost = before.checks.filter((check) => counts(check.level) && open.has(check.id) && !isOpen(check));
+  if (lost.length === 0) return after;
+  return { ...after, verdict: 'undecided', reasons: [`${counted(lost.length, 'check')} can only be judged live`] };
+}
+
+/** A recorded run as the engine takes it: what is asked, of whom, and how. */
+export interface Retold {
+  readonly checks: readonly Check[];
+  readonly all: readonly Check[];
+  /** How many checks of the record there are no longer. */
+  readonly gone: number;
+  readonly target: Target;
+  readonly options: Omit<RunOptions, 'recording'>;
+  /** Why the recorded run ended early, where it did. */
+  readonly ending: Ending | undefined;
+}
+
+/** What it takes to run the checks of a report again on its record. */
+export function retold(report: Report, { contract = ownContract, checks: own }: RegradeOptions = {}): Retold {
+  const all = own ?? allChecks(contract);
   const [checks, gone] = checksOf(report, all);
   const { waitMs, repeats, otherAccount, given } = report.settings;
-  const slots = new Map(report.checks.map(({ id, slot }) => [id, slot]));
   const target = {
     baseUrl: report.target.url,
     token: masked('own'),
     ...(otherAccount && { otherToken: masked('other') }),
     transport: { send: () => Promise.reject(new Error('a recorded run has no target')), close: async () => {} },
   };
-  const outcomes = await runChecks(
-    checks,
-    target,
-    {
-      contract,
-      runId: report.run.id,
-      waitMs,
-      sleep: async () => {},
-      slots,
-      recording: new Recording(report.exchanges, endingOf(report)),
-      ...(repeats !== undefined && { repeats }),
-      ...(given && { given }),
-      ...(report.selection?.readOnly && { readOnly: true }),
-      ...(report.cutShort !== undefined && { wasCutShort: report.cutShort }),
-    },
-    {},
-    all,
-  );
+  const options = {
+    contract,
+    runId: report.run.id,
+    waitMs,
+    sleep: async () => {},
+    slots: new Map(report.checks.map(({ id, slot }) => [id, slot])),
+    ...(repeats !== undefined && { repeats }),
+    ...(given && { given }),
+    ...(report.selection?.readOnly && { readOnly: true }),
+    ...(report.cutShort !== undefined && { wasCutShort: report.cutShort, wasStopped: wasStopped(report) }),
+  };
+  return { checks, all, gone, target, options, ending: endingOf(report) };
+}
+
+/** The report that a run would have had that got the recorded answers. Throws nothing: what isn't recorded is undecided. */
+export async function regrade(report: Report, options: RegradeOptions = {}): Promise<Report> {
+  const { contract = ownContract, strict = report.strict } = options;
+  const { checks, all, gone, target, options: runOptions, ending } = retold(report, options);
+  const recording = new Recording(report.exchanges, ending, reread, report.created);
+  const outcomes = await runChecks(checks, target, { ...runOptions, recording }, {}, all);
   const results = outcomes.results.filter(({ unrun }) => !unrun);
-  return reportOf(
+  const judged = reportOf(
     { ...outcomes, results },
     {
       url: report.target.url,
@@ -87,4 +120,5 @@ export async function regrade(report: Report, options: RegradeOptions = {}): Pro
       ...(report.selection && { selection: report.selection }),
     },
   );
+  return careful(report, judged);
 }

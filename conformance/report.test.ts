@@ -143,8 +143,13 @@ describe('a token that is refused everywhere', () => {
   });
 });
 
+const noGate = { file: 'known.yaml', reasons: [], known: [], stale: [] };
+
 it('exit codes are 0, 1 and 2', () => {
-  expect((['conformant', 'non-conformant', 'undecided'] as const).map(exitCodeOf)).toEqual([0, 1, 2]);
+  const verdicts = ['conformant', 'non-conformant', 'undecided'] as const;
+  expect(verdicts.map((one) => exitCodeOf({ verdict: one }))).toEqual([0, 1, 2]);
+  const gates = (['open', 'closed', 'undecided'] as const).map((outcome) => ({ ...noGate, outcome }));
+  expect(gates.map((gate) => exitCodeOf({ verdict: 'non-conformant', gate }))).toEqual([0, 1, 2]);
 });
 
 describe('a report', () => {

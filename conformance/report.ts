@@ -66,6 +66,28 @@ export interface Confidence {
   readonly unguarded: readonly Unguarded[];
 }
 
+/** A check that may fail, by a file of known failures. */
+export interface KnownFailure {
+  readonly check: string;
+  readonly reason: string;
+  /** The last day on which it may, as `2031-03-04`. */
+  readonly expires?: string;
+}
+
+/** What becomes of a verdict when failures are known. */
+export interface Gate {
+  /** The file of known failures. */
+  readonly file: string;
+  /** Whether a build may go on. */
+  readonly outcome: 'open' | 'closed' | 'undecided';
+  /** Why it may not. */
+  readonly reasons: readonly string[];
+  /** The failures that were known. */
+  readonly known: readonly KnownFailure[];
+  /** Entries that the file must not have any more, and why. */
+  readonly stale: readonly { readonly check: string; readonly why: string }[];
+}
+
 /** Numbers of checks by outcome, for one level or operation. */
 export type Counts = Readonly<Record<Outcome, number>>;
 
@@ -111,6 +133,8 @@ export interface Report {
   readonly created: readonly Omit<Created, 'body'>[];
   readonly reference?: Played;
   readonly confidence?: Confidence;
+  /** Present where failures were known: then it decides the exit code. */
+  readonly gate?: Gate;
 }
 
 /** What the engine doesn't know: the facts around a run. */

@@ -1,11 +1,20 @@
 /** One run against one target: its transport, its record, its bounds and its shared set-up. */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type OperationId } from '../openapi/contract.js';
-import { isPutOff, recordedRequest, recordedResult, type Exchange, type RefusalKind } from './exchange.js';
+import { isRecord } from '../openapi/schema.js';
+import {
+  isPutOff,
+  probe,
+  recordedRequest,
+  recordedResult,
+  type Exchange,
+  type RefusalKind,
+  sentJson,
+} from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
 import { Keeping } from './keeping.js';
-import { createdBy, Ledger } from './ledger.js';
+import { createdBy, Ledger, type Created } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
@@ -66,15 +75,6 @@ const sleepUntil =
   (ms: number): Promise<void> =>
     setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
-/** The JSON body that a recorded request had; undefined where it had none. */
-function bodyOf({ request: { body } }: Exchange): unknown {
-  try {
-    return body === undefined ? undefined : (JSON.parse(body) as unknown);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The values that stand in a URL for the parameters of a path. */
 function pathValues(path: string, url: string): readonly string[] {
   const names = path.split('/').reverse();
@@ -121,7 +121,7 @@ export class Run {
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();
     this.gate = new Gate(options.concurrency ?? 4);
-    for (const exchange of recording?.exchanges ?? []) this.learn(exchange);
+    for (const exchange of recording?.exchanges ?? []) this.learn(exchange, recording?.createdBy(exchange));
   }
 
   /** What is made once a run, by whoever asks first. */
@@ -171,18 +171,19 @@ export class Run {
   private record(exchange: Exchange, input: Input): void {
     this.limits.note(exchange);
     const created = createdBy(exchange, input.body);
-    if (created) this.ledger.add(created);
+    if (created) this.ledger.add(created, exchange.purpose === probe);
     this.exchanges.push(this.kept.keep(exchange, this.ledger));
     const { method } = exchange.request;
     if (method === 'PUT' || method === 'PATCH')
       for (const uuid of Object.values(input.path ?? {})) this.ledger.touch(uuid);
   }
 
-  /** As `record`, from an exchange alone. */
-  private learn(exchange: Exchange): void {
+  /** As `record`, from an exchange alone; `noted` is what it created where its answer is not whole. */
+  private learn(exchange: Exchange, noted?: Omit<Created, 'body'>): void {
     const { request, operation } = exchange;
-    const created = createdBy(exchange, bodyOf(exchange));
-    if (created) this.ledger.add(created);
+    const created = createdBy(exchange, {}) ?? noted;
+    const body = created && sentJson(exchange);
+    if (created) this.ledger.add({ ...created, body: isRecord(body) ? body : {} }, exchange.purpose === probe);
     this.exchanges.push(exchange);
     if (request.method === 'PUT' || request.method === 'PATCH')
       for (const uuid of pathValues(this.contract.operation(operation).path, request.url)) this.ledger.touch(uuid);

@@ -24,6 +24,14 @@ describe('a word', () => {
     expect(chosen([word])).toEqual(expected);
   });
 
+  it('that is a whole id chooses that check alone, also where other ids begin with it', () => {
+    const hint = check('create-order.accepts.full.hint', 'GEN-02', 'createOrder');
+    const both = [order, hint];
+    expect(select(both, { only: [order.id], skip: [] })).toEqual([order]);
+    expect(select(both, { only: [], skip: [order.id] })).toEqual([hint]);
+    expect(select(both, { only: ['create-order.accepts'], skip: [] })).toEqual(both);
+  });
+
   it.each(['create', 'create-order.acc', 'accepts', 'AUT', 'aut-01', ''])(
     'chooses nothing by a piece: "%s"',
     (word) => {

@@ -20,15 +20,22 @@ export function names(word: string, check: Check): boolean {
   return isPart || [check.operation, check.requirement, section, level].some((name) => name === word);
 }
 
+/** The checks that a word names: one alone by its whole id, even where the ids of others begin with it. */
+function named(word: string, checks: readonly Check[]): readonly Check[] {
+  const exact = checks.filter(({ id }) => id === word);
+  return exact.length > 0 ? exact : checks.filter((check) => names(word, check));
+}
+
 /** The chosen checks. Throws for a word that names nothing, and when nothing is left: an empty run proves nothing. */
 export function select(checks: readonly Check[], { only, skip }: Selection): readonly Check[] {
-  const idle = [...only, ...skip].find((word) => !checks.some((check) => names(word, check)));
+  const idle = [...only, ...skip].find((word) => named(word, checks).length === 0);
   if (idle !== undefined)
     throw new SelectionError(
       `${JSON.stringify(idle)} names no operation, section, level, check or requirement; --list shows them.`,
     );
-  const wanted = checks.filter((check) => only.length === 0 || only.some((word) => names(word, check)));
-  const left = wanted.filter((check) => !skip.some((word) => names(word, check)));
+  const of = (words: readonly string[]): ReadonlySet<Check> => new Set(words.flatMap((word) => named(word, checks)));
+  const [chosen, dropped] = [of(only), of(skip)];
+  const left = checks.filter((check) => (only.length === 0 || chosen.has(check)) && !dropped.has(check));
   if (left.length === 0) throw new SelectionError('Nothing is left to run: --skip takes away all that --only chose.');
   return left;
 }

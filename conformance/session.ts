@@ -31,6 +31,8 @@ export class Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
   counted: { readonly failed: number; readonly judged: number } | undefined;
+  /** Whether some of what this judges is not whole in the record of the run, so that nothing found proves nothing. */
+  isPartial = false;
   private round = 1;
 
   constructor(
@@ -188,6 +190,14 @@ export class Session {
     if (this.observations.length >= most) return;
     const texts = { question: clip(question, longest), answer: clip(answer, longest) };
     this.observations.push({ ...texts, ...(exchange && { exchange: exchange.id }) });
+  }
+
+  /** Those exchanges whose answers can be judged: all of a live run, and of a recorded one those that were kept whole. */
+  whole(exchanges: readonly Exchange[]): readonly Exchange[] {
+    if (!this.run.options.recording) return exchanges;
+    const kept = exchanges.filter(({ answer }) => !answer?.clipped);
+    this.isPartial ||= kept.length < exchanges.length;
+    return kept;
   }
 
   /** Ends a check that judges answers of an operation of which there are none. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { contract, type OperationId } from '../openapi/contract.js';
 import { requirement } from '../openapi/requirements.js';
 import { placeName, tokensOf, valueAt, withValue, type Place } from '../openapi/walk.js';
-import { AnswerJudge } from './answers.js';
+import { AnswerJudge, isOfMirror } from './answers.js';
 import { recordedResult, type Exchange } from './exchange.js';
 import { Ledger } from './ledger.js';
 import { answer, exchangeOf } from './test-target.js';
@@ -24,10 +24,12 @@ export function exchangeFor(operation: OperationId, result: WireResult): Exchang
   return { ...rest, ...recordedResult(result, (text) => text) };
 }
 
-/** "required data.order.uuid" for each fault, in no order. */
+/** "required data.order.uuid" for each fault of an answer's form, in no order. */
 export function faultsOf(exchange: Exchange, ledger: Ledger): readonly string[] {
   const { faults } = judge.judge(exchange, ledger) ?? expect.fail('the answer was not judged');
-  return faults.map(({ requirement: row, place }) => `${requirement(row).level} ${place}`);
+  return faults
+    .filter((fault) => !isOfMirror(fault))
+    .map(({ requirement: row, place }) => `${requirement(row).level} ${place}`);
 }
 
 export const faults = (operation: OperationId, body: unknown, ledger = new Ledger()): readonly string[] =>

@@ -4,17 +4,19 @@ import { requirements } from '../openapi/requirements.js';
 import { createApp } from '../reference-impl/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { coveringRows } from '../reference-impl/tolerances/covering.js';
-import { expectDifference, expectExactly, reference, runOn, shownIn } from './test-tolerances.js';
+import { expectAnswers, expectDifference, expectExactly, reference, runOn, shownIn } from './test-tolerances.js';
 
 const half = allTolerances.filter((_tolerance, index) => index % 2 === 0);
 
-const known = runOn(reference).then(shownIn);
+const own = runOn(reference);
+const known = own.then(shownIn);
 
 describe('a server that takes one freedom', () => {
   it.each(half)('$id: $title', async (tolerance) => {
     const report = await runOn(tolerance);
     expectExactly(report, tolerance);
     expectDifference(report, tolerance, await known);
+    expectAnswers(report, tolerance, await own);
   });
 });
 

@@ -1,11 +1,16 @@
 /** What one answer tells about questions that the specification leaves open. */
+import { namesOf } from '../openapi/answer-form.js';
 import type { Contract } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { fieldsOf, placeName, visitValue } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
-import { isEmpty, mirrorOf } from './mirror.js';
+import { clip } from './clipping.js';
+import { isEmpty, kindOf, mirrorOf } from './mirror.js';
 import { orderIn } from './reading.js';
 import type { Session } from './session.js';
+
+/** What an answer tells: about what, and what. */
+export type Told = readonly [about: string, answer: string];
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +20,7 @@ function leavesOf(value: unknown): readonly unknown[] {
 }
 
 /** Fields of an answer that the contract does not list. */
-export function unlisted(contract: Contract, exchange: Exchange): readonly string[] {
+export function unlisted(contract: Contract, exchange: Exchange): readonly Told[] {
   const { schema } = contract.operation(exchange.operation).answer;
   const listed = new Set(fieldsOf(contract, schema).map(({ place }) => placeName(place)));
   const seen: string[] = [];
@@ -23,11 +28,14 @@ export function unlisted(contract: Contract, exchange: Exchange): readonly strin
     const starred = place.map((token) => (typeof token === 'number' ? '*' : token));
     if (isRecord(value)) for (const name of Object.keys(value)) seen.push(placeName([...starred, name]));
   });
-  return seen.filter((name) => !listed.has(name)).map((name) => `${exchange.operation}: ${name}`);
+  return seen.filter((name) => !listed.has(name)).map((name) => [exchange.operation, clip(name, 80)]);
 }
 
 /** A uuid, with its version. */
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a uuid is of the usual variant. */
+export const uuidVariant = (uuid: string): string => (/[89ab]/i.test(uuid[19] ?? '') ? 'the usual one' : 'another one');
 
 const uuidsOf = new WeakMap<Exchange, readonly string[]>();
 
@@ -48,19 +56,24 @@ const optional = [
 ];
 
 /** Fields of an order that were not sent, and what stands for them. */
-export function unsent(session: Session, exchange: Exchange): readonly string[] {
+export function unsent(session: Session, exchange: Exchange): readonly Told[] {
   const order = orderIn(exchange)!;
   const created = session.run.ledger.get(order['uuid']);
   if (!created) return [];
   const mirror = mirrorOf(created.body, session.run.ledger);
-  return optional.filter((name) => isEmpty(mirror[name])).map((name) => `${name}: ${standIn(order, name)}`);
+  return optional.filter((name) => isEmpty(mirror[name])).map((name) => [name, standIn(order, name)]);
 }
 
 function standIn(order: Json, name: string): string {
   if (!(name in order)) return 'absent';
   const value = order[name];
-  return isEmpty(value) ? JSON.stringify(value) : `filled in (${Array.isArray(value) ? 'list' : typeof value})`;
+  if (isEmpty(value)) return JSON.stringify(value);
+  const isBlank = isRecord(value) && !leavesOf(value).some(isTelling);
+  return `filled in (${isBlank ? 'an object of blanks' : Array.isArray(value) ? 'list' : typeof value})`;
 }
+
+/** Whether a value says anything: more than nothing, an empty text or a row of zeros. */
+const isTelling = (value: unknown): boolean => !isEmpty(value) && !/^0*$/.test(String(value));
 
 /** The body that created the order of an answer. */
 export const sentIn = (session: Session, exchange: Exchange): Json =>
@@ -72,23 +85,35 @@ export function sequence(
   exchange: Exchange,
   list: 'packages' | 'collections',
   key: string,
-): readonly string[] {
+): readonly Told[] {
   const keys = (value: unknown): string =>
     JSON.stringify(Array.isArray(value) ? value.filter(isRecord).map((one) => one[key]) : []);
   const sent = sentIn(session, exchange)[list];
   if (!Array.isArray(sent) || sent.length < 2) return [];
-  return [`${list}: ${keys(sent) === keys(orderIn(exchange)?.[list]) ? 'as sent' : 'in another order'}`];
+  return [[list, keys(sent) === keys(orderIn(exchange)?.[list]) ? 'as sent' : 'in another order']];
 }
 
 /** What stands for an order's carrier. */
-export const carrierShape = (exchange: Exchange): string => {
+export function carrierShape(exchange: Exchange): string {
   const carrier = orderIn(exchange)?.['carrier'];
-  return carrier === undefined
-    ? 'absent'
-    : carrier === null
-      ? 'null'
-      : `an object with ${Object.keys(carrier).sort().join(', ')}`;
-};
+  if (carrier === undefined) return 'absent';
+  if (!isRecord(carrier)) return carrier === null ? 'null' : `a ${kindOf(carrier)}`;
+  const names = namesOf(Object.keys(carrier)).join(', ');
+  if (names === '') return 'an empty object';
+  return `an object${leavesOf(carrier).every(isEmpty) ? ' of nulls' : ''} with ${names}`;
+}
+
+const assigned = new WeakMap<object, ReadonlySet<string>>();
+
+/** The orders, by their uuids in lower case, that the run tried to assign: what they read says nothing of the time before. */
+export function assignedIn({ run }: Session): ReadonlySet<string> {
+  const known = assigned.get(run);
+  if (known) return known;
+  const urls = run.exchanges.filter(({ operation }) => operation === 'assignOrder').map(({ request }) => request.url);
+  const made = new Set(urls.flatMap((url) => url.toLowerCase().split('/')));
+  assigned.set(run, made);
+  return made;
+}
 
 /** The units of an order's packages. */
 export function unitsOf(exchange: Exchange, name: string): readonly string[] {

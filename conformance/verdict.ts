@@ -2,7 +2,7 @@
 import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
-import type { ReportedCheck, Verdict } from './report.js';
+import type { Report, ReportedCheck, Verdict } from './report.js';
 import { counted } from './text.js';
 
 /** Whether an authenticated request was ever answered by anything but 401 or 403. */
@@ -34,12 +34,19 @@ export interface Judged {
   readonly reasons: readonly string[];
 }
 
+/** Whether a check could not be decided, and that is the target's own doing. */
+const isStuck = ({ level, outcome, cause }: ReportedCheck): boolean =>
+  level === 'required' && outcome === 'inconclusive' && cause === 'target';
+
+/** Whether a check speaks against the target. */
+export const isBreaking = (check: ReportedCheck, strict: boolean): boolean =>
+  isStuck(check) ||
+  (check.outcome === 'fail' && (check.level === 'required' || (strict && check.level === 'advisory')));
+
 function failures(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
   const of = (level: Level): number =>
     checks.filter((check) => check.level === level && check.outcome === 'fail').length;
-  const stuck = checks.filter(
-    (check) => check.level === 'required' && check.outcome === 'inconclusive' && check.cause === 'target',
-  ).length;
+  const stuck = checks.filter(isStuck).length;
   return [
     ...(of('required') > 0 ? [`${counted(of('required'), 'required check')} failed`] : []),
     ...(strict && of('advisory') > 0
@@ -79,5 +86,8 @@ const why = (checks: readonly ReportedCheck[], id: string): string =>
   checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
   'for an unknown reason';
 
-/** The exit code of a verdict: 0 conformant, 1 not, 2 no verdict. */
-export const exitCodeOf = (verdict: Verdict): number => ({ conformant: 0, 'non-conformant': 1, undecided: 2 })[verdict];
+const codes = { conformant: 0, open: 0, 'non-conformant': 1, closed: 1, undecided: 2 } as const;
+
+/** The exit code of a run: 0 conformant, 1 not, 2 no verdict. Where failures were known, the gate decides instead. */
+export const exitCodeOf = ({ verdict, gate }: Pick<Report, 'verdict' | 'gate'>): number =>
+  codes[gate ? gate.outcome : verdict];

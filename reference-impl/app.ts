@@ -1,9 +1,10 @@
 /** The reference as a function from calls to outcomes: route, authenticate, parse, validate, handle, reply. */
 import { contract, type OperationId } from '../openapi/contract.js';
+import type { Reading } from '../openapi/price-readings.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from './call.js';
 import { withFix } from './fixes.js';
-import { handlers } from './handlers/index.js';
+import { handlersBy } from './handlers/index.js';
 import type { Handlers } from './handlers/handler.js';
 import { page } from './pages.js';
 import { parse, type Parsed } from './parse.js';
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly advisory?: boolean;
   readonly fixes?: boolean;
+  /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
+  readonly pricing?: Reading;
 }
 
 /** A call on its way through: what was found out about it by routing, authentication and parsing. */
@@ -74,14 +77,14 @@ export function createApp(options: AppOptions = {}, override = (parts: Parts): P
 
 const route = createRouter(contract);
 
-function standardParts({ advisory = true }: AppOptions): Parts {
+function standardParts({ advisory = true, pricing }: AppOptions): Parts {
   return {
     page,
     route,
     authenticate,
     parse,
     validate: standardValidate(advisory),
-    handlers,
+    handlers: handlersBy(pricing),
     reply: (given) => jsonReply(given),
     refuse: refusalReply,
   };

@@ -1,6 +1,8 @@
-/** Prices a shipment under a shipping method's configuration, by the reading that docs/pricing.md sets out, and shows every step. */
+/** Prices a shipment under a shipping method's configuration, by the reading that docs/pricing.md sets out or by another one, and shows every step. */
 import type { Decimal } from 'decimal.js';
-import { minorDigits, roundHalfUp } from './currency.js';
+import { dimensionNames, referenceReading, type Reading } from '../openapi/price-readings.js';
+import { journeyKm, type Point } from './journeys.js';
+import { chargeFor, digitsOf, larger, sumOfCharges, type Charged, type Rule } from './price-rules.js';
 import { convertDistance, convertVolume, convertWeight, cubicUnit, exact } from './units.js';
 
 /** The pricing part of a shipping method as GET /carriers returns it; fees and surcharges in major units of `currency`. */
@@ -22,11 +24,7 @@ export interface MethodPricing {
   readonly volume_unit: string;
 }
 
-/** Degrees. */
-export interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+export { greatCircleKm, type Point } from './journeys.js';
 
 /** Weight and sides of one parcel in the shipment's units, and how many there are of it. */
 export interface Parcel {
@@ -83,14 +81,10 @@ export interface Receipt {
   readonly base_fee: number;
   readonly parts: { readonly weight: ReceiptPart; readonly distance: ReceiptPart; readonly volume: VolumePart };
   readonly subtotal: string;
-  readonly rounding: { readonly digits: number; readonly mode: 'half-up'; readonly by: number };
+  readonly rounding: { readonly digits: number; readonly mode: Reading['rounding']; readonly by: number };
   readonly rate: number;
-}
-
-interface Rule {
-  readonly threshold: number;
-  readonly surcharge: number;
-  readonly flat: boolean;
+  /** What of the reading in force differs from the reference's own; absent where nothing does. */
+  readonly reading?: Partial<Reading>;
 }
 
 interface Measure {
@@ -99,100 +93,107 @@ interface Measure {
   readonly conversion?: Conversion;
 }
 
-interface Charge extends Measure {
+interface Charge extends Measure, Charged {
   readonly rule: Rule;
-  readonly excess: Decimal;
-  readonly amount: Decimal;
 }
 
-type Convert = (value: Decimal, from: string, to: string) => Decimal;
-
-/** Mean radius (R1) of the GRS 80 ellipsoid. */
-const earthRadiusKm = 6371.0088;
-
-/** Cuts the endless tail of a quotient (3 × ⅓ is 1 again) far below what any rounding to coins could notice. */
-const amountDigits = 30;
+type Convert = (value: Decimal, from: string, to: string, rounded: boolean) => Decimal;
 
 /**
  * The price of a shipment under a method, with its parts. The rule is this project's own, since the specification names
  * the fields without a meaning: see docs/pricing.md. Throws UnknownUnitError for a unit of either side that isn't known,
  * and RangeError when a measure or price is more than a JSON number can hold.
  */
-export function priceOf(method: MethodPricing, shipment: Shipment): Receipt {
-  const weight = chargeWeight(method, shipment);
-  const distance = chargeDistance(method, shipment);
-  const volume = chargeVolume(method, shipment);
-  const subtotal = [weight, distance, volume].reduce((sum, { amount }) => sum.plus(amount), exact(method.base_fee));
-  const rate = roundHalfUp(subtotal, method.currency);
-  const rounding = {
-    digits: minorDigits(method.currency),
-    mode: 'half-up',
-    by: jsonNumber(rate.minus(subtotal)),
-  } as const;
+export function priceOf(method: MethodPricing, shipment: Shipment, reading = referenceReading): Receipt {
+  const weight = chargeWeight(method, shipment, reading);
+  const distance = chargeDistance(method, shipment, reading);
+  const volume = chargeVolume(method, shipment, reading);
+  const { base_fee, currency } = method;
+  const amounts = [weight, distance, volume].map(({ amount }) => amount);
+  const { subtotal, rate } = sumOfCharges(base_fee, amounts, currency, reading);
+  const digits = digitsOf(reading, currency);
+  const others = othersOf(reading);
   return {
-    currency: method.currency,
-    base_fee: method.base_fee,
+    currency,
+    base_fee,
     parts: { weight: partOf(weight), distance: partOf(distance), volume: volumePartOf(volume) },
     subtotal: subtotal.toFixed(),
-    rounding,
+    rounding: { digits, mode: reading.rounding, by: jsonNumber(rate.minus(subtotal)) },
     rate: jsonNumber(rate),
+    ...(others && { reading: others }),
   };
 }
 
-/** Great-circle distance in km by the haversine formula, rounded to the millimetre: below that, engines' sines differ. */
-export function greatCircleKm(from: Point, to: Point): Decimal {
-  const latitudes = haversine(to.latitude - from.latitude);
-  const longitudes = haversine(to.longitude - from.longitude);
-  const angle = latitudes + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudes;
-  // Rounding can push opposite or equal points just outside of what a sine can be.
-  const km = 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, Math.max(0, angle))));
-  return exact(Math.round(km * 1e6)).div(1e6);
+/** The members of a reading that are not the reference's own. */
+function othersOf(reading: Reading): Partial<Reading> | undefined {
+  const names = dimensionNames.filter((name) => reading[name] !== referenceReading[name]);
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, reading[name]]));
 }
 
-function chargeWeight(method: MethodPricing, { parcels, weight_unit }: Shipment): Charge {
-  const total = sumOf(parcels, ({ weight, quantity }) => exact(weight).times(quantity));
+function chargeWeight(method: MethodPricing, shipment: Shipment, reading: Reading): Charge {
+  const total = sumOf(shipment.parcels, ({ weight, quantity }) => exact(weight).times(quantity));
   const { weight_threshold: threshold, weight_surcharge: surcharge, weight_surcharge_flat: flat } = method;
-  return charge(measureIn(method.weight_unit, total, weight_unit, convertWeight), { threshold, surcharge, flat });
+  const weight = measureIn(method.weight_unit, total, shipment.weight_unit, convertWeight, reading);
+  const value = weighed(weight.value, method, shipment, reading);
+  return charge({ ...weight, value }, { threshold, surcharge, flat }, method, reading);
 }
 
-function chargeDistance(method: MethodPricing, { source, destination }: Shipment): Charge {
-  const distance = measureIn(method.distance_unit, greatCircleKm(source, destination), 'km', convertDistance);
+/** The weight that counts: for some readings the divided volume is a weight, too. */
+function weighed(weight: Decimal, method: MethodPricing, shipment: Shipment, reading: Reading): Decimal {
+  const volume = (): Decimal => volumeOf(method, shipment, reading).value.div(divisorOf(method));
+  if (reading.divisor === 'added') return weight.plus(volume());
+  return reading.divisor.startsWith('heavier') ? larger(weight, volume()) : weight;
+}
+
+function chargeDistance(method: MethodPricing, { source, destination }: Shipment, reading: Reading): Charge {
+  const km = journeyKm(reading.distance, source, destination);
+  const distance = measureIn(method.distance_unit, km, 'km', convertDistance, reading);
   const { distance_threshold: threshold, distance_surcharge: surcharge, distance_surcharge_flat: flat } = method;
-  return charge(distance, { threshold, surcharge, flat });
+  return charge(distance, { threshold, surcharge, flat }, method, reading);
 }
 
-function chargeVolume(method: MethodPricing, { parcels, dimensions_unit }: Shipment) {
+function volumeOf(method: MethodPricing, { parcels, dimensions_unit }: Shipment, reading: Reading): Measure {
   const total = sumOf(parcels, (parcel) =>
     exact(parcel.length).times(parcel.width).times(parcel.height).times(parcel.quantity),
   );
-  const raw = measureIn(method.volume_unit, total, cubicUnit(dimensions_unit), convertVolume);
-  const divisor = method.volume_divisor > 0 ? method.volume_divisor : 1;
+  return measureIn(method.volume_unit, total, cubicUnit(dimensions_unit), convertVolume, reading);
+}
+
+function divisorOf({ volume_divisor }: MethodPricing): number {
+  return volume_divisor > 0 ? volume_divisor : 1;
+}
+
+function chargeVolume(method: MethodPricing, shipment: Shipment, reading: Reading) {
+  const raw = volumeOf(method, shipment, reading);
   const { volume_threshold: threshold, volume_surcharge: surcharge, volume_surcharge_flat: flat } = method;
-  const charged = charge({ ...raw, value: raw.value.div(divisor) }, { threshold, surcharge, flat });
+  const rule = { threshold, surcharge, flat };
+  const whole = ['undivided', 'excess', 'heavier-and-volume'].includes(reading.divisor);
+  const divisor = whole ? 1 : divisorOf(method);
+  const measure = { ...raw, value: reading.divisor === 'unused' ? exact(0) : raw.value.div(divisor) };
+  if (reading.divisor === 'heavier' || reading.divisor === 'added')
+    return { ...measure, rule, excess: exact(0), flat, amount: exact(0), volume: raw.value, divisor };
+  const charged = charge(measure, rule, method, reading, reading.divisor === 'excess' ? divisorOf(method) : 1);
   return { ...charged, volume: raw.value, divisor };
 }
 
-function measureIn(unit: string, from: Decimal, fromUnit: string, convert: Convert): Measure {
-  const value = convert(from, fromUnit, unit);
-  if (unit === fromUnit) return { value, unit };
-  return { value, unit, conversion: { from: jsonNumber(from), fromUnit, to: jsonNumber(value), toUnit: unit } };
+function measureIn(unit: string, from: Decimal, fromUnit: string, convert: Convert, { units }: Reading): Measure {
+  const converted = convert(from, fromUnit, unit, units === 'rounded');
+  if (unit === fromUnit || units === 'ignored') return { value: from, unit };
+  const conversion = { from: jsonNumber(from), fromUnit, to: jsonNumber(converted), toUnit: unit };
+  return { value: converted, unit, conversion };
 }
 
-function charge(measure: Measure, rule: Rule): Charge {
-  const above = measure.value.minus(rule.threshold);
-  const exceeds = above.greaterThan(0);
-  const excess = exceeds ? above : exact(0);
-  const times = exceeds && rule.flat ? exact(1) : excess;
-  return { ...measure, rule, excess, amount: times.times(rule.surcharge).toDecimalPlaces(amountDigits) };
+function charge(measure: Measure, rule: Rule, { base_fee }: MethodPricing, reading: Reading, divisor = 1): Charge {
+  return { ...measure, rule, ...chargeFor(measure.value, rule, base_fee, reading, divisor) };
 }
 
-function partOf({ value, unit, rule, excess, amount, conversion }: Charge): ReceiptPart {
+function partOf({ value, unit, rule, excess, flat, amount, conversion }: Charge): ReceiptPart {
   return {
     measure: jsonNumber(value),
     unit,
     threshold: rule.threshold,
     excess: jsonNumber(excess),
-    flat: rule.flat,
+    flat,
     surcharge: rule.surcharge,
     amount: jsonNumber(amount),
     exact: amount.toFixed(),
@@ -213,12 +214,4 @@ function jsonNumber(value: Decimal): number {
 
 function sumOf(parcels: readonly Parcel[], measure: (parcel: Parcel) => Decimal): Decimal {
   return parcels.reduce((sum, parcel) => sum.plus(measure(parcel)), exact(0));
-}
-
-function haversine(degrees: number): number {
-  return Math.sin(radians(degrees) / 2) ** 2;
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
 }

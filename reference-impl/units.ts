@@ -41,6 +41,19 @@ const factors: Readonly<Record<Quantity, ReadonlyMap<string, Decimal>>> = {
   ]),
 };
 
+/** The factors of six digits that some programs convert with; the reference doesn't, but for a reading that says so. */
+const roundedFactors: Readonly<Partial<Record<Quantity, ReadonlyMap<string, Decimal>>>> = {
+  weight: new Map([
+    ['oz', exact('0.0283495')],
+    ['lb', exact('0.453592')],
+  ]),
+  distance: new Map([['mi', exact('1609.34')]]),
+  volume: new Map([
+    ['in3', exact('0.0000163871')],
+    ['ft3', exact('0.0283168')],
+  ]),
+};
+
 export const weightUnits: readonly string[] = [...factors.weight.keys()];
 export const lengthUnits: readonly string[] = [...factors.length.keys()];
 export const distanceUnits: readonly string[] = [...factors.distance.keys()];
@@ -65,8 +78,8 @@ export function exact(value: Decimal.Value): Decimal {
 }
 
 /** Converts a weight between any two of `weightUnits`; throws UnknownUnitError. */
-export function convertWeight(value: Decimal.Value, from: string, to: string): Decimal {
-  return convert('weight', value, from, to);
+export function convertWeight(value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
+  return convert('weight', value, from, to, rounded);
 }
 
 /** Converts a side of a parcel between any two of `lengthUnits`; throws UnknownUnitError. */
@@ -75,13 +88,13 @@ export function convertLength(value: Decimal.Value, from: string, to: string): D
 }
 
 /** Converts the distance of a journey between any two of `distanceUnits`; throws UnknownUnitError. */
-export function convertDistance(value: Decimal.Value, from: string, to: string): Decimal {
-  return convert('distance', value, from, to);
+export function convertDistance(value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
+  return convert('distance', value, from, to, rounded);
 }
 
 /** Converts a volume between any two of `volumeUnits`; throws UnknownUnitError. */
-export function convertVolume(value: Decimal.Value, from: string, to: string): Decimal {
-  return convert('volume', value, from, to);
+export function convertVolume(value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
+  return convert('volume', value, from, to, rounded);
 }
 
 /** The volume unit that a product of three lengths is in (`cm` gives `cm3`); throws UnknownUnitError for no length unit. */
@@ -91,12 +104,13 @@ export function cubicUnit(lengthUnit: string): string {
 }
 
 // Multiplying first leaves one division as the only step that can be inexact.
-function convert(quantity: Quantity, value: Decimal.Value, from: string, to: string): Decimal {
-  return exact(value).times(factorOf(quantity, from)).div(factorOf(quantity, to));
+function convert(quantity: Quantity, value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
+  const [of, by] = [factorOf(quantity, from, rounded), factorOf(quantity, to, rounded)];
+  return exact(value).times(of).div(by);
 }
 
-function factorOf(quantity: Quantity, unit: string): Decimal {
-  const factor = factors[quantity].get(unit);
+function factorOf(quantity: Quantity, unit: string, rounded = false): Decimal {
+  const factor = (rounded ? roundedFactors[quantity]?.get(unit) : undefined) ?? factors[quantity].get(unit);
   if (factor === undefined) throw new UnknownUnitError(quantity, unit, [...factors[quantity].keys()]);
   return factor;
 }

@@ -1,4 +1,5 @@
 /** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
+import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -13,12 +14,29 @@ export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }
 
-/** The values of a command's flags. Throws a usage error for an argument that the command doesn't know or can't take. */
-export function readFlags<const Flags extends Options>(flags: Flags, args: readonly string[] = process.argv.slice(2)) {
+/** The values of a command's flags, and its other arguments. Throws a usage error for a flag that the command doesn't know or can't take. */
+export function readArguments<const Flags extends Options>(
+  flags: Flags,
+  args: readonly string[] = process.argv.slice(2),
+  allowPositionals = true,
+) {
   try {
-    return parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args: [...args], options: flags, strict: true, allowPositionals });
   } catch (error) {
     throw new UsageError(explain(error as NodeJS.ErrnoException));
+  }
+}
+
+/** The values of a command's flags, as `readArguments`; there must be nothing else. */
+export const readFlags = <const Flags extends Options>(flags: Flags, args?: readonly string[]) =>
+  readArguments(flags, args, false).values;
+
+/** What a file holds. Throws a usage error, which names the flag, when it can't be read. */
+export function readText(flag: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${flag} ${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

@@ -9,7 +9,12 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 rmSync(`${project}/dist`, { recursive: true, force: true });
 await build({
   absWorkingDir: project,
-  entryPoints: ['scripts/conform.ts', 'scripts/mock.ts', 'scripts/matrix-worker.ts'],
+  entryPoints: [
+    'scripts/conform.ts',
+    'scripts/compare.ts',
+    'scripts/mock.ts',
+    'scripts/matrix-worker.ts',
+  ],
   outdir: 'dist',
   bundle: true,
   splitting: true,

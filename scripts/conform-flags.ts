@@ -1,10 +1,11 @@
 /** The flags of `npm run conform`: their help, and what they say in the words of the suite. */
 import { exec } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { GivenDataError, readGivenData, type GivenData } from '../conformance/given-data.js';
+import { FileError } from '../conformance/checked-yaml.js';
+import { readGivenData, type GivenData } from '../conformance/given-data.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
-import { CommandError, type readFlags, UsageError, wholeNumber } from './arguments.js';
+import { CommandError, type readFlags, readText, UsageError, wholeNumber } from './arguments.js';
+import { reportNames } from './conform-outputs.js';
 
 /** What `--help` prints. */
 export const help = `Checks a server against the contract. Without --url it checks the reference, which it starts for the run.
@@ -34,8 +35,22 @@ How it runs
   --timeout MS         limit of one request in milliseconds (default 10000)
   --max-time S         limit of the whole run in seconds (default 900)
   --wait MS            how long a write may take to show, in milliseconds (default 2000)
-  --out DIR            write report.json into this folder
+  --baseline FILE      known failures (YAML), which don't count; only new ones do
+  --update-baseline    write what fails now into that file
+  --confidence         mutate the recorded answers and tell how many mutations the checks would notice, however long it takes
+  --no-confidence      don't; otherwise it is done where it takes less than a second
+
+What it says
+  --out DIR            write every report into this folder
+  --report NAME=FILE   write one of them: ${reportNames}; may be repeated
+  --json               print the report as JSON, and nothing else
+  --quiet              print the verdict only
   --help               this text
+
+Instead of a run
+  --explain ID         what a requirement or a check asks, why, and what must follow
+  --replay FILE [ID…]  run what failed in that report again, or these of its checks
+  --regrade FILE       judge that report's exchanges again, without a target
 
 The run creates customers, locations and orders on the target, and the API has no way to delete them: use a test account.
 
@@ -61,7 +76,17 @@ export const flags = {
   timeout: { type: 'string', default: '10000' },
   'max-time': { type: 'string', default: '900' },
   wait: { type: 'string', default: '2000' },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean', default: false },
+  confidence: { type: 'boolean' },
+  'no-confidence': { type: 'boolean' },
   out: { type: 'string' },
+  report: { type: 'string', multiple: true, default: [] as string[] },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  explain: { type: 'string' },
+  replay: { type: 'string' },
+  regrade: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -77,19 +102,11 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-function readText(flag: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${flag} ${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
-
 function givenOf(file: string): GivenData {
   try {
     return readGivenData(readText('--given', file), file);
   } catch (error) {
-    throw error instanceof GivenDataError ? new UsageError(error.message) : error;
+    throw error instanceof FileError ? new UsageError(error.message) : error;
   }
 }
 

@@ -10,11 +10,18 @@ const fault = (id: string, ...requirements: string[]): Fault => ({
   ...{ id, requirements, title: `${id} goes wrong`, kind: 'authored' },
   apply: (parts) => parts,
 });
-const line = (id: string, requirements: string[], killers: string[], errors: string[] = []): Line => ({
+const line = (
+  id: string,
+  requirements: string[],
+  killers: string[],
+  errors: string[] = [],
+  regraded: string[] = [],
+): Line => ({
   fault: id,
   requirements,
   killers,
   errors,
+  regraded,
 });
 const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'): Check => ({
   ...{ id, requirement, kind, title: id, operation: 'getOrder' },
@@ -45,6 +52,11 @@ describe('judgeMatrix', () => {
   it.each([
     ['a fault that nothing notices', line('a', [], []), /declares LKP-02, but nothing failed/],
     ['a fault that violates more', line('a', ['LKP-02', 'LKP-03'], ['found']), /but LKP-02 LKP-03 failed/],
+    [
+      'a record that is judged otherwise',
+      line('a', ['LKP-02'], ['found'], [], ['found']),
+      /a: judged again from its record, other than before: found/,
+    ],
     ['a check that broke', line('a', ['LKP-02'], ['found'], ['other']), /a: the check other broke/],
   ])('tells %s', (_what, made, sentence) => {
     const text = complaints(matrix([fault('a', 'LKP-02')], [none, made], [check('found', 'LKP-02')])).join('\n');
@@ -57,6 +69,9 @@ describe('judgeMatrix', () => {
       'a: was not run',
     ]);
     expect(complaints(matrix([], [], []))).toEqual(['without a fault everything failed']);
+    expect(complaints(matrix([], [line('none', [], [], [], ['verdict'])], []))).toEqual([
+      'none: judged again from its record, other than before: verdict',
+    ]);
   });
 
   it('tells a check that no fault makes fail, and an authored one that is never alone', () => {

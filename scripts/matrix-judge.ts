@@ -14,6 +14,11 @@ export interface Matrix {
 
 const list = (ids: readonly string[]): string => (ids.length === 0 ? 'nothing' : ids.join(' '));
 
+function regradeComplaint({ fault, regraded }: Line): readonly string[] {
+  if (regraded.length === 0) return [];
+  return [`${fault}: judged again from its record, other than before: ${regraded.slice(0, 4).join(' ')}`];
+}
+
 function lineComplaint(fault: Fault, line: Line | undefined): readonly string[] {
   if (!line) return [`${fault.id}: was not run`];
   const declared = [...fault.requirements].sort();
@@ -25,6 +30,7 @@ function lineComplaint(fault: Fault, line: Line | undefined): readonly string[] 
           `${fault.id}: declares ${list(declared)}, but ${list(line.requirements)} failed (${line.killers.slice(0, 4).join(' ')})`,
         ]),
     ...line.errors.map((id) => `${fault.id}: the check ${id} broke`),
+    ...regradeComplaint(line),
   ];
 }
 
@@ -74,6 +80,7 @@ export function judgeMatrix(matrix: Matrix, whole: boolean): readonly string[] {
     ...(baseline && baseline.killers.length === 0
       ? []
       : [`without a fault ${list(baseline?.killers ?? ['everything'])} failed`]),
+    ...(baseline ? regradeComplaint(baseline) : []),
     ...matrix.faults.flatMap((fault) => lineComplaint(fault, matrix.lines.get(fault.id))),
     ...(whole ? [...survivors(matrix), ...redundant(matrix)] : []),
   ];

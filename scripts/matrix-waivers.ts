@@ -12,4 +12,12 @@ export const waivers: Readonly<Record<string, string>> = {
 export const repeated: Readonly<Record<string, string>> = {
   'get-order.accepts.full':
     'The plain acceptance of an operation is told as just that, though its look-ups are lost then, too.',
+  ...Object.fromEntries(
+    ['full', 'return', 'minimal', 'references', 'referred-customer', 'referred-location', 'referred-location-rest'].map(
+      (name) => [
+        `get-order.reads.${name}`,
+        'It makes the orders that show this, and tells which of them does; the check of every answer sees them, too.',
+      ],
+    ),
+  ),
 };

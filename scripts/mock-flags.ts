@@ -13,6 +13,7 @@ import {
 import type { StartOptions } from '../reference-impl/mock/start.js';
 import { CommandError, readFlags, UsageError, wholeNumber } from './arguments.js';
 import type { Address } from './listening.js';
+import { readLike } from './mock-like.js';
 
 /** Faults have a flag of their own, which may be given several times. */
 const switches = switchDefinitions.filter(({ name }) => name !== 'faults');
@@ -32,6 +33,8 @@ Where it listens, and for whom
   --allow-targets          let the page start conformance runs against servers beyond this machine
 
 What it holds
+  --like FILE              do as the server of this profile.json where the specification leaves the choice;
+                           not together with --ambiguity, which decides the same by chance
   --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already
   --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
   --seed SEED              any text; with the same one, identifiers and chance are the same in every run
@@ -57,6 +60,7 @@ const flags = {
   'no-admin': { type: 'boolean' },
   'allow-targets': { type: 'boolean' },
   'no-triggers': { type: 'boolean' },
+  like: { type: 'string' },
   scenario: { type: 'string' },
   data: { type: 'string' },
   seed: { type: 'string' },
@@ -74,6 +78,8 @@ interface Told {
   readonly address: Address;
   /** Whether servers beyond this machine may be checked from the page. */
   readonly allowTargets: boolean;
+  /** What to tell of the server that the mock does as, if there is one. */
+  readonly alike?: string;
 }
 
 /** Reads the command line. Throws a usage error for what can't be understood. */
@@ -98,7 +104,19 @@ export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
     ...(clock !== undefined && { clock: frozen(clock) }),
     ...(data !== undefined && { data }),
     ...(scenario !== undefined && { scenario: textOf(scenario) }),
+    ...(await likeOf(values)),
   };
+}
+
+type Alike = Partial<Pick<StartOptions, 'like'> & Told>;
+
+async function likeOf(values: Readonly<Record<string, unknown>>): Promise<Alike> {
+  const { like: file, ambiguity } = values;
+  if (typeof file !== 'string') return {};
+  if (ambiguity !== undefined)
+    throw new UsageError('--like and --ambiguity both decide what is open: take one of them.');
+  const { like, told } = await readLike(file);
+  return { like, alike: told };
 }
 
 async function switchesFrom(

@@ -24,7 +24,8 @@ async function main(): Promise<void> {
     explain(error, wish.address),
   );
   stopOn(mock);
-  console.log([greeting(mock, wish), ...(await warnings(wish)), 'Ctrl-C stops it.'].join('\n\n'));
+  const alike = wish.alike === undefined ? [] : [wish.alike];
+  console.log([greeting(mock, wish), ...alike, ...(await warnings(wish)), 'Ctrl-C stops it.'].join('\n\n'));
 }
 
 async function catalogue(): Promise<string> {

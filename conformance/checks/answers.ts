@@ -14,7 +14,8 @@ import { slugOf } from './naming.js';
 /** How many examples of one fault a check shows. */
 const shownFindings = 3;
 
-function judgements(session: Session): Promise<readonly Judgement[]> {
+/** What every answer of the run shows, once a run. */
+export function judgements(session: Session): Promise<readonly Judgement[]> {
   const { run } = session;
   return session.shared('judgements', async () => {
     await sampleAnswers(session);
@@ -22,15 +23,15 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
     for (const exchange of run.exchanges.filter(({ account }) => account !== 'other')) {
       // A target can make judging slow; whoever wants to end the run must be heard.
       if (exchange.id % 50 === 0) await setImmediate();
-      if (run.options.signal?.aborted) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
+      if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
       found.push(...[run.kept.judge(exchange, run.ledger)].filter((one) => one !== undefined));
     }
     return found;
   });
 }
 
-/** Records one example of each different fault. */
-function report(session: Session, judged: readonly Judgement[], about: (fault: Fault) => boolean): void {
+/** Counts the answers that have such a fault, and records an example of each different one. */
+export function reportFaults(session: Session, judged: readonly Judgement[], about: (fault: Fault) => boolean): void {
   const faulty = judged.flatMap(({ exchange, faults }) => {
     const found = faults.find(about);
     return found ? [{ exchange, ...found }] : [];
@@ -62,6 +63,7 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '', a
     prepare: sampleAnswers,
     async run(session) {
       const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === operation.id);
+      session.whole(session.run.exchanges.filter((one) => one.operation === operation.id && isTaken(one)));
       if (judged.length === 0) session.unseen(operation.id, 'was never seen to succeed');
       const isWhole = Object.values<string>(wholeAnswer).includes(place);
       const known = judged.filter(
@@ -69,7 +71,7 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '', a
           isWhole || seen.has(place) || seen.has(above) || faults.some((fault) => fault.place === place),
       );
       if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
-      report(session, known, (fault) => fault.place === place && fault.requirement === row);
+      reportFaults(session, known, (fault) => fault.place === place && fault.requirement === row);
     },
   };
 }

@@ -1,10 +1,10 @@
 /** Authentication: every described operation needs a token that was issued. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { received } from '../exchange.js';
+import { outcomeOf } from '../answer-forms.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
-import { withoutEnd } from '../redaction.js';
+import { withMore, withoutEnd } from '../redaction.js';
 import { slugOf } from './naming.js';
 
 interface Case {
@@ -31,7 +31,7 @@ const refusals: readonly Case[] = [
     title: 'with a token never issued',
     headers: (token) => ({
       'a token of no account': `Bearer ${unknownToken}`,
-      'the token and more': `Bearer ${token}0`,
+      'the token and more': `Bearer ${withMore(token)}`,
       ...(token.length > 1 && { 'the token without its end': `Bearer ${withoutEnd(token)}` }),
     }),
   },
@@ -70,7 +70,7 @@ function lowerCaseProbe(operation: Operation): Check {
         await inputWith(session, operation, `bearer ${session.run.target.token}`),
         'probe',
       );
-      session.observe('bearer in lower case', received(exchange), exchange);
+      session.observe('bearer in lower case', outcomeOf(exchange), exchange);
     },
   };
 }

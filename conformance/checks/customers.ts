@@ -1,6 +1,6 @@
 /** Customers and locations: identity, and what an update does. */
 import { isRecord } from '../../openapi/schema.js';
-import { describe, received, type Exchange } from '../exchange.js';
+import { describe, isTaken, received, sentJson, type Exchange } from '../exchange.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
 import { isSetUp } from '../given.js';
@@ -9,10 +9,37 @@ import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
-/** All that the run made as a new thing of its own, with new values each: those that repeat something on purpose aren't set-up. */
+/** The purpose of a request that must be accepted. */
+const plainRequest = 'request';
+
+/** The fields by which a service may take two things for the same. */
+const keys = ['external_id', 'email', 'phone', 'barcode'];
+
+/** Whom to call at a door says nothing about whether two things are the same. */
+const contacts = ['source_contact', 'destination_contact'];
+
+/** The values of a body by which it may be taken for another one. */
+function keysIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (!isRecord(value)) return [];
+  const own = Object.entries(value).filter(([name]) => !contacts.includes(name));
+  return own.flatMap(([name, child]) =>
+    keys.includes(name) && child !== null ? [`${name} ${JSON.stringify(child)}`] : keysIn(child),
+  );
+}
+
+/** All that the run made as a new thing of its own: what repeats a key, or asks what becomes of something, may be an old one. */
 function madeInRun({ run }: Session, operation: OperationId): readonly Created[] {
-  const setUps = run.exchanges.filter((one) => one.operation === operation && isSetUp(one.purpose));
-  return setUps.flatMap((exchange) => createdBy(exchange, {}) ?? []);
+  const taken = run.exchanges.filter(
+    (one) => one.operation === operation && isTaken(one) && (isSetUp(one.purpose) || one.purpose === plainRequest),
+  );
+  const made = taken.map((exchange) => ({ exchange, keys: keysIn(sentJson(exchange)) }));
+  const uses = new Map<string, number>();
+  for (const key of made.flatMap((one) => [...new Set(one.keys)])) uses.set(key, (uses.get(key) ?? 0) + 1);
+  const isOwn = (all: readonly string[]): boolean => all.every((key) => uses.get(key) === 1);
+  return made.flatMap(({ exchange, keys: all }) =>
+    isSetUp(exchange.purpose) || isOwn(all) ? (createdBy(exchange, {}) ?? []) : [],
+  );
 }
 
 function expectDifferent(

@@ -6,7 +6,7 @@ import { isRecord, type Schema } from '../../openapi/schema.js';
 import { createValidator, parametersSchema, type Validator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt, withValue } from '../../openapi/walk.js';
-import { received } from '../exchange.js';
+import { outcomeOf } from '../answer-forms.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
@@ -57,8 +57,18 @@ interface Plan {
   readonly validator: Validator;
 }
 
-/** The variations of one example that do what they are for: what just keeps one rule may break another one here. */
-function variationsOf(
+const worked = new WeakMap<readonly Variation[], Map<string, readonly Variation[]>>();
+
+/** The variations of one example that do what they are for; worked out once, since a process may run the checks many times. */
+function variationsOf(plan: Plan, example: string, variations: readonly Variation[]): readonly Variation[] {
+  const known = worked.get(variations) ?? new Map<string, readonly Variation[]>();
+  const made = known.get(example) ?? suitableVariations(plan, example, variations);
+  worked.set(variations, known.set(example, made));
+  return made;
+}
+
+/** What just keeps one rule may break another one here. */
+function suitableVariations(
   { operation, constraint, validator }: Plan,
   example: string,
   variations: readonly Variation[],
@@ -156,7 +166,7 @@ function probeCheck(plan: Plan): Check {
       const once = { ...plan, examples: plan.examples.slice(0, 1) };
       await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, label) => {
         const exchange = await session.send(operation.id, input, 'probe');
-        session.observe(`${operation.id} ${label}`, received(exchange), exchange);
+        session.observe(`${operation.id} ${label}`, outcomeOf(exchange), exchange);
       });
     },
   };

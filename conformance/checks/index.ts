@@ -8,10 +8,16 @@ import { authenticationChecks } from './authentication.js';
 import { bodyChecks } from './bodies.js';
 import { customerChecks } from './customers.js';
 import { derivedChecks } from './derived.js';
+import { everyAnswerChecks } from './every-answer.js';
 import { lookUpChecks } from './look-up.js';
 import { openAnswerChecks } from './open-answers.js';
+import { openDelayChecks } from './open-delays.js';
 import { openEffectChecks } from './open-effects.js';
+import { openOrderChecks } from './open-orders.js';
 import { openQuestionChecks } from './open-questions.js';
+import { openWritingChecks } from './open-writing.js';
+import { priceAmountChecks } from './price-amounts.js';
+import { priceReadingChecks } from './price-readings.js';
 import { provisionalChecks } from './provisional.js';
 import { ratesChecks } from './rates.js';
 import { readBackChecks } from './read-back.js';
@@ -37,9 +43,15 @@ export function allChecks(contract: Contract = ownContract): readonly Check[] {
     ...accountChecks,
     ...openQuestionChecks,
     ...openEffectChecks,
+    ...openDelayChecks,
+    ...priceReadingChecks,
+    ...priceAmountChecks,
     ...provisionalChecks(contract),
     ...refusalChecks(contract),
+    ...everyAnswerChecks,
     ...openAnswerChecks,
+    ...openOrderChecks,
+    ...openWritingChecks,
     ...answerChecks(contract),
   ];
   const ids = checks.map(({ id }) => id);

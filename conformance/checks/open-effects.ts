@@ -1,12 +1,15 @@
 /** What requests do where the specification leaves it open: look-ups by odd keys, changes and delays. */
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
-import { describe, type Exchange } from '../exchange.js';
+import { outcomeOf } from '../answer-forms.js';
+import { assignmentBody, readAssigned } from '../assignments.js';
+import { describe, isTaken } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import { authored } from './authored.js';
-import { probe, verdict } from './open-questions.js';
+import { updateThatShows } from './open-delays.js';
+import { probe } from './open-questions.js';
 
 type Json = Record<string, unknown>;
 
@@ -19,7 +22,7 @@ const lookUps = authored(
     const order = await session.given.order();
     const query = { external_id: String(order.body['external_id']), order_number: order.orderNumber ?? '' };
     const exchange = await probe(session, 'getOrder', { query });
-    session.observe('both keys of one order', verdict(exchange), exchange);
+    session.observe('both keys of one order', outcomeOf(exchange), exchange);
   },
 );
 
@@ -37,7 +40,7 @@ const contradiction = authored(
       ? 'the one of external_id'
       : sameUuid(found, other.uuid)
         ? 'the one of order_number'
-        : verdict(exchange);
+        : outcomeOf(exchange);
     session.observe('keys of two orders', which, exchange);
   },
 );
@@ -50,8 +53,22 @@ const emptyKeys = authored(
   async (session) => {
     for (const key of ['external_id', 'order_number']) {
       const exchange = await probe(session, 'getOrder', { query: { [key]: '' } });
-      session.observe(`an empty ${key}`, verdict(exchange), exchange);
+      session.observe(`an empty ${key}`, outcomeOf(exchange), exchange);
     }
+  },
+);
+
+const zeros = authored(
+  'get-order.asks.zeros',
+  'LKP-13',
+  'a look-up by a number with zeros in front',
+  'getOrder',
+  async (session) => {
+    const order = await session.given.order();
+    const exchange = await probe(session, 'getOrder', { query: { order_number: `00${order.orderNumber ?? ''}` } });
+    const isSame = sameUuid(orderIn(exchange)?.['uuid'], order.uuid);
+    const answer = isTaken(exchange) && !isSame ? 'another order' : outcomeOf(exchange);
+    session.observe('a number with zeros in front', answer, exchange);
   },
 );
 
@@ -65,7 +82,7 @@ const otherCase = authored(
     const exchange = await probe(session, 'getOrder', {
       query: { external_id: String(order.body['external_id']).toUpperCase() },
     });
-    session.observe('an external_id in capitals', verdict(exchange), exchange);
+    session.observe('an external_id in capitals', outcomeOf(exchange), exchange);
   },
 );
 
@@ -81,16 +98,16 @@ const earlierOrders = authored(
       customer: { uuid: customer.uuid },
     }));
     await session.eventually(() => readOrder(session, order), hasOrder);
-    const update = await session.given.body('updateCustomer', 'business');
-    await session.needed(
-      'updateCustomer',
-      { path: { customer_uuid: customer.uuid }, body: update },
-      'set-up: an update',
-    );
+    // Before new orders show the update, an earlier one that doesn't tells nothing.
+    const update = await updateThatShows(session, customer.uuid);
     const exchange = await readOrder(session, order);
     const read = valueAt(orderIn(exchange), ['customer', 'email']);
     const which =
-      read === update['email'] ? 'the new values' : read === customer.body['email'] ? 'the old values' : describe(read);
+      read === update['email']
+        ? 'the new values'
+        : read === customer.body['email']
+          ? 'the old values'
+          : 'neither of them';
     session.observe('an earlier order after an update of its customer', which, exchange);
   },
 );
@@ -102,41 +119,33 @@ const secondAssignment = authored(
   'assignOrder',
   async (session) => {
     const carriers = await session.given.carriers();
+    const [first, last] = [carriers[0]!, carriers.at(-1)!];
+    const [method, other] = [first.methods[0]!, last.methods.at(-1)!];
     const order = await session.given.make('order', 'references');
-    const body = (index: number): Json => {
-      const carrier = carriers.at(index)!;
-      return { carrier_uuid: carrier.uuid, shipping_method_uuid: carrier.methods.at(index)!.uuid };
-    };
-    await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body: body(0) }, 'set-up: an assignment');
-    const exchange = await probe(session, 'assignOrder', { path: { order_uuid: order.uuid }, body: body(-1) });
-    session.observe('a second assignment', verdict(exchange), exchange);
-    session.observe('status after assigning', describe(orderIn(await readOrder(session, order))?.['status']));
+    const path = { order_uuid: order.uuid };
+    const body = assignmentBody(first, method.uuid);
+    await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
+    const before = await readAssigned(session, order, first, method.name);
+    session.observe('status after assigning', describe(orderIn(before)?.['status']), before);
+    const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
+    session.observe('a second assignment', outcomeOf(exchange), exchange);
+    if (!isTaken(exchange)) return;
+    const after = await readAssigned(session, order, last, other.name);
+    const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
+    session.observe('what the order shows then', name === other.name ? 'the second' : 'something else', after);
   },
 );
 
-/** Whether a read shows the assignment at once; how long it takes to is told as reads, since time is never the same twice. */
-const assignmentDelay = authored(
-  'assign-order.asks.delay',
-  'ASG-09',
-  'how soon an assignment shows',
-  'assignOrder',
-  async (session) => {
-    const [carrier] = await session.given.carriers();
-    const order = await session.given.make('order', 'references');
-    const body = { carrier_uuid: carrier!.uuid, shipping_method_uuid: carrier!.methods[0]!.uuid };
-    await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
-    let reads = 0;
-    const shows = (exchange: Exchange): boolean =>
-      sameUuid(valueAt(orderIn(exchange)?.['carrier'], ['uuid']), carrier!.uuid);
-    const last = await session.eventually(() => {
-      reads += 1;
-      return readOrder(session, order);
-    }, shows);
-    session.observe('an assignment shows', shows(last) ? `at read ${reads}` : 'not within the wait', last);
-  },
-);
+/** A letter in two parts and two in one, which the normal forms of Unicode treat in different ways. */
+const unusual = 'Zoe\u0308 \uFB01n';
 
-/** How a text or a number comes back that servers like to normalise. */
+function normalForm(read: unknown): string {
+  if (read === unusual) return 'kept';
+  if (read === unusual.normalize('NFC')) return 'composed';
+  return read === unusual.normalize('NFKC') ? 'composed and made compatible' : 'changed';
+}
+
+/** How a text comes back that servers like to normalise. */
 const normalisation = authored(
   'create-order.asks.normalisation',
   'GEN-21',
@@ -148,10 +157,11 @@ const normalisation = authored(
       ...(await session.given.body('createOrder')),
       notes: ' blanks ',
       destination_contact: { name: 'Ada', email, phone: '+12025550122' },
+      source_contact: { name: unusual, email: 'ada@example.com', phone: '+12025550123' },
     };
     const creation = await probe(session, 'createOrder', { body });
     const created = createdBy(creation, body);
-    if (!created) return session.observe('blanks and capitals', verdict(creation), creation);
+    if (!created) return session.observe('blanks and capitals', outcomeOf(creation), creation);
     const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
     const order = orderIn(exchange);
     session.observe('blanks at the ends', order?.['notes'] === ' blanks ' ? 'kept' : 'changed', exchange);
@@ -160,8 +170,23 @@ const normalisation = authored(
       valueAt(order, ['destination_contact', 'email']) === email ? 'kept' : 'changed',
       exchange,
     );
+    session.observe('letters of several parts', normalForm(valueAt(order, ['source_contact', 'name'])), exchange);
   },
 );
+
+/** How many decimals a number keeps of another; more than six are no one's business but the map's. */
+function precisionOf(sent: Json, read: unknown): string {
+  if (!isRecord(read)) return describe(read);
+  const decimals = Object.keys(sent).map((name) => {
+    const [was, is] = [sent[name], read[name]];
+    if (typeof was !== 'number' || typeof is !== 'number') return 'unknown';
+    if (was === is) return 'all decimals kept';
+    const kept = [...Array(13).keys()].find((digits) => Number(was.toFixed(digits)) === is);
+    if (kept !== undefined) return `rounded to ${kept} decimals`;
+    return Math.abs(was - is) < 1e-6 ? 'off by less than a millionth' : 'changed';
+  });
+  return [...new Set(decimals)].join(', ');
+}
 
 const precision = authored(
   'create-order.asks.precision',
@@ -177,25 +202,9 @@ const precision = authored(
     const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
     session.observe(
       'coordinates of twelve decimals',
-      describe(valueAt(orderIn(exchange), ['destination_location', 'coordinates'])),
+      precisionOf(sent, valueAt(orderIn(exchange), ['destination_location', 'coordinates'])),
       exchange,
     );
-  },
-);
-
-const writeDelay = authored(
-  'create-order.asks.delay',
-  'GEN-20',
-  'how soon a new order is found',
-  'createOrder',
-  async (session) => {
-    const created = await session.given.make('order', 'references');
-    let reads = 0;
-    const last = await session.eventually(() => {
-      reads += 1;
-      return readOrder(session, created);
-    }, hasOrder);
-    session.observe('a new order is found', hasOrder(last) ? `at read ${reads}` : 'not within the wait', last);
   },
 );
 
@@ -216,6 +225,9 @@ const connected = authored(
       `${list.length}, with ${methods.reduce((sum, count) => sum + count, 0)} shipping methods`,
       exchange,
     );
+    const names = new Set(list.map(({ name }) => name));
+    if (list.length > 1)
+      session.observe('names of carriers', names.size === list.length ? 'all different' : 'the same ones', exchange);
   },
 );
 
@@ -224,12 +236,11 @@ export const openEffectChecks: readonly Check[] = [
   lookUps,
   contradiction,
   emptyKeys,
+  zeros,
   otherCase,
   earlierOrders,
   secondAssignment,
-  assignmentDelay,
   normalisation,
   precision,
-  writeDelay,
   connected,
 ];

@@ -1,17 +1,15 @@
 /** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
 import type { OperationId } from '../../openapi/contract.js';
-import { isTaken, received, type Exchange } from '../exchange.js';
-import { createdBy } from '../ledger.js';
+import { isRecord } from '../../openapi/schema.js';
+import { outcomeOf } from '../answer-forms.js';
+import type { Exchange } from '../exchange.js';
+import { createdBy, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { sameUuid } from '../reading.js';
+import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 type Json = Record<string, unknown>;
-
-/** Whether a request was taken, in a word and with what came. */
-export const verdict = (exchange: Exchange): string =>
-  isTaken(exchange) ? 'accepted' : `refused: ${received(exchange)}`;
 
 /** Puts an open question. */
 export const probe = (
@@ -33,7 +31,7 @@ function accepts(
     await session.given.control(operation, example);
     const input = await session.given.input(operation, example);
     const exchange = await probe(session, operation, { ...input, body: change(input.body as Json) });
-    session.observe(question, verdict(exchange), exchange);
+    session.observe(question, outcomeOf(exchange), exchange);
   });
 }
 
@@ -113,12 +111,23 @@ function repeated(id: string, row: string, question: string, operation: Operatio
     const exchange = await probe(session, operation, { body: second });
     const [before, after] = [createdBy(one, first), createdBy(exchange, second)];
     const same = before && after && sameUuid(before.uuid, after.uuid);
-    session.observe(
-      question,
-      after ? `accepted, ${same ? 'the same one' : 'a second one'}` : verdict(exchange),
-      exchange,
-    );
+    session.observe(question, after ? takenAs(same ? 'the same one' : 'a second one') : outcomeOf(exchange), exchange);
+    if (same && operation === 'createCustomer') await observeMerger(session, before, second);
   });
+}
+
+const takenAs = (which: string): string => `accepted, ${which}`;
+
+/** What a customer reads who was created twice: whether the second creation replaced the first. */
+async function observeMerger(session: Session, customer: Created, second: Json): Promise<void> {
+  const order = await session.given.make('order', 'references', (body) => ({
+    ...body,
+    customer: { uuid: customer.uuid },
+  }));
+  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+  const read = isRecord(orderIn(exchange)?.['customer']) ? (orderIn(exchange)!['customer'] as Json) : {};
+  const replaced = ['external_id', 'email', 'phone'].every((name) => read[name] === second[name]);
+  session.observe('what the customer reads then', replaced ? 'as the second one' : 'otherwise', exchange);
 }
 
 const repeats: readonly Check[] = [

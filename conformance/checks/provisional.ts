@@ -1,18 +1,21 @@
 /** The six operations that the specification knows by name only: whether they exist, and what they answer. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { namesOf } from '../../openapi/answer-form.js';
 import { isRecord } from '../../openapi/schema.js';
-import { describe, received, type Exchange } from '../exchange.js';
+import { shapeOf } from '../answer-forms.js';
+import { describe, isTaken, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
-import { orderIn, readOrder } from '../reading.js';
+import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
 
-/** What an answer looks like, in a few words: its status, and the fields of its data. */
-export function formOf(exchange: Exchange): string {
-  const json = exchange.answer?.json;
-  const data = isRecord(json) && isRecord(json['data']) ? Object.keys(json['data']).sort().join(', ') : undefined;
-  return data === undefined ? received(exchange) : `status ${exchange.answer?.status} with data: ${data}`;
+/** The names of the fields of an answer's data. */
+function dataOf({ answer }: Exchange): string {
+  const data = isRecord(answer?.json) ? answer.json['data'] : undefined;
+  if (isRecord(data)) return namesOf(Object.keys(data)).join(', ') || 'no field';
+  if (data === undefined || data === null) return 'nothing';
+  return Array.isArray(data) ? 'a list' : `a ${typeof data}`;
 }
 
 async function inputFor(session: Session, operation: Operation): Promise<Input> {
@@ -32,7 +35,9 @@ function provisionalCheck(operation: Operation): Check {
     kind: 'authored',
     async run(session) {
       const exchange = await session.send(operation.id, await inputFor(session, operation), 'probe');
-      session.observe(`${operation.method} ${operation.path}`, formOf(exchange), exchange);
+      const name = `${operation.method} ${operation.path}`;
+      session.observe(name, shapeOf(exchange), exchange);
+      if (isTaken(exchange)) session.observe(`data of ${name}`, dataOf(exchange), exchange);
     },
   };
 }
@@ -47,6 +52,7 @@ function cancelStatusCheck(operation: Operation): Check {
     kind: 'authored',
     async run(session) {
       const order = await session.given.make('order', 'full');
+      await session.eventually(() => readOrder(session, order), hasOrder);
       await session.send(operation.id, { path: { order_uuid: order.uuid } }, 'probe');
       const exchange = await readOrder(session, order);
       session.observe('status after cancelling', describe(orderIn(exchange)?.['status']), exchange);

@@ -3,11 +3,11 @@ import { contract as ownContract, type Contract, type Operation } from '../../op
 import { requirement } from '../../openapi/requirements.js';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
+import { shapeOf } from '../answer-forms.js';
 import { isRefusal, received, type Exchange, type RefusalKind } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
-import { headerOf } from '../transport.js';
 import { slugOf } from './naming.js';
 
 interface Hint {
@@ -15,6 +15,8 @@ interface Hint {
   readonly requirement: string;
   readonly expected: string;
   readonly kinds: readonly RefusalKind[];
+  /** Whether the body is judged, so that it must be whole. */
+  readonly ofBody?: true;
   readonly holds: (answer: NonNullable<Exchange['answer']>) => boolean;
 }
 
@@ -44,6 +46,7 @@ const hints: readonly Hint[] = [
     name: 'message',
     requirement: 'REF-07',
     expected: 'a JSON object with a message',
+    ofBody: true,
     kinds: ['token', 'unknown', 'body', 'other'],
     holds: ({ json }) => isRecord(json) && typeof json['message'] === 'string' && json['message'] !== '',
   },
@@ -97,7 +100,7 @@ async function refusalsOf(
   );
 }
 
-function hintCheck(operation: Operation, { name, requirement: row, expected, kinds, holds }: Hint): Check {
+function hintCheck(operation: Operation, { name, requirement: row, expected, kinds, ofBody, holds }: Hint): Check {
   return {
     id: `${slugOf(operation)}.refusals.${name}`,
     requirement: row,
@@ -107,7 +110,8 @@ function hintCheck(operation: Operation, { name, requirement: row, expected, kin
     afterwards: true,
     prepare: prepareRefusals(operation),
     async run(session) {
-      const refusals = await refusalsOf(session, operation, kinds);
+      const found = await refusalsOf(session, operation, kinds);
+      const refusals = ofBody ? session.whole(found) : found;
       if (refusals.length === 0) session.unseen(operation.id, 'refused nothing of this kind');
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others.length, refusals.length);
@@ -115,14 +119,6 @@ function hintCheck(operation: Operation, { name, requirement: row, expected, kin
         session.expect(false, () => ({ expected, received: received(exchange), exchange }));
     },
   };
-}
-
-/** What a refusal looks like, in a few words: its status, media type and the fields of its body. */
-function formOf({ answer }: Exchange): string {
-  if (!answer) return 'no answer';
-  const type = headerOf(answer, 'content-type')?.split(';')[0] ?? 'no media type';
-  const fields = isRecord(answer.json) ? ` with ${Object.keys(answer.json).sort().join(', ') || 'no field'}` : '';
-  return `${answer.status} ${answer.body === '' ? 'without a body' : `${type}${fields}`}`;
 }
 
 function formCheck(operation: Operation): Check {
@@ -136,8 +132,10 @@ function formCheck(operation: Operation): Check {
     prepare: prepareRefusals(operation),
     async run(session) {
       for (const kind of ['token', 'unknown', 'body', 'other'] as const) {
-        const forms = new Set((await refusalsOf(session, operation, [kind])).map(formOf));
-        for (const form of forms) session.observe(`${operation.id} refusing (${kind})`, form);
+        const refusals = session.whole(await refusalsOf(session, operation, [kind]));
+        const first = new Map([...refusals].reverse().map((exchange) => [shapeOf(exchange), exchange]));
+        for (const [form, exchange] of [...first].sort(([a], [b]) => (a < b ? -1 : 1)))
+          session.observe(`${operation.id} refusing (${kind})`, form, exchange);
       }
     },
   };

@@ -1,6 +1,7 @@
 /** Names and notes in letters of any script, and texts that only break a careless server. */
 import type { OperationId } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
+import { outcomeOf } from '../answer-forms.js';
 import { received } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
@@ -130,7 +131,7 @@ function asksStrain(operation: OperationId): Check {
   const title = `whether ${operation} takes emoji and long texts`;
   return authored(`${slugs[operation]}.asks.texts`, 'GEN-22', title, operation, (session) =>
     eachStrain(session, operation, (label, exchange) =>
-      session.observe(`${operation}: ${label}`, received(exchange), exchange),
+      session.observe(`${operation}: ${label}`, outcomeOf(exchange), exchange),
     ),
   );
 }

@@ -136,7 +136,8 @@ const reassignmentTrace = authored(
     const [method] = last.methods;
     const body = { carrier_uuid: last.uuid, shipping_method_uuid: method?.uuid };
     await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
-    await readAssigned(session, order, last, method?.name);
+    const shown = await readAssigned(session, order, last, method?.name);
+    session.run.kept.settle(shown, session.run.ledger);
     await expectCarrierKept(session, order, carriers);
   },
 );

@@ -6,6 +6,8 @@ import type { Cause, Check, Finding, Observation, Outcome } from '../model.js';
 import type {
   Confidence,
   Counts,
+  Gate,
+  KnownFailure,
   Played,
   Report,
   ReportedCheck,
@@ -145,7 +147,7 @@ const shapes = {
     ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
     ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
     ...{ exchanges: 'required', created: 'required' },
-    ...{ settings: 'required', reference: 'optional', confidence: 'optional' },
+    ...{ settings: 'required', reference: 'optional', confidence: 'optional', gate: 'optional' },
   } satisfies Shape<Report>,
   selection: { only: 'required', skip: 'required', readOnly: 'optional', of: 'required' } satisfies Shape<
     NonNullable<Report['selection']>
@@ -162,6 +164,15 @@ const shapes = {
   reference: { exchanges: 'required', checks: 'required' } satisfies Shape<Played>,
   confidence: { mutations: 'required', noticed: 'required', unguarded: 'required' } satisfies Shape<Confidence>,
   unguarded: { operation: 'required', place: 'required', mutations: 'required' } satisfies Shape<Unguarded>,
+  gate: {
+    file: 'required',
+    outcome: 'required',
+    reasons: 'required',
+    known: 'required',
+    stale: 'required',
+  } satisfies Shape<Gate>,
+  knownFailure: { check: 'required', reason: 'required', expires: 'optional' } satisfies Shape<KnownFailure>,
+  staleEntry: { check: 'required', why: 'required' } satisfies Shape<Element<Gate['stale']>>,
   levels: { required: 'required', advisory: 'required', observed: 'required' } satisfies Shape<Report['counts']>,
   counts: {
     ...{ pass: 'required', fail: 'required', inconclusive: 'required', observed: 'required', error: 'required' },
@@ -217,6 +228,9 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   reference: under(schema, 'reference'),
   confidence: under(schema, 'confidence'),
   unguarded: schema.$defs['unguarded']!,
+  gate: under(schema, 'gate'),
+  knownFailure: schema.$defs['knownFailure']!,
+  staleEntry: schema.$defs['staleEntry']!,
   levels: under(schema, 'counts'),
   counts: schema.$defs['counts']!,
   requirement: schema.$defs['requirement']!,

@@ -1,74 +1,9 @@
-/** Shows what a person reads: failures first, the verdict last, and nothing of a target that could move the cursor. */
+/** Shows what a person reads: failures first and by cause, the verdict last. */
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
-import { runChecks } from '../engine.js';
-import type { Check } from '../model.js';
-import { reportOf, type Circumstances, type Report } from '../report.js';
-import type { Session } from '../session.js';
-import { answer, baseUrl, checkThat, inTurn, rows, targetOn, token } from '../test-target.js';
-import type { WireResult } from '../transport.js';
-import { paintFor, terminalReport } from './terminal.js';
-
-const facts: Circumstances = {
-  ...{ url: baseUrl, embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc', notes: [] },
-  ...{ startedAt: new Date(0), elapsedMs: 1234, interrupted: false },
-};
-
-async function reportFor(
-  checks: readonly Check[],
-  rest: Partial<Circumstances> = {},
-  result: WireResult = answer(200, { message: 'success' }),
-): Promise<Report> {
-  const outcomes = await runChecks(checks, targetOn(inTurn(result)), { runId: 'conf-test01' });
-  return reportOf(outcomes, { ...facts, ...rest });
-}
-
-const plain = (report: Report): string => terminalReport(report, paintFor(false));
-const textFor = async (...given: Parameters<typeof reportFor>): Promise<string> => plain(await reportFor(...given));
-const lines = (text: string): readonly string[] => text.trimEnd().split('\n');
-
-const findings =
-  (count: number, text = 'x') =>
-  async (session: Session) => {
-    for (let index = 1; index <= count; index += 1)
-      session.expect(false, () => ({ expected: `${text} ${index}`, received: text }));
-  };
-
-const passes = checkThat(async () => undefined, { id: 'passes' });
-const fails = checkThat(findings(1), { id: 'fails' });
-const warns = checkThat(findings(1), { id: 'warns', requirement: rows.advisory });
-const observes = checkThat(async (session) => session.observe('who', 'me'), {
-  id: 'observes',
-  requirement: rows.observed,
-});
-
-/** One of everything. */
-const representative: readonly Check[] = [
-  passes,
-  warns,
-  checkThat(
-    async (session) => {
-      const exchange = await session.send('createOrder', { body: { notes: "it's $5" } });
-      const place = '/data/order_uuid';
-      session.expect(false, () => ({
-        expected: 'a uuid',
-        received: '"12"',
-        place,
-        exchange,
-        variation: 'notes left out',
-      }));
-    },
-    { id: 'create-order.answers.data.order_uuid', operation: 'createOrder', requirement: 'ORD-54' },
-  ),
-  ...['one', 'two'].map((id) =>
-    checkThat(async (session) => session.inconclusive('target', 'set-up: a new order: no'), { id: `needs.${id}` }),
-  ),
-  checkThat(async (session) => session.inconclusive('circumstance', 'no carrier is connected'), {
-    id: 'needs.carrier',
-  }),
-  checkThat(async () => Promise.reject(new Error('oops')), { id: 'broken' }),
-  observes,
-];
+import type { Report } from '../report.js';
+import { checkThat, token } from '../test-target.js';
+import { failureLines, paintFor, quietReport } from './terminal.js';
+import { fails, findings, lines, passes, plain, reportFor, representative, textFor, warns } from './test-terminal.js';
 
 describe('the terminal report', () => {
   it('of one of everything', async () => {
@@ -77,36 +12,89 @@ describe('the terminal report', () => {
 
   it('has the failures first, required ones before hints, and the verdict in its last line', async () => {
     const text = await textFor([passes, warns, fails]);
-    expect(text).toMatch(/^FAIL fails /);
-    expect(text.indexOf('WARN warns')).toBeGreaterThan(text.indexOf('FAIL fails'));
+    expect(text).toMatch(/^FAIL [^]*check {5}fails,/);
+    expect(text.indexOf('WARN ')).toBeGreaterThan(text.indexOf('FAIL '));
     expect(lines(text).at(-1)).toBe('NON-CONFORMANT: 1 required check failed');
   });
 
   it('calls a failed hint a failure under --strict', async () => {
-    expect(await textFor([passes, warns], { strict: true })).toMatch(/^FAIL warns /);
+    expect(await textFor([passes, warns], { strict: true })).toMatch(/^FAIL [^]*check {5}warns,/);
     expect(lines(await textFor([passes, warns])).at(-1)).toBe('CONFORMANT (1 warning)');
   });
 
   it('shows what was expected, received, sent and where, with a line that repeats it', async () => {
     const text = await textFor(representative);
-    for (const line of ['expected  a uuid', 'received  "12"', 'sent      notes left out', 'at        /data/order_uuid'])
+    for (const line of ['sent      POST /api/v1/orders with notes left out', 'expected  a uuid', 'received  "12"'])
       expect(lines(text)).toContain(`    ${line}`);
+    expect(lines(text)).toContain('    at        /data/order_uuid');
     expect(text).toContain(`--data-raw '{"notes":"it'\\''s $5"}'`);
     expect(text).toContain('"$CONFORM_TOKEN"');
     expect(text).not.toContain(token);
   });
 
-  it('says how often a check failed', async () => {
-    expect(await textFor([fails])).toContain('FAIL fails (2 of 2)\n');
+  it('says how often a check failed, and how to read more of it', async () => {
+    const text = lines(await textFor([fails]));
+    expect(text).toContain('    check     fails, failed 2 of 2 times');
+    expect(text).toContain('    more      --explain fails');
   });
 
-  it('shows a few findings of each check and a few dozen checks, and counts the rest', async () => {
-    const many = Array.from({ length: 50 }, (_, index) => checkThat(findings(7), { id: `check.${index}` }));
+  it('shows one cause once, with the other checks that it shows in', async () => {
+    const same = Array.from({ length: 30 }, (_, index) =>
+      checkThat(
+        async (session) => {
+          session.expect(false, () => ({ expected: 'a', received: 'b', place: '/data/order/notes' }));
+        },
+        { id: `get-order.reads.${index}` },
+      ),
+    );
+    const text = await textFor(same);
+    expect(text.match(/^FAIL /gm)).toHaveLength(1);
+    expect(text).toContain('also in   29 other checks: get-order.reads.1 get-order.reads.2 ');
+    expect(text).toMatch(/ and \d+ more\n/);
+  });
+
+  it('tells ten causes in full, forty in short, and counts the rest', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => checkThat(findings(7), { id: `check.${index}` }));
     const text = await textFor(many);
-    expect(text.match(/^FAIL /gm)).toHaveLength(40);
-    expect(text.match(/and 3 more findings, in the JSON report/g)).toHaveLength(40);
-    expect(text).toContain('and 10 more failed checks, in the JSON report\n');
-    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: 50 required checks failed');
+    expect(text.match(/^FAIL /gm)).toHaveLength(50);
+    expect(text.match(/and 6 more findings of this check/g)).toHaveLength(10);
+    expect(text).toContain('\n50 more causes, in short:\nFAIL ');
+    expect(text).toContain('and 10 more causes, in the report\n');
+    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: 60 required checks failed');
+  });
+
+  it('needs no more than a screen for a cause', async () => {
+    const long = 'x'.repeat(5_000);
+    const checks = Array.from({ length: 40 }, (_, index) =>
+      checkThat(
+        async (session) => {
+          const exchange = await session.send('createOrder', { body: {} });
+          for (const place of ['/data/order/notes', `/data/order/notes/${long}`])
+            session.expect(false, () => ({ expected: long, received: long, place, variation: long, exchange }));
+        },
+        { id: `${index}.${long}`, title: long },
+      ),
+    );
+    const [cause = ''] = (await textFor(checks)).split('\n\n');
+    const rows = lines(cause).filter((line) => !line.startsWith('    repeat'));
+    expect(rows.reduce((count, { length }) => count + Math.ceil(length / 80), 0)).toBeLessThanOrEqual(24);
+  });
+
+  it('keeps the line that repeats a request whole, so that it can be copied', async () => {
+    const notes = 'x'.repeat(3_000);
+    const check = checkThat(async (session) => {
+      const exchange = await session.send('createOrder', { body: { notes } });
+      session.expect(false, () => ({ expected: 'a', received: 'b', exchange }));
+    });
+    expect(await textFor([check])).toContain(`{"notes":"${notes}"}' 'http://target.test/api/v1/orders'\n`);
+  });
+
+  it('shows what the reference answers to the same', async () => {
+    const report = await reportFor(representative);
+    const [exchange] = report.exchanges;
+    const answered = { ...exchange!, answer: { status: 200, headers: [], body: '{"data":1}' } };
+    const played = { exchanges: [answered], checks: { 'create-order.answers.data.order_uuid': [1] } };
+    expect(lines(plain({ ...report, reference: played }))).toContain('    reference status 200 {"data":1}');
   });
 
   it('names each reason for an undecided check once, with those who share it', async () => {
@@ -114,6 +102,12 @@ describe('the terminal report', () => {
     expect(text).toContain('OPEN 2 checks undecided by target: set-up: a new order: no\n     needs.one needs.two\n');
     expect(text).toContain('OPEN 1 check undecided by circumstance: no carrier is connected\n');
     expect(text).toContain('ERROR 1 check undecided by the suite: the suite broke: oops\n');
+  });
+
+  it('says nothing of passing where nothing passed', async () => {
+    const text = await textFor([checkThat(async (session) => session.inconclusive('circumstance', 'no'))]);
+    expect(text).not.toMatch(/pass/i);
+    expect(lines(text).at(-1)).toMatch(/^UNDECIDED: /);
   });
 
   it('says that only a selection was checked', async () => {
@@ -127,55 +121,49 @@ describe('the terminal report', () => {
   });
 });
 
-describe('colours', () => {
-  // eslint-disable-next-line no-control-regex
-  const escapes = /\u001b\[\d+m/g;
+describe('how sure a pass is', () => {
+  const confidence = (noticed: number, places: number): NonNullable<Report['confidence']> => ({
+    ...{ mutations: 3100, noticed },
+    unguarded: Array.from({ length: places }, (_, index) => ({
+      ...{ operation: 'getOrder', place: `/data/order/field${index}` },
+      mutations: ['drop', 'null'],
+    })),
+  });
+  const sure = async (given: NonNullable<Report['confidence']>): Promise<string> =>
+    plain({ ...(await reportFor([passes])), confidence: given });
 
-  it('are left out when told, and change no word when not', async () => {
-    const report = await reportFor(representative);
-    expect(plain(report)).not.toContain('\u001b');
-    const coloured = terminalReport(report, paintFor(true));
-    expect(coloured).toMatch(escapes);
-    expect(coloured.replace(escapes, '')).toBe(plain(report));
+  it('is told in a line, with three of the places that nothing guards', async () => {
+    const text = await sure(confidence(3020, 5));
+    expect(text).toContain('97 % of 3,100 mutations of your answers would have been noticed\n');
+    expect(text.match(/getOrder \/data\/order\/field\d: drop, null\n/g)).toHaveLength(3);
+    expect(text).toContain('and 2 more places, in the report\n');
+  });
+
+  it('is 100 % only where all were noticed', async () => {
+    expect(await sure(confidence(3099, 1))).toContain(' 99 % of 3,100');
+    expect(await sure(confidence(3100, 0))).toContain(' 100 % of 3,100');
+  });
+
+  it('is not told where nothing could be mutated', async () => {
+    expect(await sure({ mutations: 0, noticed: 0, unguarded: [] })).not.toContain('%');
   });
 });
 
-describe('what a target sends', () => {
-  /** What could move the cursor, ring, hide or turn text round; line breaks only where the report makes them. */
-  const harmful = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-  const hostile = '\u001b[2J\u001b]0;x\u0007 a\r\nVERDICT b\u202ec\u200bd\u2028e\u009b1mf\u061cg\u{e0041}\ud800';
-
-  async function shown(text: string): Promise<string> {
-    const check = checkThat(async (session) => {
-      const exchange = await session.send('createOrder', { body: { notes: text } });
-      session.expect(false, () => ({ expected: text, received: text, place: text, variation: text, exchange }));
-      session.expect(false, () => ({ expected: exchange.answer?.body ?? '', received: text }));
-    });
-    const open = checkThat(async (session) => session.inconclusive('circumstance', text), { id: 'open' });
-    return textFor([check, open], { url: `http://${text}/`, notes: [text] }, answer(200, text));
-  }
-
-  it('never reaches the terminal raw: escapes, carriage returns, marks that turn text round', async () => {
-    const text = await shown(hostile);
-    expect(lines(text).filter((line) => harmful.test(line))).toEqual([]);
-    expect(lines(text).filter((line) => line.startsWith('VERDICT'))).toEqual([]);
-    expect(text).toContain('\\u{1b}[2J');
+describe('the quiet report', () => {
+  it('is the verdict line alone', async () => {
+    const report = await reportFor(representative);
+    const quiet = quietReport(report, paintFor(false));
+    expect(lines(quiet)).toEqual([lines(plain(report)).at(-1)]);
+    expect(quiet).toMatch(/^NON-CONFORMANT: .*\n$/);
   });
+});
 
-  it('never does so, whatever it is', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
-        expect(lines(await shown(text)).filter((line) => harmful.test(line))).toEqual([]);
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  it('takes no room without end', async () => {
-    expect((await shown('x'.repeat(100_000))).length).toBeLessThan(1_000_000);
-  });
-
-  it('is shown as it is where it is ordinary text of any script', async () => {
-    expect(await shown('Zoë 北京 Ελλάς')).toContain('Zoë 北京 Ελλάς');
+describe('one failed check', () => {
+  it('is told on its own, with all that it takes to understand it', async () => {
+    const report = await reportFor([checkThat(findings(7), { id: 'many' })]);
+    const text = failureLines(report, report.checks[0]!, paintFor(false)).join('\n');
+    expect(text).toMatch(/^FAIL many \(2 of 2\)\n {2}GEN-02 \(required\): /);
+    expect(text.match(/expected {2}x/g)).toHaveLength(4);
+    expect(text).toContain('and 3 more findings, in the report');
   });
 });

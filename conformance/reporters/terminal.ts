@@ -1,87 +1,82 @@
-/** The report for a person at a terminal: failures first, the verdict last. */
-import { styleText } from 'node:util';
-import { curlOf } from '../curl.js';
-import type { Finding } from '../model.js';
-import type { Report, ReportedCheck } from '../report.js';
+/** The report for a person at a terminal: failures first and by cause, the verdict last. */
+import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
 import { counted, printable } from '../text.js';
+import { failuresLines } from './terminal-causes.js';
+import { fitted, listed, width, type Paint } from './terminal-lines.js';
 
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+export { failureLines, paintFor, type Paint } from './terminal-lines.js';
 
-/** Paints a text, or leaves it. */
-export type Paint = (style: Style, text: string) => string;
+/** How much of each kind is shown; the reports in files have all. */
+const shown = { reasons: 20, unguarded: 3, notes: 10, names: width - 5 } as const;
 
-/** Colours on a terminal, none elsewhere. */
-export const paintFor =
-  (colours: boolean): Paint =>
-  (style, text) =>
-    colours ? styleText(style, text, { validateStream: false }) : text;
-
-/** How many failures, and findings of one, are written out; the JSON report has all. */
-const shown = { checks: 40, findings: 4, reasons: 20 } as const;
-
-const clip = (text: string, length = 400): string => (text.length > length ? `${text.slice(0, length)}…` : text);
-
-function findingLines({ expected, received, place, variation }: Finding, paint: Paint): readonly string[] {
-  return [
-    ...(variation ? [`    sent      ${printable(variation)}`] : []),
-    `    expected  ${clip(printable(expected))}`,
-    `    received  ${paint('red', clip(printable(received)))}`,
-    ...(place ? [`    at        ${printable(place)}`] : []),
-  ];
-}
-
-function repeatLine(report: Report, check: ReportedCheck): readonly string[] {
-  const id = check.findings.find(({ exchange }) => exchange !== undefined)?.exchange;
-  const exchange = id === undefined ? undefined : report.exchanges[id - 1];
-  return exchange ? [`    repeat    ${printable(curlOf(exchange))}`] : [];
-}
-
-/** What one failed check found, with a line that repeats it. */
-export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
-  const row = report.requirements.find(({ id }) => id === check.requirement);
-  const often = check.runs > 1 ? ` (${check.failed} of ${check.runs})` : '';
-  const mark = check.level === 'advisory' && !report.strict ? paint('yellow', 'WARN') : paint('red', 'FAIL');
-  const more = check.findings.length - shown.findings;
-  return [
-    `${mark} ${paint('bold', check.id)}${often}`,
-    `  ${check.requirement} (${check.level}): ${row?.statement ?? ''}`,
-    `  ${paint('dim', row?.anchor ?? '')}`,
-    ...check.findings.slice(0, shown.findings).flatMap((finding) => findingLines(finding, paint)),
-    ...(more > 0 ? [`    and ${counted(more, 'more finding')}, in the JSON report`] : []),
-    ...repeatLine(report, check),
-    '',
-  ];
-}
-
-/** Inconclusive checks, one line for each reason. */
+/** Inconclusive checks, two lines for each reason. */
 function inconclusiveLines(checks: readonly ReportedCheck[], paint: Paint): readonly string[] {
   const reasons = new Map<string, ReportedCheck[]>();
   for (const check of checks) {
     const key = `${check.outcome === 'error' ? 'the suite' : check.cause}: ${check.reason ?? ''}`;
-    reasons.set(key, [...(reasons.get(key) ?? []), check]);
+    const known = reasons.get(key);
+    if (known) known.push(check);
+    else reasons.set(key, [check]);
   }
   const more = reasons.size - shown.reasons;
-  const lines = [...reasons]
-    .slice(0, shown.reasons)
-    .flatMap(([reason, those]) => [
-      `${paint('yellow', those[0]!.outcome === 'error' ? 'ERROR' : 'OPEN')} ${counted(those.length, 'check')} undecided by ${clip(printable(reason))}`,
-      paint('dim', `     ${clip(those.map(({ id }) => id).join(' '), 200)}`),
-    ]);
-  return more > 0 ? [...lines, `and ${counted(more, 'more reason')}, in the JSON report`] : lines;
+  const lines = [...reasons].slice(0, shown.reasons).flatMap(([reason, those]) => {
+    const isBroken = those[0]!.outcome === 'error';
+    const text = fitted(`${counted(those.length, 'check')} undecided by ${reason}`, 2 * width);
+    const names = listed(
+      those.map(({ id }) => printable(id)),
+      shown.names,
+    );
+    return [`${paint('yellow', isBroken ? 'ERROR' : 'OPEN')} ${text}`, paint('dim', `     ${names}`)];
+  });
+  return [...lines, ...(more > 0 ? [`and ${counted(more, 'more reason')}, in the report`] : [])];
+}
+
+/** The outcomes of one level, without those that none has: nothing is said to have passed where nothing did. */
+function countsLine(level: string, { pass, fail, inconclusive, error }: Counts): string {
+  const words = [
+    ...(pass > 0 ? [`${pass} passed`] : []),
+    `${fail} failed`,
+    ...(inconclusive > 0 ? [`${inconclusive} undecided`] : []),
+    ...(error > 0 ? [`${error} broken`] : []),
+  ];
+  return `${level.padEnd(10)}${words.join(', ')}`;
+}
+
+const inThousands = new Intl.NumberFormat('en-US');
+
+/** How many of the mutations of the target's own answers would have been noticed, and where most slipped through. */
+function confidenceLines({ mutations, noticed, unguarded }: Confidence): readonly string[] {
+  if (mutations === 0) return [];
+  // Rounded down, so that only all of them are 100 %.
+  const share = Math.floor((100 * noticed) / mutations);
+  const places = unguarded
+    .slice(0, shown.unguarded)
+    .map(({ operation, place, mutations: kinds }) =>
+      fitted(`          ${operation} ${place === '' ? 'as a whole' : place}: ${kinds.join(', ')}`),
+    );
+  const more = unguarded.length - shown.unguarded;
+  return [
+    `confidence ${share} % of ${inThousands.format(mutations)} mutations of your answers would have been noticed`,
+    ...(places.length > 0 ? ['          not so where nothing guards a place:', ...places] : []),
+    ...(more > 0 ? [`          and ${counted(more, 'more place')}, in the report`] : []),
+  ];
 }
 
 function summaryLines(report: Report): readonly string[] {
-  const { required, advisory, observed } = report.counts;
-  const line = (level: string, { pass, fail, inconclusive, error }: typeof required): string =>
-    `${level.padEnd(9)} ${pass} passed, ${fail} failed, ${inconclusive} undecided${error > 0 ? `, ${error} broken` : ''}`;
-  const selection = report.selection ? [`selected  ${report.checks.length} of ${report.selection.of} checks`] : [];
-  const notes = report.notes.map((note) => `note      ${printable(note)}`);
+  const { counts, selection, notes, created, run, target } = report;
+  const hidden = notes.length - shown.notes;
   return [
-    ...selection,
-    ...notes,
-    line('required', required),
-    line('advisory', advisory),
-    `observed  ${observed.observed} recorded`,
+    ...(selection ? [`selected  ${report.checks.length} of ${selection.of} checks`] : []),
+    ...notes.slice(0, shown.notes).map((note) => fitted(`note      ${note}`, 2 * width)),
+    ...(hidden > 0 ? [`          and ${counted(hidden, 'more note')}, in the report`] : []),
+    countsLine('required', counts.required),
+    countsLine('advisory', counts.advisory),
+    `observed  ${counts.observed.observed} recorded`,
+    created.length === 0
+      ? 'created   nothing'
+      : `created   ${counted(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`,
+    ...(report.confidence ? confidenceLines(report.confidence) : []),
+    `${counted(run.requests, 'request')} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
   ];
 }
 
@@ -100,29 +95,21 @@ function reservations(report: Report): string {
 function verdictLine(report: Report, paint: Paint): string {
   const { verdict, reasons } = report;
   const colour = ({ conformant: 'green', 'non-conformant': 'red', undecided: 'yellow' } as const)[verdict];
-  const why = reasons.length > 0 ? `: ${reasons.map(printable).join('; ')}` : '';
+  const why = reasons.length > 0 ? `: ${reasons.map((reason) => fitted(reason, 4 * width)).join('; ')}` : '';
   return `${paint(colour, paint('bold', verdict.toUpperCase()))}${reservations(report)}${why}`;
 }
 
+/** The verdict alone, on one line. */
+export const quietReport = (report: Report, paint: Paint): string => `${verdictLine(report, paint)}\n`;
+
 /** The whole report as text. */
 export function terminalReport(report: Report, paint: Paint): string {
-  const failed = (level: string): readonly ReportedCheck[] =>
-    report.checks.filter((check) => check.outcome === 'fail' && check.level === level);
-  const failures = [...failed('required'), ...failed('advisory')];
   const open = report.checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
-  const { requests, elapsedMs, id } = report.run;
   return [
-    ...failures.slice(0, shown.checks).flatMap((check) => failureLines(report, check, paint)),
-    ...(failures.length > shown.checks
-      ? [`and ${counted(failures.length - shown.checks, 'more failed check')}, in the JSON report`, '']
-      : []),
+    ...failuresLines(report, paint),
     ...inconclusiveLines(open, paint),
     ...(open.length > 0 ? [''] : []),
     ...summaryLines(report),
-    report.created.length === 0
-      ? 'created   nothing'
-      : `created   ${counted(report.created.length, 'thing')} on the target, named ${id}-…`,
-    `${counted(requests, 'request')} in ${(elapsedMs / 1000).toFixed(1)} s against ${printable(report.target.url)}${report.target.embedded ? ' (the embedded reference)' : ''}`,
     verdictLine(report, paint),
     '',
   ].join('\n');

@@ -52,7 +52,7 @@ const identity: readonly Fault[] = [
   ),
   authored(
     'customers.merged-by-name',
-    'CUS-19 ORD-63',
+    'CUS-19 ORD-61',
     'A customer of the same name as one before is taken for that one',
     on(
       'createCustomer',

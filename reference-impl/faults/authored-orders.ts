@@ -144,18 +144,17 @@ const identifiers: readonly Fault[] = [
   authored(
     'orders.number.sometimes-same',
     'ORD-56',
-    'Each tenth new order without an external_id is said to have the number of the one before',
+    'Every new order of narcotics is said to have the number of the first one',
     (parts) => {
-      let before: unknown;
-      let count = 0;
+      let first: unknown;
       return on(
         'createOrder',
         mapAnswer((answer, { body }) => {
           const data = record(record(answer)['data']);
-          if (record(body)['external_id'] !== undefined) return answer;
-          const order_number = ++count % 10 === 0 ? before : data['order_number'];
-          before = data['order_number'];
-          return { ...record(answer), data: { ...data, order_number } };
+          const [requirement] = (record(body)['requirements'] ?? []) as readonly unknown[];
+          if (requirement !== 'narcotics') return answer;
+          first ??= data['order_number'];
+          return { ...record(answer), data: { ...data, order_number: first } };
         }),
       )(parts);
     },

@@ -69,7 +69,7 @@ export const updateFaults: readonly Fault[] = [
   ),
   authored(
     'customers.update.of-another-too',
-    'CUS-17',
+    'CUS-17 ORD-63',
     'An update to a business changes every other business that has an order, too',
     on(
       'updateCustomer',

@@ -5,6 +5,7 @@ import { bodyFaults } from './authored-bodies.js';
 import { customerFaults } from './authored-customers.js';
 import { envelopeFaults } from './authored-envelope.js';
 import { intermittentFaults } from './authored-intermittent.js';
+import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
 import { orderFaults } from './authored-orders.js';
 import { ratesFaults } from './authored-rates.js';
@@ -44,6 +45,7 @@ export const allFaults: readonly Fault[] = [
   ...assignmentFaults,
   ...ratesFaults,
   ...intermittentFaults,
+  ...laterFaults,
   ...closedFaults,
 ];
 

@@ -1,18 +1,24 @@
 /** Hands an order to a carrier. */
+import type { Reading } from '../../openapi/price-readings.js';
 import { done, type Handler } from './handler.js';
 import { assertAlive } from './orders.js';
 import { rateOf, shipmentOf } from './rates.js';
 
 /** The price is agreed now: what is changed about the order later doesn't change it. A second time replaces the first. */
-export const assignOrder: Handler<'assignOrder'> = ({ path, body, world }) => {
-  const order = world.order(path.order_uuid);
-  assertAlive(order);
-  const carrier = world.carrier(body.carrier_uuid);
-  const wanted = body.shipping_method_uuid.toLowerCase();
-  const method = carrier.shipping_methods.find(({ uuid }) => uuid.toLowerCase() === wanted);
-  if (!method) throw new Error(`${carrier.name} has no shipping method ${wanted}.`);
-  const amount = rateOf(method, shipmentOf(world, order));
-  const assignment = { carrier: carrier.uuid, method: method.name, currency: method.currency, amount };
-  world.commit({ orders: [{ ...order, status: 'ASSIGNED', assignment }] });
-  return done;
-};
+export const assignOrderBy =
+  (reading?: Reading): Handler<'assignOrder'> =>
+  ({ path, body, world }) => {
+    const order = world.order(path.order_uuid);
+    assertAlive(order);
+    const carrier = world.carrier(body.carrier_uuid);
+    const wanted = body.shipping_method_uuid.toLowerCase();
+    const method = carrier.shipping_methods.find(({ uuid }) => uuid.toLowerCase() === wanted);
+    if (!method) throw new Error(`${carrier.name} has no shipping method ${wanted}.`);
+    const amount = rateOf(method, shipmentOf(world, order), reading);
+    const assignment = { carrier: carrier.uuid, method: method.name, currency: method.currency, amount };
+    world.commit({ orders: [{ ...order, status: 'ASSIGNED', assignment }] });
+    return done;
+  };
+
+/** The handler of the reference. */
+export const assignOrder = assignOrderBy();

@@ -1,12 +1,19 @@
 /** The operations on carriers: who is connected, and what they charge. */
+import type { Reading } from '../../openapi/price-readings.js';
 import { ratedJourney, ratedShipment } from '../shipment.js';
 import { success, type Handler } from './handler.js';
 import { ratesOf } from './rates.js';
 
 export const listCarriers: Handler<'listCarriers'> = ({ world }) => success({ carriers: [...world.carriers] });
 
-export const calculateRates: Handler<'calculateRates'> = ({ body, world }) =>
-  success({ carriers: ratesOf(world.carriers, ratedShipment(body)) });
+/** The rates of a shipment, by a reading of the pricing fields. */
+export const calculateRatesBy =
+  (reading?: Reading): Handler<'calculateRates'> =>
+  ({ body, world }) =>
+    success({ carriers: ratesOf(world.carriers, ratedShipment(body), reading) });
 
-export const calculateDistanceRates: Handler<'calculateDistanceRates'> = ({ body, world }) =>
-  success({ carriers: ratesOf(world.carriers, ratedJourney(body)) });
+/** The rates of a journey, by a reading of the pricing fields. */
+export const calculateDistanceRatesBy =
+  (reading?: Reading): Handler<'calculateDistanceRates'> =>
+  ({ body, world }) =>
+    success({ carriers: ratesOf(world.carriers, ratedJourney(body), reading) });

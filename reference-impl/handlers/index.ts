@@ -1,16 +1,18 @@
 /** All handlers by the operation that they answer. */
-import { assignOrder } from './assignment.js';
-import { calculateDistanceRates, calculateRates, listCarriers } from './carriers.js';
+import type { Reading } from '../../openapi/price-readings.js';
+import { assignOrderBy } from './assignment.js';
+import { calculateDistanceRatesBy, calculateRatesBy, listCarriers } from './carriers.js';
 import { createCustomer, findCustomer, updateCustomer } from './customers.js';
 import type { Handlers } from './handler.js';
 import { generateLabels } from './labels.js';
 import { createLocation, listLocations } from './locations.js';
 import { cancelOrder, createOrder, getOrder, updateOrder } from './orders.js';
 
-export const handlers: Handlers = {
-  assignOrder,
-  calculateDistanceRates,
-  calculateRates,
+/** The handlers; prices are made by a reading of the pricing fields, the reference's own unless told. */
+export const handlersBy = (reading?: Reading): Handlers => ({
+  assignOrder: assignOrderBy(reading),
+  calculateDistanceRates: calculateDistanceRatesBy(reading),
+  calculateRates: calculateRatesBy(reading),
   cancelOrder,
   createCustomer,
   createLocation,
@@ -22,4 +24,7 @@ export const handlers: Handlers = {
   listLocations,
   updateCustomer,
   updateOrder,
-};
+});
+
+/** Those of the reference. */
+export const handlers: Handlers = handlersBy();

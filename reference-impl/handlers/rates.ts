@@ -1,5 +1,6 @@
 /** What shipments cost with the account's carriers. */
 import type { components } from '../../openapi/types.js';
+import type { Reading } from '../../openapi/price-readings.js';
 import { priceOf, type Parcel, type Point, type Shipment } from '../pricing.js';
 import type { Address, Carrier, Method, Order, Package } from '../records.js';
 import { Refusal } from '../refusal.js';
@@ -9,7 +10,7 @@ import type { World } from '../store.js';
 type RatedCarrier = components['schemas']['RatedCarrier'];
 
 /** The rate of a shipment with each method of each carrier. */
-export function ratesOf(carriers: readonly Carrier[], shipment: Shipment): RatedCarrier[] {
+export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, reading?: Reading): RatedCarrier[] {
   return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
     uuid,
     name,
@@ -18,15 +19,15 @@ export function ratesOf(carriers: readonly Carrier[], shipment: Shipment): Rated
       uuid: method.uuid,
       name: method.name,
       currency: method.currency,
-      rate: rateOf(method, shipment),
+      rate: rateOf(method, shipment, reading),
     })),
   }));
 }
 
 /** What a method charges for a shipment. Throws a refusal when that is more than a number can hold. */
-export function rateOf(method: Method, shipment: Shipment): number {
+export function rateOf(method: Method, shipment: Shipment, reading?: Reading): number {
   try {
-    return priceOf(method, shipment).rate;
+    return priceOf(method, shipment, reading).rate;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal('unprocessable', 'The weight and measures are beyond anything that has a price.');

@@ -53,7 +53,7 @@ export class Admin {
       }),
       snapshots: mock.tenants.snapshots(),
       switches: mock.switches.of(),
-      says: describe(mock.switches.of()),
+      says: [...alike(mock), ...describe(mock.switches.of())],
     });
     return {
       readMock: read,
@@ -175,6 +175,9 @@ const isFollowing = (answer: unknown): answer is Stream =>
 
 /** The number of an exchange, as it is written in a list; 0, which none has, for another text. */
 const numberIn = ({ id = '' }: AdminRequest['path']): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
+
+const alike = ({ alike: target }: Mock): readonly string[] =>
+  target === undefined ? [] : [`What the specification leaves open is decided as ${target} does.`];
 
 const told = (on: Switches) => ({ on, says: describe(on) });
 

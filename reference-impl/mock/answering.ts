@@ -1,9 +1,11 @@
 /** How the mock answers a call to the API: with what is switched on for it, a trigger in it, or the answer that it prefers. */
 import { contract } from '../../openapi/contract.js';
+import type { Reading } from '../../openapi/price-readings.js';
 import { pathOf, type Call, type Outcome } from '../call.js';
 import type { Parsed } from '../parse.js';
 import { createRouter, type Route } from '../router.js';
 import type { Notes } from './journal.js';
+import type { Like } from './like.js';
 import { memoizedParse } from './memoized-parse.js';
 import { misbehave } from './misbehave.js';
 import { randomFrom, type Random } from './random.js';
@@ -22,7 +24,10 @@ export interface Sources {
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts | undefined;
   readonly triggers: boolean;
+  readonly pricing?: Reading;
   readonly seed: string | undefined;
+  /** What decides the open questions, where it is not the reference. */
+  readonly like?: Like;
 }
 
 const route = createRouter(contract);
@@ -35,9 +40,14 @@ export class Answering {
   private readonly sleepers = new Sleepers();
 
   constructor(private readonly sources: Sources) {
-    const { worlds, receipts, triggers } = sources;
+    const { worlds, receipts, triggers, like, pricing } = sources;
     const alter = receipts?.linking ?? ((parts) => parts);
-    this.variants = new Variants({ worlds }, (parts) => alter({ ...parts, parse: this.parse }), triggers);
+    this.variants = new Variants(
+      { worlds, ...(pricing && { pricing }) },
+      (parts) => alter({ ...parts, parse: this.parse }),
+      triggers,
+      like,
+    );
   }
 
   /** What becomes of a call of a world, or of nobody's; `notes` gets what is known of it. Rejects with a refusal. */

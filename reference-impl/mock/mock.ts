@@ -1,4 +1,5 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
+import type { Reading } from '../../openapi/price-readings.js';
 import type { Call, Hosted, Outcome, Reply } from '../call.js';
 import { Refusal } from '../refusal.js';
 import { refusalReply } from '../reply.js';
@@ -9,6 +10,7 @@ import { Admin, isAdminPath } from './admin.js';
 import { Answering } from './answering.js';
 import { readScenario } from './scenario.js';
 import type { Durable } from './durable.js';
+import type { Like } from './like.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './guard.js';
 import { Journal, type Exchange, type ExchangeSummary, type Notes } from './journal.js';
@@ -33,6 +35,10 @@ export interface MockOptions {
   readonly admin?: boolean;
   /** Whether the contract's triggers count (they do). */
   readonly triggers?: boolean;
+  /** Decides the open questions as another server does, but for requests for which ambiguity is switched on. */
+  readonly like?: Like;
+  /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
+  readonly pricing?: Reading;
   /** Where the state is kept beyond the process. */
   readonly durable?: Durable;
   /** What is served to people beside the API, such as the page at `/`. */
@@ -50,7 +56,7 @@ export class Mock {
   readonly tenants: Tenants;
   readonly journal = new Journal();
   readonly switches: SwitchBoard;
-  readonly receipts = new RateReceipts();
+  readonly receipts: RateReceipts;
   /** Answers a request as a server would, without a socket. */
   readonly fetch: Fetch = fetchFrom((call) => this.handle(call));
   private readonly answering: Answering;
@@ -58,10 +64,12 @@ export class Mock {
   private changes = 0;
 
   constructor(private readonly options: MockOptions = {}) {
-    const { accounts = standardAccounts(), seed, clock, durable, admin = true, triggers = true } = options;
+    const { accounts = standardAccounts(), seed, clock, durable, admin = true, triggers = true, like } = options;
+    const pricing = options.pricing ?? like?.pricing;
+    this.receipts = new RateReceipts(pricing);
     this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);
     this.tenants = new Tenants({
-      accounts,
+      accounts: like?.accounts(accounts) ?? accounts,
       ...(seed !== undefined && { seed }),
       ...(clock && { clock }),
       ...(durable?.saved && { saved: durable.saved }),
@@ -75,7 +83,9 @@ export class Mock {
       switches: this.switches,
       receipts: admin ? this.receipts : undefined,
       triggers,
+      ...(pricing && { pricing }),
       seed: seed === undefined ? undefined : String(seed),
+      ...(like && { like }),
     });
     if (admin) this.admin = new Admin(this);
   }
@@ -83,6 +93,11 @@ export class Mock {
   /** Every exchange that is kept, the newest last. */
   get requests(): readonly Exchange[] {
     return this.journal.all();
+  }
+
+  /** The server that the open questions are decided like, if there is one. */
+  get alike(): string | undefined {
+    return this.options.like?.target;
   }
 
   /** The bearer token of the first account. */

@@ -1,5 +1,6 @@
 /** The receipts of the rates that were given last, by the id that their answers link to. */
 import type { OperationId } from '../../openapi/contract.js';
+import type { Reading } from '../../openapi/price-readings.js';
 import type { Reply } from '../call.js';
 import type { Parts, Request } from '../app.js';
 import type { Carrier } from '../records.js';
@@ -25,10 +26,13 @@ export class RateReceipts {
   private last = 0;
   private bytes = 0;
 
+  /** `reading` is the one that the rates were made by. */
+  constructor(private readonly reading?: Reading) {}
+
   /** The receipts under an id, undefined when there are none (any more). */
   find(id: string): readonly CarrierReceipts[] | undefined {
     const found = this.given.get(id);
-    return found && receiptsOfRequest(found.operation, found.carriers, found.body);
+    return found && receiptsOfRequest(found.operation, found.carriers, found.body, this.reading);
   }
 
   /** Parts whose answers with rates link to their receipts. */

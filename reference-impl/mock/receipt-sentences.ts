@@ -1,4 +1,5 @@
 /** A receipt in plain words: one sentence for each step from the base fee to the price. */
+import { dimensionNames, priceDimensions, type Reading } from '../../openapi/price-readings.js';
 import { minorDigits } from '../currency.js';
 import type { Conversion, Receipt, ReceiptPart, VolumePart } from '../pricing.js';
 import { exact } from '../units.js';
@@ -11,6 +12,7 @@ const large = 1e15;
 
 /** The sentences of a receipt, in the order in which the price is calculated. */
 export function explainReceipt(receipt: Receipt): readonly string[] {
+  if (receipt.reading) return explainOther(receipt, receipt.reading);
   const { base_fee, currency, parts } = receipt;
   return [
     `The base fee is ${moneyText(base_fee, currency)}.`,
@@ -22,6 +24,25 @@ export function explainReceipt(receipt: Receipt): readonly string[] {
     divisionSentence(parts.volume),
     chargeSentence('volume', parts.volume, currency),
     roundingSentence(receipt),
+  ];
+}
+
+/** The sentences of a price that another reading than the reference's own made: what each part adds, and how that reading differs. */
+function explainOther(receipt: Receipt, reading: Partial<Reading>): readonly string[] {
+  const { base_fee, currency, parts, subtotal, rate } = receipt;
+  const partSentence = (name: keyof Receipt['parts']): string => {
+    const { measure, unit, exact: amount } = parts[name];
+    return `The ${name} counts as ${measureText(name, measure, unit)} and adds ${moneyText(amount, currency)}.`;
+  };
+  return [
+    `The base fee is ${moneyText(base_fee, currency)}.`,
+    ...(['weight', 'distance', 'volume'] as const).map(partSentence),
+    `Together that is ${moneyText(subtotal, currency)}, and the price is ${moneyText(rate, currency)}.`,
+    ...dimensionNames.flatMap((name) => {
+      const { question, members } = priceDimensions[name];
+      const member = reading[name];
+      return member === undefined ? [] : [`The reading in force, ${question}: ${members[member]}.`];
+    }),
   ];
 }
 

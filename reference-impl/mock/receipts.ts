@@ -1,5 +1,6 @@
 /** A receipt for each price of an answer about rates: every number that led to it, and the same in plain words. */
 import type { OperationId } from '../../openapi/contract.js';
+import type { Reading } from '../../openapi/price-readings.js';
 import type { components } from '../../openapi/types.js';
 import { priceOf, type Receipt, type Shipment } from '../pricing.js';
 import type { Carrier } from '../records.js';
@@ -27,24 +28,33 @@ export interface CarrierReceipts {
  * The receipts of an answer of POST /carriers/rates, from the carriers (as GET /carriers lists them) and the body that
  * was sent. Throws a RangeError for measures beyond anything that has a price; the API refuses such a request.
  */
-export function receiptsOf(carriers: readonly Carrier[], body?: Schemas['RatesRequest']): readonly CarrierReceipts[] {
-  return receiptsFor(carriers, ratedShipment(body));
+export function receiptsOf(
+  carriers: readonly Carrier[],
+  body?: Schemas['RatesRequest'],
+  reading?: Reading,
+): readonly CarrierReceipts[] {
+  return receiptsFor(carriers, ratedShipment(body), reading);
 }
 
 /** The receipts of an answer of POST /carriers/distance/rates. */
 export function distanceReceiptsOf(
   carriers: readonly Carrier[],
   body: Schemas['DistanceRatesRequest'],
+  reading?: Reading,
 ): readonly CarrierReceipts[] {
-  return receiptsFor(carriers, ratedJourney(body));
+  return receiptsFor(carriers, ratedJourney(body), reading);
 }
 
 /** The receipts of any shipment, such as that of a stored order (`shipmentOf` in handlers/rates.ts). */
-export function receiptsFor(carriers: readonly Carrier[], shipment: Shipment): readonly CarrierReceipts[] {
+export function receiptsFor(
+  carriers: readonly Carrier[],
+  shipment: Shipment,
+  reading?: Reading,
+): readonly CarrierReceipts[] {
   return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
     ...{ uuid, name, avatar },
     shipping_methods: shipping_methods.map((method) => {
-      const receipt = priceOf(method, shipment);
+      const receipt = priceOf(method, shipment, reading);
       return { uuid: method.uuid, name: method.name, ...receipt, sentences: explainReceipt(receipt) };
     }),
   }));
@@ -55,10 +65,11 @@ export function receiptsOfRequest(
   operation: OperationId,
   carriers: readonly Carrier[],
   body: unknown,
+  reading?: Reading,
 ): readonly CarrierReceipts[] | undefined {
-  if (operation === 'calculateRates') return receiptsOf(carriers, body as Schemas['RatesRequest'] | undefined);
+  if (operation === 'calculateRates') return receiptsOf(carriers, body as Schemas['RatesRequest'] | undefined, reading);
   if (operation === 'calculateDistanceRates')
-    return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest']);
+    return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest'], reading);
   return undefined;
 }
 

@@ -2,6 +2,7 @@
 import { createApp, type App, type AppOptions, type Parts } from '../app.js';
 import type { Fault } from '../faults/fault.js';
 import { jsonReply } from '../reply.js';
+import type { Like } from './like.js';
 import type { Switches } from './switches.js';
 import { withTriggers } from './triggers.js';
 
@@ -12,7 +13,7 @@ export const loadFaults = async (): Promise<FaultById> => (await import('../faul
 
 const mostKept = 200;
 
-/** What faults and ambiguity remember stays within one world. */
+/** What is remembered by faults, by ambiguity, or to do as another server does, stays within one world. */
 export class Variants {
   private readonly plain: App;
   private readonly known = new Map<string, Promise<App>>();
@@ -21,13 +22,14 @@ export class Variants {
     private readonly options: AppOptions,
     private readonly alter: (parts: Parts) => Parts,
     private readonly triggers: boolean,
+    private readonly like?: Like,
   ) {
     this.plain = createApp(options, (parts) => this.finished(parts));
   }
 
   /** The app for a world and its switches. */
   async of(world: string | undefined, { faults = [], ambiguity }: Switches): Promise<App> {
-    if (faults.length === 0 && ambiguity === undefined) return this.plain;
+    if (faults.length === 0 && ambiguity === undefined && !this.like) return this.plain;
     const key = JSON.stringify([world, faults, ambiguity]);
     const known = this.known.get(key);
     // The one used last moves to the end, so that the first is the one to forget.
@@ -38,7 +40,7 @@ export class Variants {
     return app;
   }
 
-  /** Forgets what faults and ambiguity remember of a world, or of all. */
+  /** Forgets what is remembered of a world, or of all. */
   forget(world?: string): void {
     for (const key of this.known.keys())
       if (world === undefined || (JSON.parse(key) as readonly unknown[])[0] === world) this.known.delete(key);
@@ -49,7 +51,8 @@ export class Variants {
     const faults = ids.flatMap((id) => faultById(id) ?? []);
     const { apply, options = {} } = seed === undefined ? {} : (await import('./ambiguity.js')).ambiguity(seed);
     return createApp({ ...this.options, ...options }, (parts) => {
-      const varied = apply?.(this.alter(parts)) ?? this.alter(parts);
+      const altered = this.alter(parts);
+      const varied = (apply ?? this.like?.apply)?.(altered) ?? altered;
       const broken = faults.reduce((made, fault) => fault.apply(made), varied);
       return this.triggers ? withTriggers(broken) : broken;
     });

@@ -8,10 +8,11 @@ import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 const orderSchema = contract.operation('getOrder').answer.schema;
 
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+/** Whether a value is one that the reference has for what was not sent. */
+export const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** An order's answer with every field that was not sent replaced; undefined leaves the field out. */
-function withUnsent(answer: unknown, standIn: (types: readonly string[]) => unknown): unknown {
+export function withUnsent(answer: unknown, standIn: (types: readonly string[]) => unknown): unknown {
   let made = answer;
   visitValue(contract, orderSchema, answer, (schemas, place, value) => {
     if (!isEmpty(value) || !schemas.some((schema) => schema['x-presence'] === 'sent')) return;
@@ -21,7 +22,7 @@ function withUnsent(answer: unknown, standIn: (types: readonly string[]) => unkn
 }
 
 /** The reference says that what was not sent as a return is none; here it shows that nothing was said. */
-const forgettingReturns = remembering(
+export const forgettingReturns = remembering(
   () => new Set<string>(),
   (silent) =>
     all(
@@ -55,12 +56,13 @@ function emptyOf(types: readonly string[]): unknown {
 const customerOf = ({ customer }: Json): Json => customer as Json;
 
 /** What a server can know of a contact that nobody gave: it is the customer. */
-const contactOf = (order: Json): Json => {
+export const contactOf = (order: Json): Json => {
   const { name, email, phone } = customerOf(order);
   return { uuid: '4711', name, email, phone };
 };
 
-const day = { from: '2031-03-04 08:00', to: '2031-03-04 18:00' };
+/** A schedule that nobody asked for. */
+export const day = { from: '2031-03-04 08:00', to: '2031-03-04 18:00' };
 
 /** Fills fields in where they are empty or absent. */
 const filled = (id: string, title: string, names: readonly string[], fill: (order: Json) => unknown): Tolerance =>
@@ -84,18 +86,17 @@ const contacts = ['source_contact', 'destination_contact'];
 const schedules = ['pickup_schedule', 'delivery_schedule'];
 
 /** Changes the carrier of orders that are not assigned. */
-const before = (id: string, title: string, carrier: (request: Request) => unknown): Tolerance =>
-  tolerance(
-    'carrier-before',
-    id,
-    `before an assignment the carrier is ${title}`,
-    orders(({ carrier: known, ...order }, request) => {
-      const shown = known ?? carrier(request);
-      return shown === undefined ? order : { ...order, carrier: shown };
-    }),
-  );
+export const beforeAssignment = (carrier: (request: Request) => unknown) =>
+  orders(({ carrier: known, ...order }, request) => {
+    const shown = known ?? carrier(request);
+    return shown === undefined ? order : { ...order, carrier: shown };
+  });
 
-const suggestion = ({ world }: Request): unknown => {
+const before = (id: string, title: string, carrier: (request: Request) => unknown): Tolerance =>
+  tolerance('carrier-before', id, `before an assignment the carrier is ${title}`, beforeAssignment(carrier));
+
+/** A carrier that the service suggests. */
+export const suggestion = ({ world }: Request): unknown => {
   const [carrier] = world.carriers;
   const method = carrier?.shipping_methods[0];
   const shipping_method = { name: method?.name, currency: method?.currency, amount: 0 };

@@ -10,76 +10,82 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 const eachUuid = (value: unknown, change: (uuid: string) => string): unknown =>
   eachText(value, (text) => (uuidForm.test(text) ? change(text) : text));
 
+type ChangeUuid = (uuid: string) => string;
+
 /** Shows every uuid in another form, and takes it in that form. */
-const forms = (axis: string, id: string, title: string, show: (uuid: string) => string, take = show): Tolerance =>
-  tolerance(
-    axis,
-    id,
-    title,
-    all(
-      answers((answer) => eachUuid(answer, show)),
-      bodies((body) => eachUuid(body, take)),
-      (parts) => ({
-        ...parts,
-        route: (method, path) =>
-          parts.route(
-            method,
-            path
-              .split('/')
-              .map((segment) => eachUuid(segment, take))
-              .join('/'),
-          ),
-      }),
-    ),
+export const uuidForms = (show: ChangeUuid, take = show) =>
+  all(
+    answers((answer) => eachUuid(answer, show)),
+    bodies((body) => eachUuid(body, take)),
+    (parts) => ({
+      ...parts,
+      route: (method, path) =>
+        parts.route(
+          method,
+          path
+            .split('/')
+            .map((segment) => eachUuid(segment, take))
+            .join('/'),
+        ),
+    }),
   );
 
-const upper = (uuid: string): string => uuid.toUpperCase();
-const asIs = (uuid: string): string => uuid;
+const forms = (axis: string, id: string, title: string, show: ChangeUuid, take = show): Tolerance =>
+  tolerance(axis, id, title, uuidForms(show, take));
+
+const upper: ChangeUuid = (uuid) => uuid.toUpperCase();
+const asIs: ChangeUuid = (uuid) => uuid;
+
+/** Shows every uuid in upper case. */
+export const upperCaseUuids = uuidForms(upper, asIs);
+
+/** Shows uuids in upper case, but for those in orders. */
+export const eitherCaseUuids = answers((answer, { operation }) =>
+  operation.id === 'getOrder' ? answer : eachUuid(answer, upper),
+);
 
 const cases: readonly Tolerance[] = [
-  forms('uuid-case', 'upper', 'uuids are in upper case', upper, asIs),
+  tolerance('uuid-case', 'upper', 'uuids are in upper case', upperCaseUuids),
   tolerance(
     'uuid-case',
     'either',
     'uuids are in upper case where they are made and listed, in lower case in orders',
-    answers((answer, { operation }) => (operation.id === 'getOrder' ? answer : eachUuid(answer, upper))),
+    eitherCaseUuids,
   ),
 ];
 
 /** The reference makes version 4; another version is that with another digit, and the other way round. */
-function version(id: string, digit: string): Tolerance {
-  const swap = (uuid: string): string => {
+export const swappingVersion =
+  (digit: string): ChangeUuid =>
+  (uuid) => {
     const made = uuid[14] === '4' ? digit : uuid[14] === digit ? '4' : uuid[14];
     return `${uuid.slice(0, 14)}${made}${uuid.slice(15)}`;
   };
-  return forms('uuid-form', id, `uuids are of version ${digit}`, swap);
-}
+
+const version = (id: string, digit: string): Tolerance =>
+  forms('uuid-form', id, `uuids are of version ${digit}`, swappingVersion(digit));
 
 const variants: Readonly<Record<string, string>> = { 8: '0', 9: '7', a: 'c', b: 'f', 0: '8', 7: '9', c: 'a', f: 'b' };
 
-const otherVariant = forms('uuid-form', 'variant', 'uuids are of a variant of their own', (uuid) => {
+/** A uuid of another variant, and the other way round. */
+export const swappingVariant: ChangeUuid = (uuid) => {
   const letter = uuid[19]?.toLowerCase() ?? '';
   return `${uuid.slice(0, 19)}${variants[letter] ?? letter}${uuid.slice(20)}`;
-});
+};
 
 type Look = (number: string, has: (known: string) => boolean) => string | undefined;
 
 /** Shows order numbers in another form; `find` gives the reference's number back, undefined for one that is none. */
-const numbers = (id: string, title: string, show: (number: string) => string, find: Look): Tolerance =>
-  tolerance(
-    'order-number',
-    id,
-    `order numbers ${title}`,
-    all(
-      answers((answer) => withNumbers(answer, show)),
-      handling('getOrder', (former) => (input) => {
-        const { order_number: given, ...query } = input.query;
-        if (given === undefined) return former(input);
-        const number = find(given, (known) => input.world.orderByNumber(known) !== undefined);
-        if (number === undefined) throw new Refusal('not-found', 'There is no order of this number.');
-        return former({ ...input, query: { ...query, order_number: number } });
-      }),
-    ),
+export const numberingOrders = (show: (number: string) => string, find: Look) =>
+  all(
+    answers((answer) => withNumbers(answer, show)),
+    handling('getOrder', (former) => (input) => {
+      const { order_number: given, ...query } = input.query;
+      if (given === undefined) return former(input);
+      const number = find(given, (known) => input.world.orderByNumber(known) !== undefined);
+      if (number === undefined) throw new Refusal('not-found', 'There is no order of this number.');
+      return former({ ...input, query: { ...query, order_number: number } });
+    }),
   );
 
 /** Order numbers are shown where an order is made and where it is read. */
@@ -93,38 +99,42 @@ function withNumbers(answer: unknown, show: (number: string) => string): unknown
   return { ...answer, data: { ...data, ...(order !== undefined && { order: change(order) }) } };
 }
 
-const prefixed = (id: string, title: string, prefix: string): Tolerance =>
-  numbers(
-    id,
-    title,
+/** Order numbers that begin with the same digits. */
+export const prefixingNumbers = (prefix: string) =>
+  numberingOrders(
     (number) => `${prefix}${number}`,
     (given) => (given.startsWith(prefix) ? given.slice(prefix.length) : undefined),
   );
 
+/** Order numbers that are counted in each account by itself. */
+export const sharingNumbers = numberingOrders(
+  (number) => number.replace(/^\d(?=\d{5}$)/, ''),
+  (given, has) => [...'123456789', ''].map((first) => `${first}${given}`).find(has),
+);
+
+const numbered = (id: string, title: string, change: (parts: Parts) => Parts): Tolerance =>
+  tolerance('order-number', id, `order numbers ${title}`, change);
+
 const orderNumbers: readonly Tolerance[] = [
-  prefixed('zeros', 'begin with zeros', '0000'),
-  prefixed('long', 'have fifty digits', '98765432101234567890123456789012345678901234'),
-  numbers(
-    'shared',
-    'are counted in each account by itself, so that two accounts have the same',
-    (number) => number.replace(/^\d(?=\d{5}$)/, ''),
-    (given, has) => [...'123456789', ''].map((first) => `${first}${given}`).find(has),
-  ),
-  numbers(
+  numbered('zeros', 'begin with zeros', prefixingNumbers('0000')),
+  numbered('long', 'have fifty digits', prefixingNumbers('98765432101234567890123456789012345678901234')),
+  numbered('shared', 'are counted in each account by itself, so that two accounts have the same', sharingNumbers),
+  numbered(
     'lenient',
     'are compared as numbers',
-    (number) => number,
-    (given) => given.replace(/^0+/, ''),
+    numberingOrders(
+      (number) => number,
+      (given) => given.replace(/^0+/, ''),
+    ),
   ),
 ];
 
+/** Changes the numbers by which an order shows its contacts. */
+export const numberingContacts = (change: (digits: string) => string) =>
+  orders((order) => ({ ...order, ...contactsOf(order, change) }));
+
 const contact = (id: string, title: string, change: (digits: string) => string): Tolerance =>
-  tolerance(
-    'contact-number',
-    id,
-    `the uuids of contacts ${title}`,
-    orders((order) => ({ ...order, ...contactsOf(order, change) })),
-  );
+  tolerance('contact-number', id, `the uuids of contacts ${title}`, numberingContacts(change));
 
 function contactsOf(order: Json, change: (digits: string) => string): Json {
   const sides = ['source_contact', 'destination_contact'].flatMap((side) => {
@@ -135,21 +145,19 @@ function contactsOf(order: Json, change: (digits: string) => string): Json {
 }
 
 /** Changes the numbers by which an order shows its customer and its locations. */
+export const numberingRecords = (change: (number: number) => number) =>
+  orders((order) => ({
+    ...order,
+    ...Object.fromEntries(
+      ['customer', 'source_location', 'destination_location'].map((name) => {
+        const found = order[name] as Json;
+        return [name, { ...found, id: change(Number(found['id'])) }];
+      }),
+    ),
+  }));
+
 const ids = (id: string, title: string, change: (number: number) => number): Tolerance =>
-  tolerance(
-    'record-number',
-    id,
-    `the ids of customers and locations ${title}`,
-    orders((order) => ({
-      ...order,
-      ...Object.fromEntries(
-        ['customer', 'source_location', 'destination_location'].map((name) => {
-          const found = order[name] as Json;
-          return [name, { ...found, id: change(Number(found['id'])) }];
-        }),
-      ),
-    })),
-  );
+  tolerance('record-number', id, `the ids of customers and locations ${title}`, numberingRecords(change));
 
 /** Packages and collections whose uuids depend on their position alone, so that all orders have the same. */
 const repeatedParts: (parts: Parts) => Parts = orders((order) => {
@@ -168,7 +176,7 @@ export const identifiers: readonly Tolerance[] = [
   ...cases,
   ...['1', '7'].map((digit) => version(`v${digit}`, digit)),
   ...['3', '5'].map((digit) => alone(version(`v${digit}`, digit))),
-  otherVariant,
+  forms('uuid-form', 'variant', 'uuids are of a variant of their own', swappingVariant),
   ...orderNumbers,
   contact('long', 'have forty digits', (digits) => digits.padStart(40, '7')),
   contact('zeros', 'begin with zeros', (digits) => `000${digits}`),

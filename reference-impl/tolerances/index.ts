@@ -7,6 +7,7 @@ import { identifiers } from './identifiers.js';
 import { leniencies } from './leniency.js';
 import { lists } from './lists.js';
 import { orderTolerances } from './orders.js';
+import { pricingTolerances } from './pricing.js';
 import { ratesTolerances } from './rates.js';
 import { refusalTolerances } from './refusals.js';
 import { services } from './service.js';
@@ -22,6 +23,7 @@ export const allTolerances: readonly Tolerance[] = [
   ...lists,
   ...orderTolerances,
   ...ratesTolerances,
+  ...pricingTolerances,
   ...accountTolerances,
   ...identifiers,
   ...strictnesses,

@@ -2,6 +2,7 @@
 import { contract, type Operation } from '../../openapi/contract.js';
 import { typesOf, type JsonType } from '../../openapi/schema.js';
 import { visitValue, withValue } from '../../openapi/walk.js';
+import type { Parts } from '../app.js';
 import { bodies, eachObject, eachText, handling } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
@@ -10,7 +11,7 @@ const withoutNulls = (body: unknown): unknown =>
   eachObject(body, (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)));
 
 /** A scalar read as one of the types that are listed; as it was where that can't be. */
-function coerced(value: unknown, types: readonly JsonType[]): unknown {
+export function coerced(value: unknown, types: readonly JsonType[]): unknown {
   if (types.length === 0 || types.some((type) => type === typeof value)) return value;
   const text = String(value);
   if (types.includes('string') && typeof value !== 'object') return text;
@@ -30,44 +31,41 @@ function withScalars(body: unknown, operation: Operation): unknown {
 }
 
 /** Changes the texts of requests in the way that servers normalise what people type. */
+export const normalisingTexts = (change: (text: string) => string) => bodies((body) => eachText(body, change));
+
 const normalising = (id: string, title: string, change: (text: string) => string): Tolerance =>
-  tolerance(
-    'normalised',
-    id,
-    title,
-    bodies((body) => eachText(body, change)),
-  );
+  tolerance('normalised', id, title, normalisingTexts(change));
 
 const email = /^\S+@\S+$/;
+
+/** An e-mail address in lower case; any other text as it is. */
+export const lowerCaseEmail = (text: string): string => (email.test(text) ? text.toLowerCase() : text);
 
 /** What the specification only hints at, not enforced. */
 const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];
 
-const bareToken = tolerance(
-  'bearer',
-  'bare',
-  'a token without a scheme is taken',
-  (parts) => ({
-    ...parts,
-    authenticate: (call, worlds, route) => {
-      const given = call.headers['authorization']?.trim() ?? '';
-      return worlds.get(given) ?? parts.authenticate(call, worlds, route);
-    },
-  }),
-  ['AUT-04'],
-);
+/** Takes a token without a scheme, too. */
+export const takingBareTokens = (parts: Parts): Parts => ({
+  ...parts,
+  authenticate: (call, worlds, route) => {
+    const given = call.headers['authorization']?.trim() ?? '';
+    return worlds.get(given) ?? parts.authenticate(call, worlds, route);
+  },
+});
 
 /** External ids found in any case, whole ones only. */
-const anyCase = tolerance(
-  'look-up',
-  'any-case',
-  'an external_id is found in any case',
+export const findingAnyCase = handling('getOrder', (former) => (input) => {
+  const { external_id: given, ...query } = input.query;
+  const known = given && input.world.state().orders.find(({ external_id: id }) => isSameText(id, given));
+  return former(known ? { ...input, query: { ...query, external_id: known.external_id ?? given } } : input);
+});
+
+/** Of two keys of a look-up only one counts. */
+export const countingKey = (key: 'external_id' | 'order_number') =>
   handling('getOrder', (former) => (input) => {
-    const { external_id: given, ...query } = input.query;
-    const known = given && input.world.state().orders.find(({ external_id: id }) => isSameText(id, given));
-    return former(known ? { ...input, query: { ...query, external_id: known.external_id ?? given } } : input);
-  }),
-);
+    const value = input.query[key];
+    return former(value === undefined ? input : { ...input, query: { [key]: value } });
+  });
 
 const isSameText = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
@@ -80,7 +78,7 @@ export const leniencies: readonly Tolerance[] = [
   normalising('compatible', 'texts are made compatible, and blanks at their ends dropped', (text) =>
     text.normalize('NFKC').trim(),
   ),
-  normalising('e-mail', 'e-mail addresses are in lower case', (text) => (email.test(text) ? text.toLowerCase() : text)),
+  normalising('e-mail', 'e-mail addresses are in lower case', lowerCaseEmail),
   {
     id: 'hints.ignored',
     axis: 'hints',
@@ -88,15 +86,12 @@ export const leniencies: readonly Tolerance[] = [
     advisory: advisoryRows,
     options: { advisory: false },
   },
-  bareToken,
-  anyCase,
+  tolerance('bearer', 'bare', 'a token without a scheme is taken', takingBareTokens, ['AUT-04']),
+  tolerance('look-up', 'any-case', 'an external_id is found in any case', findingAnyCase),
   tolerance(
     'look-up',
     'first-key',
     'of two keys that contradict each other the external_id counts',
-    handling('getOrder', (former) => (input) => {
-      const { external_id } = input.query;
-      return former(external_id === undefined ? input : { ...input, query: { external_id } });
-    }),
+    countingKey('external_id'),
   ),
 ];

@@ -3,20 +3,18 @@ import { answers, each, eachObject, orders, remembering, type Json } from './cha
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** Turns the lists of these names by one more position in every answer. */
-const turning = (id: string, title: string, names: readonly string[]): Tolerance =>
-  tolerance(
-    'sequence',
-    id,
-    title,
-    remembering(
-      () => ({ turns: 0 }),
-      (memory) =>
-        answers((answer) => {
-          memory.turns += 1;
-          return eachObject(answer, (object) => turned(object, names, memory.turns));
-        }),
-    ),
+export const turningLists = (names: readonly string[]) =>
+  remembering(
+    () => ({ turns: 0 }),
+    (memory) =>
+      answers((answer) => {
+        memory.turns += 1;
+        return eachObject(answer, (object) => turned(object, names, memory.turns));
+      }),
   );
+
+const turning = (id: string, title: string, names: readonly string[]): Tolerance =>
+  tolerance('sequence', id, title, turningLists(names));
 
 function turned(object: Json, names: readonly string[], by: number): Json {
   const lists = names.flatMap((name) => {
@@ -66,25 +64,23 @@ const doubled = orders((order) => ({
   ),
 }));
 
+/** Changes the fees of orders that are assigned. */
+export const changingFees = (change: (fees: unknown) => unknown) =>
+  orders(({ carrier, ...order }) => {
+    const known = carrier as Json | null;
+    return { ...order, carrier: known && { ...known, fees: change(known['fees']) } };
+  });
+
 /** Fees that are none, several, or of another type. */
 const fees = (
   id: string,
   title: string,
   change: (fees: unknown) => unknown,
   advisory: readonly string[] = [],
-): Tolerance =>
-  tolerance(
-    'fees',
-    id,
-    title,
-    orders(({ carrier, ...order }) => {
-      const known = carrier as Json | null;
-      return { ...order, carrier: known && { ...known, fees: change(known['fees']) } };
-    }),
-    advisory,
-  );
+): Tolerance => tolerance('fees', id, title, changingFees(change), advisory);
 
-const fee = (amount: number): Json => ({ type: 'SHIPPING_FEE', currency: 'EUR', amount });
+/** A fee of an amount. */
+export const fee = (amount: number): Json => ({ type: 'SHIPPING_FEE', currency: 'EUR', amount });
 
 /** Without a fee nothing is known of fees. */
 const feeRows = ['READ-15', 'READ-16', 'READ-17', 'READ-18'];

@@ -118,24 +118,26 @@ const nullable: readonly Tolerance[] = [
 ];
 
 /** An order keeps its customer as it was when the order was made. */
+export const keepingCustomers = remembering(
+  () => new Map<unknown, unknown>(),
+  (kept) =>
+    all(
+      handling('createOrder', (former) => async (input) => {
+        const answer = await former(input);
+        const { world, origin } = input;
+        const order = world.order(answer.data.order_uuid);
+        if (!kept.has(order.uuid)) kept.set(order.uuid, orderView(world, order, origin).customer);
+        return answer;
+      }),
+      orders((order) => ({ ...order, customer: kept.get(order['uuid']) ?? order['customer'] })),
+    ),
+);
+
 const snapshots = tolerance(
   'snapshot',
   'customer',
   'an order shows its customer as it was when the order was made',
-  remembering(
-    () => new Map<unknown, unknown>(),
-    (kept) =>
-      all(
-        handling('createOrder', (former) => async (input) => {
-          const answer = await former(input);
-          const { world, origin } = input;
-          const order = world.order(answer.data.order_uuid);
-          if (!kept.has(order.uuid)) kept.set(order.uuid, orderView(world, order, origin).customer);
-          return answer;
-        }),
-        orders((order) => ({ ...order, customer: kept.get(order['uuid']) ?? order['customer'] })),
-      ),
-  ),
+  keepingCustomers,
 );
 
 export const orderTolerances: readonly Tolerance[] = [

@@ -35,35 +35,31 @@ const lag = 30;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** New orders that are found a moment later, by both keys or by one. */
-const lateLookUp = (
-  id: string,
-  title: string,
-  isLate: (query: { readonly order_number?: string }) => boolean,
-): Tolerance =>
-  tolerance(
-    'late-look-up',
-    id,
-    title,
-    remembering(
-      () => new Map<string, number>(),
-      (made) =>
-        all(
-          handling('createOrder', (former) => async (input) => {
-            const answer = await former(input);
-            const { order_uuid: uuid } = answer.data;
-            if (!made.has(uuid)) made.set(uuid, performance.now());
-            return answer;
-          }),
-          handling('getOrder', (former) => async (input) => {
-            const answer = await former(input);
-            const age = performance.now() - (made.get(answer.data.order.uuid) ?? 0);
-            if (age < lag && isLate(input.query)) throw new Refusal('not-found', 'There is no such order yet.');
-            return answer;
-          }),
-        ),
-    ),
+type LookUp = (query: { readonly external_id?: string; readonly order_number?: string }) => boolean;
+
+/** New orders that are found so many milliseconds later, by the keys that are late. */
+export const findingLate = (isLate: LookUp, ms: number) =>
+  remembering(
+    () => new Map<string, number>(),
+    (made) =>
+      all(
+        handling('createOrder', (former) => async (input) => {
+          const answer = await former(input);
+          const { order_uuid: uuid } = answer.data;
+          if (!made.has(uuid)) made.set(uuid, performance.now());
+          return answer;
+        }),
+        handling('getOrder', (former) => async (input) => {
+          const answer = await former(input);
+          const age = performance.now() - (made.get(answer.data.order.uuid) ?? -Infinity);
+          if (age < ms && isLate(input.query)) throw new Refusal('not-found', 'There is no such order yet.');
+          return answer;
+        }),
+      ),
   );
+
+const lateLookUp = (id: string, title: string, isLate: LookUp): Tolerance =>
+  tolerance('late-look-up', id, title, findingLate(isLate, lag));
 
 interface Job {
   readonly due: number;
@@ -80,12 +76,15 @@ function attempt(job: Job | undefined): void {
 }
 
 /** Work that is done after its answer: by the first call that comes when it is due, so that no timer can be late. */
-const queued = (change: (later: (work: () => unknown) => void) => (parts: Parts) => Parts): ((parts: Parts) => Parts) =>
+const queued = (
+  change: (later: (work: () => unknown) => void) => (parts: Parts) => Parts,
+  ms: number,
+): ((parts: Parts) => Parts) =>
   remembering(
     () => [] as Job[],
     (jobs) =>
       all(
-        change((work) => void jobs.push({ due: performance.now() + lag, work })),
+        change((work) => void jobs.push({ due: performance.now() + ms, work })),
         (parts) => ({
           ...parts,
           route: (method, path) => {
@@ -96,6 +95,29 @@ const queued = (change: (later: (work: () => unknown) => void) => (parts: Parts)
       ),
   );
 
+/** Updates of customers that show so many milliseconds later. */
+export const updatingLate = (ms: number) =>
+  queued(
+    (later) =>
+      handling('updateCustomer', (former) => (input) => {
+        later(() => former(input));
+        return { message: 'success' };
+      }),
+    ms,
+  );
+
+/** Assignments that show so many milliseconds later. */
+export const assigningLate = (ms: number) =>
+  queued(
+    (later) =>
+      handling('assignOrder', (former) => (input) => {
+        assertAlive(input.world.order(input.path.order_uuid));
+        later(() => former(input));
+        return { message: 'success' };
+      }),
+    ms,
+  );
+
 const late: readonly Tolerance[] = [
   lateLookUp('orders', 'a new order is found after a moment', () => true),
   lateLookUp(
@@ -103,29 +125,8 @@ const late: readonly Tolerance[] = [
     'a new order is found by its number after a moment',
     (query) => query.order_number !== undefined,
   ),
-  tolerance(
-    'late-update',
-    'customers',
-    'an update of a customer shows after a moment',
-    queued((later) =>
-      handling('updateCustomer', (former) => (input) => {
-        later(() => former(input));
-        return { message: 'success' };
-      }),
-    ),
-  ),
-  tolerance(
-    'late-assignment',
-    'orders',
-    'an assignment shows after a moment',
-    queued((later) =>
-      handling('assignOrder', (former) => (input) => {
-        assertAlive(input.world.order(input.path.order_uuid));
-        later(() => former(input));
-        return { message: 'success' };
-      }),
-    ),
-  ),
+  tolerance('late-update', 'customers', 'an update of a customer shows after a moment', updatingLate(lag)),
+  tolerance('late-assignment', 'orders', 'an assignment shows after a moment', assigningLate(lag)),
 ];
 
 /** Puts every so many calls off. */

@@ -13,7 +13,7 @@ const strict = (axis: string, id: string, title: string, rule: Rule): Tolerance 
   tolerance(axis, id, title, refusing(rule));
 
 /** Whether some value in a JSON value is so, by itself and the name of its field. */
-function someValue(value: unknown, is: (value: unknown, name: string) => boolean, name = ''): boolean {
+export function someValue(value: unknown, is: (value: unknown, name: string) => boolean, name = ''): boolean {
   if (is(value, name)) return true;
   if (Array.isArray(value)) return value.some((element) => someValue(element, is, name));
   return isRecord(value) && Object.entries(value).some(([key, child]) => someValue(child, is, key));
@@ -22,7 +22,7 @@ function someValue(value: unknown, is: (value: unknown, name: string) => boolean
 const said = (holds: boolean, reason: string): string | undefined => (holds ? reason : undefined);
 
 /** Whether a body has a field that the contract doesn't list there. */
-function hasUnknown({ body }: Operation, value: unknown): boolean {
+export function hasUnknown({ body }: Operation, value: unknown): boolean {
   const descend = (schemas: ReturnType<typeof facets>, at: unknown): boolean => {
     const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(at)
       ? at.map((element, index) => [index, element] as const)
@@ -67,7 +67,8 @@ const isPartial = (body: Json): boolean =>
   [body['pickup_schedule'], body['delivery_schedule']].some((one) => lacks(one, ['from', 'to'])) ||
   lacks(body['proof_of_delivery'], ['signature', 'image']);
 
-const isReversed = (schedule: unknown): boolean =>
+/** Whether a schedule ends before it starts. */
+export const isReversed = (schedule: unknown): boolean =>
   isRecord(schedule) && String(schedule['from']) > String(schedule['to']);
 
 const inOrders: readonly Tolerance[] = [
@@ -115,7 +116,8 @@ const fragile = tolerance(
   ['GEN-12'],
 );
 
-const emoji = /\p{Extended_Pictographic}/u;
+/** A text with emoji. */
+export const emoji = /\p{Extended_Pictographic}/u;
 
 const inTexts: readonly Tolerance[] = [
   strict('texts-taken', 'no-emoji', 'a text with emoji is refused', ({ body }) =>

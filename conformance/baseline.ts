@@ -1,0 +1,88 @@
+/** Known failures: a file names checks that may fail, so that only new failures break a build. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
+import type { Contract } from '../openapi/contract.js';
+import schema from './baseline.schema.json' with { type: 'json' };
+import { FileError, readChecked } from './checked-yaml.js';
+import type { Gate, KnownFailure, Report, ReportedCheck } from './report.js';
+import { isBreaking, verdictOf } from './verdict.js';
+
+const ajv = new Ajv2020({ allErrors: false, formats: { date: isDay } });
+const validate = ajv.compile(schema);
+
+/** Whether a text names a day that exists. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** Reads the file's text. Throws a `FileError` that names the line of a mistake, or the check that stands there twice. */
+export function readBaseline(text: string, file: string): readonly KnownFailure[] {
+  const known = readChecked(text, file, validate, []).data as readonly KnownFailure[];
+  const ids = known.map(({ check }) => check);
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (twice !== undefined) throw new FileError(`${file}: ${twice} stands there twice.`);
+  return known;
+}
+
+/** What a report is held against. */
+export interface Baseline {
+  readonly file: string;
+  readonly known: readonly KnownFailure[];
+  /** The ids of all checks that there are. */
+  readonly catalogue: ReadonlySet<string>;
+  /** Today, as `2031-03-04`, in UTC. */
+  readonly today: string;
+}
+
+function staleness(
+  { check, expires }: KnownFailure,
+  { catalogue, today }: Baseline,
+  ran?: ReportedCheck,
+): string | undefined {
+  if (!catalogue.has(check)) return 'there is no such check';
+  if (expires !== undefined && expires < today) return `it expired on ${expires}`;
+  return ran?.outcome === 'pass' ? 'it no longer fails' : undefined;
+}
+
+/** Holds a report against the known failures: what is left decides whether a build may go on. */
+export function gateOf(contract: Contract, report: Report, baseline: Baseline): Gate {
+  const ran = new Map(report.checks.map((check) => [check.id, check]));
+  const stale = baseline.known.flatMap((one) => {
+    const why = staleness(one, baseline, ran.get(one.check));
+    return why === undefined ? [] : [{ check: one.check, why }];
+  });
+  const valid = new Map(baseline.known.map((one) => [one.check, one]));
+  for (const { check } of stale) valid.delete(check);
+  const isKnown = (check: ReportedCheck): boolean => valid.has(check.id) && isBreaking(check, report.strict);
+  const known = report.checks.filter(isKnown).map(({ id }) => valid.get(id)!);
+  const rest = report.checks.filter((check) => !isKnown(check));
+  const { verdict, reasons } = verdictOf(contract, rest, report.exchanges, report.strict, report.cutShort);
+  const wrong = stale.map(({ check, why }) => `${check} must be removed from ${baseline.file}: ${why}`);
+  const outcome =
+    verdict === 'non-conformant' ? 'closed' : verdict === 'undecided' || stale.length > 0 ? 'undecided' : 'open';
+  return { file: baseline.file, outcome, reasons: [...reasons, ...wrong], known, stale };
+}
+
+/**
+ * The file's text with what fails now: entries that still fail stay with their comments, but without a day that is over, others
+ * go, and new ones say since when they are known.
+ */
+export function updatedBaseline(text: string, report: Report, today: string): string {
+  const document = parseDocument(text);
+  const failing = report.checks.filter((check) => isBreaking(check, report.strict)).map(({ id }) => id);
+  const ran = new Set(report.checks.map(({ id }) => id));
+  const isKept = (id: string): boolean => failing.includes(id) || (report.selection !== undefined && !ran.has(id));
+  const list = isSeq(document.contents) ? document.contents : new YAMLSeq<unknown>();
+  list.items = list.items.filter((item) => isKept(checkIn(item)));
+  for (const item of list.items) if (isMap(item) && isOver(item.get('expires'), today)) item.delete('expires');
+  const listed = new Set(list.items.map(checkIn));
+  for (const check of failing)
+    if (!listed.has(check)) list.items.push(document.createNode({ check, reason: `known since ${today}` }));
+  list.flow = false;
+  return new Document(list).toString({ lineWidth: 120 });
+}
+
+const isOver = (day: unknown, today: string): boolean => typeof day === 'string' && day < today;
+
+const checkIn = (item: unknown): string => (isMap(item) ? String(item.get('check')) : '');

@@ -1,0 +1,101 @@
+/** One plain sentence for a cause: which operation does what wrong. */
+import { contract, type OperationId } from '../openapi/contract.js';
+import { anotherOrder } from './cause-identities.js';
+import { aspectOf, questionOf, type Sign } from './cause-signs.js';
+import { counted, printable } from './text.js';
+
+/** How long a title may be. */
+const longest = 140;
+
+const clip = (text: string, length: number): string => {
+  const whole = Array.from(text);
+  return whole.length > length ? `${whole.slice(0, length - 1).join('')}…` : text;
+};
+
+/** An operation as people call it: `POST /orders`. */
+export function callOf(id: OperationId): string {
+  const operation = contract.operations.find((one) => one.id === id);
+  return operation ? `${operation.method} ${operation.path}` : id;
+}
+
+/** Who does it: one operation, or several. */
+function subjectOf(signs: readonly Sign[]): string {
+  const ids = [...new Set(signs.map(({ operation }) => operation))];
+  return ids.length === 1 ? callOf(ids[0]!) : counted(ids.length, 'operation');
+}
+
+const does = (signs: readonly Sign[], one: string, many: string): string =>
+  new Set(signs.map(({ operation }) => operation)).size === 1 ? one : many;
+
+/** What was sent, in the words of the check. */
+const wordsOf = ({ finding, subject }: Sign): string =>
+  (finding.variation ?? subject).replace(/ \(in the [^()]* request\)$/, '');
+
+/** What the requests of several signs share: a field, or the first of them stands for all. */
+function about(signs: readonly Sign[]): string {
+  const words = [...new Set(signs.map(wordsOf))].filter((text) => text !== '');
+  const [subject, ...others] = new Set(signs.map((sign) => sign.subject));
+  if (words.length === 0) return '';
+  if (words.length === 1) return `: ${words[0]}`;
+  const isField = signs.every(({ finding }) => finding.variation?.startsWith(`${subject}: `));
+  if (subject && others.length === 0 && isField) return `: ${subject}`;
+  return `: ${words[0]} and ${counted(words.length - 1, 'other')}`;
+}
+
+function answerTitle(first: Sign, who: string, signs: readonly Sign[]): string {
+  const { subject, outcome, finding } = first;
+  if (outcome === 'nothing') return `${who} ${does(signs, 'leaves', 'leave')} out ${subject}`;
+  const gives = does(signs, 'gives', 'give');
+  if (outcome === 'null') return `${who} ${gives} null for ${subject}`;
+  if (outcome.startsWith('must '))
+    return `${who} ${gives} ${clip(finding.received, 40)} for ${subject}, which ${outcome}`;
+  return `${who} ${gives} ${clip(finding.received, 40)} for ${subject} in place of ${clip(finding.expected, 40)}`;
+}
+
+/** A statement binds, a hint does not. */
+const bound = ({ check }: Sign): string => (check.level === 'advisory' ? 'should' : 'must');
+
+/** What comes in place of an acceptance or a refusal: "answers 500 to", "gives no answer to". */
+function turn({ outcome }: Sign, signs: readonly Sign[]): string {
+  const [, status] = /^status (\d+)/.exec(outcome) ?? [];
+  return status === undefined
+    ? `${does(signs, 'gives', 'give')} no answer to`
+    : `${does(signs, 'answers', 'answer')} ${status} to`;
+}
+
+function takesTitle(first: Sign, who: string, signs: readonly Sign[]): string {
+  const way = first.outcome === 'status 200' ? does(signs, 'accepts', 'accept') : turn(first, signs);
+  return `${who} ${way} what ${bound(first)} be refused${about(signs)}`;
+}
+
+function refusesTitle(first: Sign, who: string, signs: readonly Sign[]): string {
+  const isOpen = aspectOf(first.check) === 'stands';
+  const what = isOpen ? 'what may be accepted or refused' : `what ${bound(first)} be accepted`;
+  return `${who} ${turn(first, signs)} ${what}${isOpen ? '' : about(signs)}`;
+}
+
+/** What a check states, where neither a request nor a place in an answer says more. */
+function otherTitle(
+  { check, finding: { expected, received }, subject }: Sign,
+  who: string,
+  signs: readonly Sign[],
+): string {
+  if (subject === anotherOrder) return `${who} ${does(signs, 'gives', 'give')} another order than the one asked for`;
+  const aspect = aspectOf(check);
+  if (aspect !== 'answers' && aspect !== 'refusals')
+    return `${who} ${does(signs, 'fails', 'fail')} this: ${check.title}`;
+  const came = expected.startsWith('status ') ? received.replace(/^(status \d+) .*/s, '$1') : received;
+  const way =
+    aspect === 'refusals' ? does(signs, 'refuses with', 'refuse with') : does(signs, 'answers with', 'answer with');
+  return `${who} ${way} ${clip(came, 40)} in place of ${expected}`;
+}
+
+const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
+
+/** The title of a cause, by the clearest of its signs. */
+export function titleOf(first: Sign, signs: readonly Sign[]): string {
+  const isAlike = (sign: Sign): boolean =>
+    sign.kind === first.kind && (first.kind !== 'other' || questionOf(sign.check) === questionOf(first.check));
+  const alike = signs.filter(isAlike);
+  return clip(printable(titles[first.kind](first, subjectOf(alike), alike)), longest);
+}

@@ -1,0 +1,216 @@
+/** One cause is one group, two are not merged, and whatever a target sends, the groups are made and can be shown. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../reference-impl/app.js';
+import { faultById } from '../reference-impl/faults/index.js';
+import { virtualTime } from '../scripts/virtual-time.js';
+import { causesOf } from './causes.js';
+import { allChecks } from './checks/index.js';
+import { runChecks } from './engine.js';
+import { createInProcessTransport } from './in-process-transport.js';
+import type { CheckResult, Finding } from './model.js';
+import { reportOf, type Report } from './report.js';
+import { Run } from './run.js';
+import { answer, checkThat, exchangeOf, inTurn, rows, targetOn } from './test-target.js';
+import { isPrintable } from './text.js';
+
+const catalogue = allChecks();
+const facts = {
+  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
+  ...{ notes: [], startedAt: new Date(0), elapsedMs: 1, interrupted: false },
+};
+
+/**
+ * A run against the reference with all of these faults. Each of them names exactly the rows that it violates (the kill matrix
+ * proves it), so no other checks need to run.
+ */
+async function reportWith(...ids: readonly string[]): Promise<Report> {
+  const faulty = ids.map((id) => faultById(id)!);
+  const checks = catalogue.filter(({ requirement }) =>
+    faulty.some((fault) => fault.requirements.includes(requirement)),
+  );
+  const app = createApp({ seed: 'causes', fixes: false }, (parts) =>
+    faulty.reduce((made, { apply }) => apply(made), parts),
+  );
+  const transport = createInProcessTransport((call) => app.handle(call));
+  const target = { baseUrl: facts.url, token: 'test-token', otherToken: 'other-token', transport };
+  const options = { runId: 'conf-causes', waitMs: 40, concurrency: 8, repeats: 3, ...virtualTime() };
+  return reportOf(await runChecks(checks, target, options, {}, catalogue), facts);
+}
+
+/** A fault of each family, most of them such that several checks fail. */
+const faults = [
+  'create-location.forgets.allowed_vehicle_types[*].enum',
+  'create-customer.refuses.email.optional.left-out',
+  'get-order.mistypes.data.order.tags[*]',
+  'get-order.nulls.data.order.source_location',
+  'get-order.omits.data.order.status',
+  'get-order.misformats.data.order.pickup_schedule.from',
+  'list-carriers.surprises.message',
+  'authentication.missing.everywhere',
+  'accounts.takes-customer',
+  'bodies.not-json.breaks',
+  'texts.non-ascii.breaks',
+  'envelope.unlabelled',
+  'refusals.unknown.breaks',
+  'customers.merged-by-name',
+  'locations.uuid.always-same',
+  'orders.uuid.always-same',
+  'look-up.latest',
+  'read-back.contacts.swapped',
+  'read-back.letters.without-accents',
+  'read-back.location.lines-joined',
+  'assignment.to-first',
+  'rates.currency.symbol',
+  'now-and-then.order.id-as-text',
+  'at-first.orders.without-status',
+  'closed.create-order',
+] as const;
+
+/** Faults of different operations, fields or kinds; some show in the same checks. */
+const pairs = [
+  ['get-order.omits.data.order.status', 'create-order.forgets.packages[*].width.minimum'],
+  ['get-order.misformats.data.order.pickup_schedule.from', 'read-back.contacts.swapped'],
+  ['read-back.notes.trimmed', 'read-back.tags.capitals'],
+  ['create-customer.refuses.email.optional.left-out', 'create-customer.refuses.notes.optional.left-out'],
+  ['authentication.missing.create-order', 'authentication.missing.assign-order'],
+  ['refusals.token.400', 'refusals.body.409'],
+  ['closed.update-customer', 'list-carriers.mistypes.message'],
+  ['look-up.latest-by-number', 'get-order.nulls.data.order.tracking_url'],
+] as const;
+
+describe('one fault', () => {
+  it.each(faults)('is one cause: %s', async (id) => {
+    const report = await reportWith(id);
+    expect(causesOf(report).map(({ title }) => title)).toHaveLength(1);
+  });
+});
+
+describe('two faults', () => {
+  it.each(pairs)('are two causes: %s and %s', async (one, other) => {
+    expect(causesOf(await reportWith(one, other)).map(({ title }) => title)).toHaveLength(2);
+  });
+});
+
+/** A report of failed checks that found these things, each in an exchange of its own. */
+function reportThat(found: readonly Omit<Finding, 'exchange'>[], ids: readonly string[] = []): Report {
+  const exchanges = found.map(({ received }, index) =>
+    exchangeOf({
+      ...{ id: index + 1, operation: operations[index % operations.length]! },
+      request: { method: 'POST', url: received, headers: {}, body: received },
+      answer: { status: 200 + (index % 4) * 100, headers: [], body: received },
+    }),
+  );
+  const results = found.map((finding, index): CheckResult => {
+    const id = ids[index] ?? `check.${index}`;
+    const requirement = index % 3 === 0 ? rows.advisory : rows.required;
+    const check = checkThat(async () => undefined, { id, requirement, title: finding.expected });
+    const findings = [{ ...finding, exchange: index + 1 }, ...found];
+    return { check, slot: index, outcome: 'fail', findings, observations: [], failed: 1, runs: 1, exchanges: [] };
+  });
+  const run = new Run({ ...targetOn(inTurn(answer(200))), baseUrl: facts.url }, { runId: 'conf-causes' });
+  run.exchanges.push(...exchanges);
+  return reportOf({ run, results }, facts);
+}
+
+const operations = ['getOrder', 'createOrder', 'listCarriers', 'assignOrder'] as const;
+
+const aspects = ['answers', 'accepts', 'refuses', 'reads', 'prices', 'refusals', 'gives', 'stands'];
+
+/** Texts as a target may send them, and such as the rules look for. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    'status 200',
+    'a refusal',
+    '/data/order/tags/0',
+    'tags[*]: left out',
+    '{"data":{"order":{"uuid":1}}}',
+  ),
+);
+
+const finding = fc.record({ expected: text, received: text, place: text, variation: text });
+
+const ids = fc.array(
+  fc.tuple(fc.constantFrom(...aspects), text).map(([aspect, rest]) => `get-order.${aspect}.${rest}`),
+  { maxLength: 8 },
+);
+
+describe('whatever a target sends', () => {
+  const anything = fc.tuple(fc.array(finding, { maxLength: 8 }), ids);
+
+  it('each failed check is in just one group, and no other is', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        const report = reportThat(found, names);
+        const unique = new Set(report.checks.map(({ id }) => id)).size === report.checks.length;
+        fc.pre(unique);
+        const listed = causesOf(report).flatMap(({ checks }) => checks);
+        expect([...listed].sort((a, b) => a.slot - b.slot)).toEqual(report.checks);
+      }),
+    );
+  });
+
+  it('a title is one printable line of bounded length', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        for (const { title } of causesOf(reportThat(found, names))) {
+          expect(isPrintable(title)).toBe(true);
+          expect(title.length).toBeLessThanOrEqual(300);
+        }
+      }),
+    );
+  });
+
+  it('a group is required if one of its checks is, and those come first', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        const groups = causesOf(reportThat(found, names));
+        for (const { level, checks } of groups)
+          expect(level === 'required').toBe(checks.some((check) => check.level === 'required'));
+        expect(groups.map(({ level }) => level)).toEqual(
+          groups
+            .map(({ level }) => level)
+            .sort()
+            .reverse(),
+        );
+      }),
+    );
+  });
+
+  it('the groups are the same each time, and each has a key of its own', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        const [once, again] = [reportThat(found, names), reportThat(found, names)].map(causesOf);
+        expect(JSON.stringify(again)).toBe(JSON.stringify(once));
+        expect(new Set(once!.map(({ key }) => key)).size).toBe(once!.length);
+      }),
+    );
+  });
+});
+
+describe('what goes wrong nearly everywhere', () => {
+  const typed = (field: string): Omit<Finding, 'exchange'> => ({
+    ...{ expected: 'a refusal (any 4xx status)', received: 'status 200' },
+    variation: `${field}: 5 (in the full request)`,
+  });
+  const fields = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `field${'abcdefgh'[index]}`);
+  const groupsOf = (count: number): number => {
+    const report = reportThat(
+      fields(count).map(typed),
+      fields(count).map((field) => `list-carriers.refuses.${field}.type`),
+    );
+    const checks = report.checks.map((check) => ({ ...check, findings: check.findings.slice(0, 1) }));
+    const exchanges = report.exchanges.map((exchange) => ({
+      ...exchange,
+      answer: { status: 200, headers: [], body: '' },
+    }));
+    return causesOf({ ...report, checks, exchanges }).length;
+  };
+
+  it('is one cause where five fields or more are concerned, and as many as fields below', () => {
+    expect([groupsOf(5), groupsOf(8)]).toEqual([1, 1]);
+    expect([groupsOf(1), groupsOf(2), groupsOf(4)]).toEqual([1, 2, 4]);
+  });
+});

@@ -1,0 +1,109 @@
+/** Groups the failed checks of a report by cause, so that one cause is shown once, with the places it shows in. */
+import type { OperationId } from '../openapi/contract.js';
+import { grouped, type Joined } from './cause-joining.js';
+import { joinedBy } from './cause-links.js';
+import { anotherOrder, withMixUps } from './cause-identities.js';
+import { aspectOf, signsOf, type Sign } from './cause-signs.js';
+import { titleOf } from './cause-titles.js';
+import type { Finding } from './model.js';
+import type { Report, ReportedCheck } from './report.js';
+
+/** Failed checks that one cause makes fail. */
+export interface CauseGroup {
+  /** Tells the groups of one report apart. */
+  readonly key: string;
+  /** What the target does wrong: one plain sentence of bounded length that a terminal may show as it is. */
+  readonly title: string;
+  /** Required if any of the checks is. */
+  readonly level: 'required' | 'advisory';
+  /** Of the first check. */
+  readonly operation: OperationId;
+  /** The clearest check first. */
+  readonly checks: readonly ReportedCheck[];
+  /** The finding of the first check that the title is about; absent where that check has none. */
+  readonly finding?: Finding;
+}
+
+interface Failed {
+  readonly check: ReportedCheck;
+  readonly signs: readonly Sign[];
+}
+
+/** The causes that a check shows, by their roots. */
+const rootsOf = ({ signs }: Failed, joined: Joined): readonly string[] => [
+  ...new Set(signs.map(({ key }) => joined.root(key))),
+];
+
+/**
+ * A check that compares much at once shows several causes. What others show by themselves are causes of their own; only
+ * what is left belongs together, since one check shows it.
+ */
+function joinLeftovers(failed: readonly Failed[], joined: Joined): ReadonlySet<string> {
+  const clear = new Set(
+    failed
+      .map((one) => rootsOf(one, joined))
+      .filter(({ length }) => length === 1)
+      .flat(),
+  );
+  for (const one of failed) joined.joinAll(rootsOf(one, joined).filter((root) => !clear.has(root)));
+  return clear;
+}
+
+/** The cause that a check is listed under: one that it alone may show, else the first. */
+function homeOf(one: Failed, joined: Joined, clear: ReadonlySet<string>): string {
+  const roots = rootsOf(one, joined);
+  return roots.find((root) => !clear.has(root)) ?? roots[0]!;
+}
+
+/** How clearly the checks of an aspect tell what is wrong, the clearest first. */
+const clearest = [
+  'gives',
+  'answers',
+  'accepts',
+  'refuses',
+  'authentication',
+  'workflow',
+  'finds',
+  'lists',
+  'shows',
+  'reads',
+];
+
+/** Where a check stands by its aspect. One that compares many things, or only meets a mix-up, is as unclear as one that reads all. */
+const rank = ({ check, signs }: Failed): number => {
+  const isVague =
+    check.id.includes('.scripts') || (aspectOf(check) === 'answers' && signs[0]?.subject === anotherOrder);
+  const at = clearest.indexOf(isVague ? 'reads' : aspectOf(check));
+  return (check.level === 'required' ? 0 : 100) + (at < 0 ? 50 : at);
+};
+
+function groupOf(key: string, members: readonly Failed[], joined: Joined): CauseGroup {
+  const ordered = [...members].sort((one, other) => rank(one) - rank(other));
+  const own = ordered.flatMap(({ signs }) => signs.filter((sign) => joined.root(sign.key) === key));
+  const [first] = own;
+  const { check } = ordered[0]!;
+  return {
+    key,
+    title: titleOf(first!, own),
+    level: check.level === 'required' ? 'required' : 'advisory',
+    operation: check.operation,
+    checks: ordered.map((one) => one.check),
+    ...(check.findings.length > 0 && { finding: first!.finding }),
+  };
+}
+
+/** The causes of the failures of a report, required ones first, in the order of the report's checks. */
+export function causesOf(report: Report): readonly CauseGroup[] {
+  const checks = report.checks.filter(({ outcome }) => outcome === 'fail');
+  const signs = withMixUps(
+    report,
+    checks.flatMap((check) => signsOf(report, check)),
+  );
+  const byCheck = grouped(signs, ({ check }) => check.id);
+  const failed = checks.map((check): Failed => ({ check, signs: byCheck.get(check.id) ?? [] }));
+  const joined = joinedBy(signs, report);
+  const clear = joinLeftovers(failed, joined);
+  const homes = grouped(failed, (one) => homeOf(one, joined, clear));
+  const groups = [...homes].map(([key, members]) => groupOf(joined.root(key), members, joined));
+  return [...groups.filter(({ level }) => level === 'required'), ...groups.filter(({ level }) => level !== 'required')];
+}

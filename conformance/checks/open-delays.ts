@@ -1,0 +1,121 @@
+/** How soon writes show, where the specification leaves it open. */
+import type { OperationId } from '../../openapi/contract.js';
+import { valueAt } from '../../openapi/walk.js';
+import { assignmentBody, readAssigned } from '../assignments.js';
+import { delayOf, watchedAssignments, watchedOrders, watchedUpdates, type Delay } from '../delays.js';
+import type { Created } from '../ledger.js';
+import type { Check } from '../model.js';
+import { hasOrder, orderIn, readOrder } from '../reading.js';
+import type { Session } from '../session.js';
+
+interface Plan {
+  readonly id: string;
+  readonly requirement: string;
+  readonly title: string;
+  readonly operation: OperationId;
+  /** One write that is read until it shows, so that the question can be put alone. */
+  readonly sample: (session: Session) => Promise<unknown>;
+  /** The delays by what they are about. */
+  readonly delays: (session: Session) => Readonly<Record<string, Delay | undefined>>;
+}
+
+/** A delay is told from all that the run wrote and read: one probe may come too late to see it. */
+function delayCheck({ id, requirement, title, operation, sample, delays }: Plan): Check {
+  const prepare = (session: Session): Promise<void> =>
+    session.shared(`delays.${operation}`, async (own) => void (await sample(own)));
+  return {
+    ...{ id, requirement, title, operation, kind: 'authored', afterwards: true, prepare },
+    async run(session) {
+      await prepare(session);
+      const found = Object.entries(delays(session)).filter(([, delay]) => delay !== undefined);
+      if (found.length === 0) session.unseen(operation, 'was not seen to succeed');
+      for (const [about, delay] of found) session.observe(about, delay!.answer, delay!.exchange);
+    },
+  };
+}
+
+async function newOrder(session: Session): Promise<void> {
+  const created = await session.given.make('order', 'references');
+  await session.eventually(() => readOrder(session, created), hasOrder);
+  const query = { order_number: created.orderNumber ?? '' };
+  if (query.order_number) await session.eventually(() => session.send('getOrder', { query }, 'read back'), hasOrder);
+  const other = await session.given.make('order', 'references');
+  const number = { order_number: other.orderNumber ?? '' };
+  if (number.order_number)
+    await session.eventually(() => session.send('getOrder', { query: number }, 'read back'), hasOrder);
+}
+
+async function assignment(session: Session): Promise<void> {
+  const [carrier] = await session.given.carriers();
+  const [method] = carrier!.methods;
+  const order = await session.given.make('order', 'references');
+  await session.eventually(() => readOrder(session, order), hasOrder);
+  const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method!.uuid) };
+  await session.needed('assignOrder', input, 'set-up: an assignment');
+  await readAssigned(session, order, carrier!, method!.name);
+}
+
+/** Updates a customer, has a look at an earlier order, and waits until a new one shows it. Each round creates one, so there are few. */
+export async function updateThatShows(
+  session: Session,
+  customer: string,
+  earlier?: Created,
+): Promise<Record<string, unknown>> {
+  const update = await session.given.body('updateCustomer', 'business');
+  await session.needed('updateCustomer', { path: { customer_uuid: customer }, body: update }, 'set-up: an update');
+  if (earlier) await readOrder(session, earlier);
+  const round = async (): Promise<boolean> => {
+    const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid: customer } }));
+    const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+    return valueAt(orderIn(exchange), ['customer', 'email']) === update['email'];
+  };
+  await session.until(round, (shows) => shows, session.run.waitMs / 8);
+  return update;
+}
+
+/** How many updates are watched: one alone may be read too late to be seen late. */
+const updates = 3;
+
+/** Updates customers who have an order already, which is there to be read at once, while a new one takes a request more. */
+async function update(session: Session): Promise<void> {
+  for (let count = 0; count < updates; count += 1) {
+    const { uuid } = await session.given.make('customer');
+    const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid } }));
+    await session.eventually(() => readOrder(session, order), hasOrder);
+    await updateThatShows(session, uuid, order);
+    await readOrder(session, order);
+  }
+}
+
+const plans: readonly Plan[] = [
+  {
+    id: 'create-order.asks.delay',
+    requirement: 'GEN-20',
+    title: 'how soon a new order is found',
+    operation: 'createOrder',
+    sample: newOrder,
+    delays: ({ run }) => ({
+      'a new order is found by its external_id': delayOf(watchedOrders(run, 'external_id')),
+      'a new order is found by its number': delayOf(watchedOrders(run, 'order_number')),
+    }),
+  },
+  {
+    id: 'update-customer.asks.delay',
+    requirement: 'GEN-20',
+    title: 'how soon an update of a customer shows in orders',
+    operation: 'updateCustomer',
+    sample: update,
+    delays: ({ run }) => ({ 'an update of a customer shows': delayOf(watchedUpdates(run)) }),
+  },
+  {
+    id: 'assign-order.asks.delay',
+    requirement: 'ASG-09',
+    title: 'how soon an assignment shows',
+    operation: 'assignOrder',
+    sample: assignment,
+    delays: ({ run }) => ({ 'an assignment shows': delayOf(watchedAssignments(run)) }),
+  },
+];
+
+/** The questions of how soon writes show. */
+export const openDelayChecks: readonly Check[] = plans.map(delayCheck);

@@ -1,0 +1,91 @@
+/** Shows that the suite tells the reading of the reference's prices, whatever that is, and the same on every run. */
+import { describe, expect, it, vi } from 'vitest';
+import { checkOf, dimensionNames, membersIn, readingFrom, referenceReading } from '../../openapi/price-readings.js';
+import { createApp, type AppOptions } from '../../reference-impl/app.js';
+import type { Parts } from '../../reference-impl/app.js';
+import { handling } from '../../reference-impl/tolerances/changes.js';
+import { pricingTolerances } from '../../reference-impl/tolerances/pricing.js';
+import { runChecks } from '../engine.js';
+import { createInProcessTransport } from '../in-process-transport.js';
+import { priceAmountChecks } from './price-amounts.js';
+import { priceReadingChecks } from './price-readings.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const checks = [...priceReadingChecks, ...priceAmountChecks];
+
+/** The answers by the ids of the checks, and how many requests for rates it took. */
+async function answersOf(options: AppOptions, apply?: (parts: Parts) => Parts, token = 'test-token') {
+  const app = createApp({ fixes: false, ...options }, apply);
+  const transport = createInProcessTransport((call) => app.handle(call));
+  const target = { baseUrl: 'http://127.0.0.1:4010', token, transport };
+  const { run, results } = await runChecks(checks, target, { runId: 'conf-prices', waitMs: 40 });
+  expect(results.map(({ outcome }) => outcome)).toEqual(checks.map(() => 'observed'));
+  const answers = new Map(
+    results.map(({ check, observations }) => [check.id, observations.map(({ answer }) => answer)]),
+  );
+  return { answers, requests: run.exchanges.filter(({ operation }) => operation === 'calculateRates').length };
+}
+
+type Answers = Awaited<ReturnType<typeof answersOf>>['answers'];
+
+const answerIn = (answers: Answers, id: string): string => answers.get(id)?.join(' | ') ?? '';
+
+const readingIn = (answers: Answers) =>
+  readingFrom(Object.fromEntries(dimensionNames.map((name) => [name, answerIn(answers, checkOf(name))])));
+
+describe('the reading of the reference', () => {
+  it('is told from about 25 requests for rates', async () => {
+    const { answers, requests } = await answersOf({});
+    for (const name of dimensionNames) expect(membersIn(name, answerIn(answers, checkOf(name)))).toHaveLength(1);
+    expect(readingIn(answers)).toEqual(referenceReading);
+    expect(requests).toBeLessThanOrEqual(28);
+  });
+
+  it('is told the same again', async () => {
+    const [first, second] = [await answersOf({}), await answersOf({})];
+    expect(second.answers).toEqual(first.answers);
+  });
+
+  it("doesn't tell what to round to where all currencies have two decimals", async () => {
+    const { answers } = await answersOf({}, undefined, 'other-token');
+    expect(answerIn(answers, checkOf('digits'))).toBe(
+      'currency or two: the currencies of all methods have two decimals',
+    );
+  });
+
+  it('has amounts that are rates, fees that add up to them, and no regard to the time', async () => {
+    const { answers } = await answersOf({});
+    expect(answerIn(answers, 'assign-order.asks.amount-reading')).toBe('the rate of the same shipment');
+    expect(answerIn(answers, 'assign-order.asks.fees-reading')).toBe('they add up to the amount');
+    expect(answerIn(answers, 'calculate-rates.asks.departure-reading')).toMatch(/^ignored: /);
+  });
+});
+
+describe('a server with another reading', () => {
+  it.each(pricingTolerances)('$id is told so', async ({ options, apply }) => {
+    const { answers } = await answersOf(options ?? {}, apply);
+    const told = readingIn(answers);
+    for (const name of dimensionNames) {
+      const truth = options?.pricing?.[name] ?? referenceReading[name];
+      const members = membersIn(name, answerIn(answers, checkOf(name)));
+      expect(members).toContain(truth);
+      if (truth !== referenceReading[name] && members.length === 1) expect(told[name]).toBe(truth);
+    }
+  });
+});
+
+describe('a server that is dearer at some times', () => {
+  it('is told so', async () => {
+    const dearer = handling('calculateRates', (former) => async (input) => {
+      const answer = await former(input);
+      const isLate = (input.body?.departure_time ?? '').includes(' 23:');
+      if (isLate)
+        for (const { shipping_methods } of answer.data.carriers) for (const one of shipping_methods) one.rate *= 2;
+      return answer;
+    });
+    const { answers } = await answersOf({}, dearer);
+    expect(answerIn(answers, 'calculate-rates.asks.departure-reading')).toBe('counts: at night another rate');
+    expect(readingIn(answers)).toEqual(referenceReading);
+  });
+});

@@ -1,0 +1,195 @@
+/** Explains a requirement or a check in words: what is stated, how binding it is, what is sent, and what must follow. */
+import { anchorOf, requirement, type Level } from '../openapi/requirements.js';
+import { clip } from './clipping.js';
+import type { Covered } from './coverage.js';
+import type { Exchange } from './exchange.js';
+import type { Check } from './model.js';
+import { counted, printable } from './text.js';
+
+/** One request that a check makes itself, with what was altered in it on purpose. */
+export interface Asked {
+  readonly exchange: Exchange;
+  readonly variation?: string;
+}
+
+/** A check and what it sends: what others share with it first, then its own. */
+export interface Shown {
+  readonly check: Check;
+  readonly setUp: readonly Exchange[];
+  readonly asked: readonly Asked[];
+}
+
+const levels: Readonly<Record<Level, string>> = {
+  required: 'The specification states it, so a failure makes the target non-conformant (exit code 1).',
+  advisory: 'The specification only hints at it, so a failure is a warning, which counts under --strict.',
+  observed: 'The specification leaves it open, so it never fails: the report says what the target does.',
+};
+
+/** Why there is such a kind of check, by the second part of its id. */
+const reasons: Readonly<Record<string, string>> = {
+  accepts: 'A server that refuses what keeps to the specification breaks the clients that rely on it.',
+  answers: 'Clients read this place, so each answer of the whole run is judged, not only one.',
+  asks: 'Clients must be ready for either choice, so it is good to know which one this target made.',
+  authentication: 'Without it, somebody without a token could use the account.',
+  finds: 'An order must be found by its keys, and no other one in its place.',
+  gives: 'Two things with one identifier could not be told apart.',
+  lists: 'Two views of the same things must agree.',
+  prices: 'A price is what a carrier is chosen by, so it must not contradict itself.',
+  reads: 'What was written must be what is read, or data is lost on the way.',
+  refusals: 'Clients tell people why a request was refused, so the refusals of the whole run are judged.',
+  refused: 'A refusal only helps where nothing was changed.',
+  refuses: 'A server that takes what breaks a rule stores data that no client expects.',
+  shows: 'A write must show in later reads.',
+  stands: 'No well-formed request may make a server break.',
+  workflow: 'Which location must be one of the account depends on the direction of the order.',
+};
+
+/** What must follow, where that is the same for all checks of a kind. */
+const follows: Readonly<Record<string, string>> = {
+  accepts: 'Each request is accepted: status 200.',
+  authentication: 'Each request is refused: any 4xx status but 429.',
+  refuses: 'Each request is refused: any 4xx status but 429.',
+};
+
+const kindOf = ({ id }: Check): string => id.split('.')[1] ?? '';
+
+const isObserved = (check: Check): boolean => requirement(check.requirement).level === 'observed';
+
+function whyOf(check: Check): readonly string[] {
+  const origin =
+    check.kind === 'derived'
+      ? 'Derived from the contract: every rule of its schemas has such a check.'
+      : 'Written by hand: no schema can say it.';
+  const kind = isObserved(check) ? 'asks' : kindOf(check);
+  const control =
+    kindOf(check) === 'refuses' ? ['A refusal only counts where the unaltered request, the control, is accepted.'] : [];
+  return [...[reasons[kind] ?? []].flat(), origin, ...control].map((sentence) => `  ${sentence}`);
+}
+
+function followsFrom(check: Check): string {
+  if (isObserved(check)) return 'Anything: what came is written down.';
+  return `${follows[kindOf(check)] ?? `This holds: ${check.title}.`}`;
+}
+
+const longestBody = 240;
+const mostAsked = 12;
+const mostChecks = 30;
+
+/** A path without the address before it. */
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
+
+/** What a header says that is not the usual one. */
+function tokenOf({ request: { headers } }: Exchange): string {
+  const { authorization } = headers;
+  if (authorization === 'Bearer [redacted]') return '';
+  return authorization === undefined ? '  without Authorization' : `  Authorization: ${authorization}`;
+}
+
+function askedLines({ exchange, variation }: Asked, at: number, isFirst: boolean): readonly string[] {
+  const { request, purpose } = exchange;
+  const what = variation ?? (purpose === 'request' ? '' : purpose);
+  const line = `  ${at + 1}. ${request.method} ${pathOf(request.url)}${tokenOf(exchange)}${what === '' ? '' : `  (${what})`}`;
+  const isBodyShown = request.body !== undefined && (isFirst || variation === undefined);
+  const body = isBodyShown ? [`     ${clip(request.body ?? '', longestBody)}`] : [];
+  return [clip(line, 2 * longestBody), ...body].map(printable);
+}
+
+/** What is set up, each kind of request once. */
+function setUpLines(setUp: readonly Exchange[]): readonly string[] {
+  if (setUp.length === 0) return [];
+  const kinds = setUp.map(
+    ({ request, purpose }) => `${request.method} ${pathOf(request.url).split('?')[0]} (${purpose})`,
+  );
+  const shown = [...new Set(kinds.map((kind) => kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{uuid}')))];
+  return [
+    `  first, shared with other checks: ${counted(setUp.length, 'request')}`,
+    ...shown.slice(0, 6).map((one) => `     ${printable(one)}`),
+  ];
+}
+
+function sentLines({ check, setUp, asked }: Shown): readonly string[] {
+  const first = new Set<string>();
+  const own = asked.slice(0, mostAsked).flatMap((one, at) => {
+    const isFirst = !first.has(one.exchange.operation);
+    first.add(one.exchange.operation);
+    return askedLines(one, at, isFirst);
+  });
+  const more = asked.length > mostAsked ? [`  and ${asked.length - mostAsked} more`] : [];
+  const none = check.afterwards ? ['  nothing of its own: it judges what the whole run exchanged'] : ['  nothing'];
+  return [...setUpLines(setUp), ...(own.length > 0 ? own : none), ...more];
+}
+
+function ruleLines(id: string): readonly string[] {
+  const row = requirement(id);
+  return [
+    `${id}, ${row.level}: ${row.statement}`,
+    `  In the specification: ${anchorOf(row)}`,
+    `  ${levels[row.level]}`,
+  ];
+}
+
+/** A check: its rule, why it exists, what it sends and what must follow. */
+export function explainedCheck(shown: Shown): string {
+  const { check } = shown;
+  return [
+    check.id,
+    `  ${check.title}`,
+    '',
+    ...ruleLines(check.requirement),
+    '',
+    'Why',
+    ...whyOf(check),
+    '',
+    'What is sent',
+    ...sentLines(shown),
+    '',
+    'What must follow',
+    `  ${followsFrom(check)}`,
+    '',
+    `Run only this: npm run conform -- --only '${check.id}'`,
+  ].join('\n');
+}
+
+/** A requirement: its rule and the checks that decide it, or why there are none. */
+export function explainedRequirement({ requirement: row, checks, reason }: Covered): string {
+  const isNamed = checks.some((check) => check.requirement === row.id);
+  const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
+  const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
+  const run = isNamed
+    ? `Run only these: npm run conform -- --only ${row.id}`
+    : 'They run with all others: npm run conform';
+  return [
+    ...ruleLines(row.id),
+    '',
+    ...(checks.length === 0
+      ? [`Not asked: ${reason ?? 'no check decides it'}.`]
+      : [`${counted(checks.length, 'check')} for it:`, ...shown, ...more]),
+    ...(checks.length === 0 ? [] : ['', run]),
+  ].join('\n');
+}
+
+/** How many characters must change to make one text of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [line, letter] of [...a].entries()) {
+    const next = [line + 1];
+    for (const [at, other] of [...b].entries())
+      next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (letter === other ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** The ids that a word may have been meant for, the nearest first: that begin with it, hold it, or are spelt nearly so. */
+export function nearest(word: string, ids: readonly string[]): readonly string[] {
+  const text = word.slice(0, 200).toLowerCase();
+  const lower = (id: string): string => id.toLowerCase();
+  const whole = ids.filter((id) => text !== '' && lower(id).startsWith(text));
+  const within = ids.filter((id) => text.length > 2 && lower(id).includes(text));
+  const near = ids
+    .map((id) => [id, distance(text, lower(id))] as const)
+    .filter(([id, far]) => far <= Math.max(text.length, id.length) / 3)
+    .sort(([, a], [, b]) => a - b)
+    .map(([id]) => id);
+  return [...new Set([...whole, ...within, ...near])].slice(0, 5);
+}

@@ -1,0 +1,104 @@
+/** Shows that every answer is held against what was sent for its order, and which answers can't be. */
+import { describe, expect, it } from 'vitest';
+import { withValue } from '../openapi/walk.js';
+import { Ledger } from './ledger.js';
+import { mirrorFaults } from './mirror-faults.js';
+import { exchangeOf } from './test-target.js';
+
+const [uuid, customer, location] = ['order', 'customer', 'location'].map(
+  (_kind, at) => `3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a4${at}`,
+) as [string, string, string];
+const sent = {
+  external_id: 'web-1',
+  notes: 'Ring twice.',
+  customer: { uuid: customer },
+  source_location: { uuid: location },
+  packages: [],
+};
+const customerSent = { external_id: 'crm-1', email: 'ada@example.com' };
+const locationSent = { external_id: 'hub-1', line_1: 'Torstrasse 60', city: 'Berlin' };
+
+function ledgerOf(isProbe = false): Ledger {
+  const ledger = new Ledger();
+  ledger.add({ kind: 'customer', uuid: customer, body: customerSent, exchange: 1 });
+  ledger.add({ kind: 'location', uuid: location, body: locationSent, exchange: 2 });
+  ledger.add({ kind: 'order', uuid, body: sent, exchange: 3 }, isProbe);
+  return ledger;
+}
+
+const read = {
+  data: {
+    order: {
+      ...{ uuid, external_id: 'web-1', notes: 'Ring twice.', packages: [] },
+      customer: { uuid: customer, ...customerSent },
+      source_location: locationSent,
+    },
+  },
+};
+
+const answerTo = (json: unknown, rest: Parameters<typeof exchangeOf>[0] = {}) =>
+  exchangeOf({
+    operation: 'getOrder',
+    request: { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-1', headers: {} },
+    answer: { status: 200, headers: [], body: '', json },
+    ...rest,
+  });
+const rowsOf = (json: unknown, ledger = ledgerOf(), rest: Parameters<typeof exchangeOf>[0] = {}): readonly string[] =>
+  mirrorFaults(answerTo(json, rest), ledger).map(({ requirement, place }) => `${requirement} ${place}`);
+const changed = (path: string, value: unknown): unknown =>
+  withValue(read, ['data', 'order', ...path.split('.')], value);
+
+describe('an answer that shows an order', () => {
+  it('as it was sent has no fault', () => expect(rowsOf(read)).toEqual([]));
+
+  it.each([
+    ['notes', 'Ring once.', ['ORD-58 /data/order/notes']],
+    ['external_id', 'web-2', ['ORD-58 /data/order/external_id']],
+    ['tags', ['another'], ['ORD-58 /data/order/tags']],
+    ['customer.email', 'eve@example.com', ['ORD-63 /data/order/customer/email']],
+    ['source_location.line_1', 'Elsewhere 1', ['LOC-18 /data/order/source_location/line_1']],
+    ['source_location.city', 'Potsdam', ['LOC-19 /data/order/source_location/city']],
+    ['source_location.city', undefined, []],
+  ])('with another %s %j has the fault of that row', (path, value, faults) => {
+    expect(rowsOf(changed(path, value))).toEqual(faults);
+  });
+});
+
+it('of another key that the run gave has the fault that the look-up finds the wrong one', () => {
+  const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
+  const ledger = ledgerOf();
+  expect(rowsOf(read, ledger, { request })).toEqual([]);
+  ledger.add({ kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 });
+  expect(rowsOf(read, ledger, { request })).toEqual(['LKP-02 /data/order/uuid']);
+  expect(rowsOf(read, ledger, { request, refusal: 'unknown' })).toEqual([]);
+});
+
+describe('nothing is held against', () => {
+  const wrong = changed('notes', 'Ring once.');
+
+  it('an order that a probe created, or that is not the run’s', () => {
+    expect(rowsOf(wrong, ledgerOf(true))).toEqual([]);
+    expect(rowsOf(wrong, new Ledger())).toEqual([]);
+  });
+
+  it('an order that was changed, or that two creations named', () => {
+    const [touched, twice] = [ledgerOf(), ledgerOf()];
+    touched.touch(uuid);
+    twice.add({ kind: 'order', uuid, body: sent, exchange: 9 });
+    expect([rowsOf(wrong, touched), rowsOf(wrong, twice)]).toEqual([[], []]);
+  });
+
+  it('a customer or a location that was changed', () => {
+    const ledger = ledgerOf();
+    ledger.touch(customer);
+    ledger.touch(location);
+    expect(rowsOf(changed('customer.email', 'eve@example.com'), ledger)).toEqual([]);
+    expect(rowsOf(changed('source_location.line_1', 'Elsewhere 1'), ledger)).toEqual([]);
+  });
+});
+
+it('an answer to an open question, or of another operation, has no such fault', () => {
+  const wrong = changed('external_id', 'web-2');
+  expect(rowsOf(wrong, ledgerOf(), { purpose: 'probe' })).toEqual([]);
+  expect(rowsOf(wrong, ledgerOf(), { operation: 'listCarriers' })).toEqual([]);
+});

@@ -1,0 +1,66 @@
+/** Whether an answer that shows an order shows it as it was sent: every answer of a run, not only those that a check asked for. */
+import { valueAt } from '../openapi/walk.js';
+import { differences, ownDifferences, type Difference } from './comparing.js';
+import { describe, probe, type Exchange } from './exchange.js';
+import type { Ledger } from './ledger.js';
+import { hintedLocationFields, mirrorOf } from './mirror.js';
+import { orderIn } from './reading.js';
+
+type Json = Record<string, unknown>;
+
+/** A difference, and the row of the catalogue that it speaks against. */
+export interface MirrorFault extends Difference {
+  readonly requirement: string;
+}
+
+const rows = { own: 'ORD-58', customer: 'ORD-63', location: 'LOC-18', locationRest: 'LOC-19', key: 'LKP-02' } as const;
+
+const against = (row: keyof typeof rows, found: readonly Difference[]): readonly MirrorFault[] =>
+  found.map((difference) => ({ requirement: rows[row], ...difference }));
+
+const sides = ['source_location', 'destination_location'] as const;
+
+/** The customer and the locations that an order refers to. */
+function referenceFaults(order: Json, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+  const mirror = mirrorOf(sent, ledger);
+  const certain = (name: string): Json | undefined => ledger.getCertain(valueAt(sent, [name, 'uuid']))?.body;
+  const { customer } = mirror;
+  return [
+    ...(certain('customer') ? against('customer', differences(order, { customer })) : []),
+    ...sides.flatMap((side) => {
+      const known = certain(side);
+      if (!known) return [];
+      const hinted = hintedLocationFields.filter((name) => known[name] !== undefined);
+      const rest = Object.fromEntries(hinted.map((name) => [name, known[name]]));
+      return [
+        ...against('location', differences(order, { [side]: mirror[side] })),
+        ...against('locationRest', differences(order, { [side]: rest })),
+      ];
+    }),
+  ];
+}
+
+/** A look-up by external_id finds the order that was created with it: no other of the run's. */
+function keyFaults({ request }: Exchange, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+  const query = new URL(request.url).searchParams;
+  const wanted = query.get('external_id');
+  if (query.size !== 1 || !wanted || !ledger.hasOrderKey(wanted) || sent['external_id'] === wanted) return [];
+  const [expected, received] = [`the order of ${describe(wanted)}`, `that of ${describe(sent['external_id'])}`];
+  return [{ requirement: rows.key, place: '/data/order/uuid', expected, received }];
+}
+
+/** Letters of any script are the question of the checks that send them. */
+const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f]*$/.test(expected);
+
+/**
+ * What speaks against an answer of `getOrder`: nothing of one that asks what is left open or must be refused, and of an order that
+ * is not the run's.
+ */
+export function mirrorFaults(exchange: Exchange, ledger: Ledger): readonly MirrorFault[] {
+  const order = orderIn(exchange);
+  if (!order || exchange.operation !== 'getOrder' || exchange.purpose === probe || exchange.refusal) return [];
+  const body = ledger.getCertain(order['uuid'])?.body;
+  if (!body) return [];
+  const own = ownDifferences(order, body, mirrorOf(body, ledger)).filter(isAscii);
+  return [...keyFaults(exchange, body, ledger), ...against('own', own), ...referenceFaults(order, body, ledger)];
+}

@@ -1,0 +1,87 @@
+/** Which mutations of a run's answers are tried: every kind at every place first, then more of each. */
+import type { Contract, OperationId } from '../openapi/contract.js';
+import { isTaken, type Exchange } from './exchange.js';
+import { hash } from './fresh.js';
+import { Knowledge } from './mutations-known.js';
+import { mutationsOf, type Mutation } from './mutations.js';
+import { sourcesFor } from './mutations-values.js';
+
+/** An answer longer than this is left out: one of the contract's is far shorter. */
+const longest = 65_536;
+
+/** Whether an answer can be altered to any purpose: it is whole, and the specification describes it. */
+function isWhole(contract: Contract, { answer, account, again, operation, purpose }: Exchange): boolean {
+  if (!answer || answer.json === undefined || answer.clipped || answer.body.length > longest) return false;
+  // What a probe is answered is open, and so is what another account has.
+  return account === undefined && !again && purpose !== 'probe' && !contract.operation(operation).provisional;
+}
+
+/** How many answers of the same text are looked at: the same request repeated forty times shows nothing more. */
+const alike = 3;
+
+/** Without most of those answers that say the same; which ones stay, the run's id decides. */
+function varied(exchanges: readonly Exchange[], runId: string): readonly Exchange[] {
+  const seen = new Map<string, number>();
+  const isNew = ({ operation, answer }: Exchange): boolean => {
+    const key = `${operation} ${answer?.body ?? ''}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count <= alike;
+  };
+  const mixed = exchanges.map((one) => [hash(`${runId} ${one.id}`), one] as const).sort(([a], [b]) => a - b);
+  return mixed.map(([, one]) => one).filter(isNew);
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
+
+const mix = (seed: number, at: number): number =>
+  Math.imul((seed ^ Math.imul(at + 1, 0x9e3779b1)) >>> 0, 0x85ebca6b) >>> 0;
+
+/** One of each kind and place first, then a second one of each, and so on; which ones, the run's id decides. */
+function inTurns(all: readonly Mutation[], runId: string): readonly Mutation[] {
+  const groups = grouped(all, ({ operation, place, kind }) => `${operation} ${place} ${kind}`);
+  const turns = [...groups].flatMap(([key, group]) => {
+    const seed = hash(`${runId} ${key}`);
+    const mixed = group.map((one, at) => [mix(seed, at), one] as const).sort(([a], [b]) => a - b);
+    return mixed.map(([, one], turn) => [turn, one] as const);
+  });
+  return turns.sort(([a], [b]) => a - b).map(([, one]) => one);
+}
+
+/** How many mutations are chosen from: the reference has some 35,000. */
+const mostSeen = 150_000;
+
+/** What is chosen from. */
+export interface Choice {
+  readonly contract: Contract;
+  readonly runId: string;
+  /** How many at the most. */
+  readonly most: number;
+  /** Whether the check, or the shared set-up, that made a request is one whose answers are altered. */
+  readonly isOf: (asker: string) => boolean;
+}
+
+/** The mutations of a run's answers that are tried. The same run gives the same ones. */
+export function mutationsToTry(
+  exchanges: readonly Exchange[],
+  { contract, runId, most, isOf }: Choice,
+): readonly Mutation[] {
+  const whole = exchanges.filter((one) => isTaken(one) && isOf(one.by) && isWhole(contract, one));
+  const others = grouped(whole, ({ operation }) => operation) as ReadonlyMap<OperationId, readonly Exchange[]>;
+  const knowledge = new Knowledge(exchanges);
+  const all: Mutation[] = [];
+  for (const exchange of varied(whole, runId)) {
+    if (all.length > mostSeen) break;
+    const sources = sourcesFor(exchange, others.get(exchange.operation) ?? [], hash(`${runId} ${exchange.id}`));
+    all.push(...mutationsOf(contract, exchange, knowledge.of(exchange), sources));
+  }
+  return inTurns(all, runId).slice(0, most);
+}

@@ -1,0 +1,106 @@
+/** Other values of the same type for a field whose value the specification decides. */
+import { isRecord } from '../openapi/schema.js';
+import { valueAt, type Place } from '../openapi/walk.js';
+import { sameValue } from './comparing.js';
+import type { Exchange } from './exchange.js';
+import { kindOf } from './mirror.js';
+import type { Change } from './mutations.js';
+import { isLeaf, nameOf, type Node } from './mutations-nodes.js';
+
+/** Where other values for one answer come from: answers of the same operation, the first ones first. */
+export interface Sources {
+  readonly any: readonly Exchange[];
+  /** From the latest one before this answer on. */
+  readonly earlier: readonly Exchange[];
+  /** Those of the earlier ones that show the same customer. */
+  readonly ofCustomer: readonly Exchange[];
+}
+
+const customerOf = ({ answer }: Exchange): unknown => valueAt(answer?.json, ['data', 'order', 'customer', 'uuid']);
+
+/** The sources for one answer; with which of the others it begins is decided by the seed. */
+export function sourcesFor(exchange: Exchange, others: readonly Exchange[], seed: number): Sources {
+  const start = seed % Math.max(1, others.length);
+  const earlier = others.filter(({ id }) => id < exchange.id).toReversed();
+  const customer = customerOf(exchange);
+  return {
+    any: [...others.slice(start), ...others.slice(0, start)],
+    earlier,
+    ofCustomer: customer === undefined ? [] : earlier.filter((one) => customerOf(one) === customer),
+  };
+}
+
+/** Whether a value could stand in place of another one, and is not the same as the reading compares them. */
+const areOther = (place: Place, one: unknown, other: unknown): boolean =>
+  other !== null && kindOf(one) === kindOf(other) && !sameValue(place, one, other);
+
+function siblingChange({ place, value, parent }: Node): readonly Change[] {
+  const all = parent?.children ?? [];
+  const at = all.findIndex((child) => child.place === place);
+  const next = [...all.slice(at + 1), ...all.slice(0, at)];
+  const sibling = next.find((child) => isLeaf(child.value) && areOther([], value, child.value));
+  if (!sibling || !isRecord(parent?.value)) return [];
+  const changes = [[place, sibling.value] as const, [sibling.place, value] as const];
+  return [['swapped with a sibling', changes]];
+}
+
+/** In how many fields two elements of a list differ, of those that the specification decides. */
+function differences(one: Node, other: Node): number {
+  if (one.isKnown) return areOther(one.place, one.value, other.value) ? 1 : 0;
+  const known = one.children.filter(({ holdsKnown }) => holdsKnown);
+  return known.reduce((sum, child) => {
+    const match = other.children.find((candidate) => nameOf(candidate) === nameOf(child));
+    return sum + (match ? differences(child, match) : 1);
+  }, 0);
+}
+
+/** The element of a list that a field belongs to. */
+function elementOf(node: Node): Node | undefined {
+  let at: Node | undefined = node;
+  while (at && typeof nameOf(at) === 'string') at = at.parent;
+  return at;
+}
+
+/** The same field of the next element. Where two elements differ in nothing else, that would only be another sequence. */
+function elementChange(node: Node, root: unknown): readonly Change[] {
+  const element = elementOf(node);
+  const list = element?.parent?.children ?? [];
+  if (!element || list.length < 2) return [];
+  const next = list[(list.indexOf(element) + 1) % list.length]!;
+  const place = [...next.place, ...node.place.slice(next.place.length)];
+  const value = valueAt(root, place);
+  if (!areOther(node.place, node.value, value) || differences(element, next) < 2) return [];
+  const changes = [[node.place, value] as const, [place, node.value] as const];
+  return [['swapped with the next element', changes]];
+}
+
+/** How many other answers are looked at for another value. */
+const mostOthers = 12;
+
+/** The value that the first of these answers gives in place of this one. A whole resource is told by its uuid. */
+function otherValue({ place, value }: Node, answers: readonly Exchange[]): unknown {
+  const [compared, own] = isRecord(value) ? [[...place, 'uuid'], value['uuid']] : [place, value];
+  const found = answers
+    .slice(0, mostOthers)
+    .find(({ answer }) => areOther(compared, own, valueAt(answer?.json, compared)));
+  return valueAt(found?.answer?.json, place);
+}
+
+/** The values of other answers in place of this one. */
+export function otherChanges(node: Node, { any, earlier, ofCustomer }: Sources): readonly Change[] {
+  const another = otherValue(node, any);
+  const stale =
+    (node.place.includes('customer') ? otherValue(node, ofCustomer) : undefined) ?? otherValue(node, earlier);
+  const setTo = (value: unknown): Change[1] => [[node.place, value]];
+  return [
+    ...(another === undefined ? [] : [['of another answer', setTo(another)] as const]),
+    ...(stale === undefined ? [] : [['of an earlier answer', setTo(stale)] as const]),
+  ];
+}
+
+/** All other values for a field. */
+export const valueChanges = (node: Node, root: unknown, sources: Sources): readonly Change[] => [
+  ...siblingChange(node),
+  ...elementChange(node, root),
+  ...otherChanges(node, sources),
+];

@@ -1,0 +1,134 @@
+/** The shipments to choose from: those to begin with, a pool of typical ones, and lines along which a measure grows in small steps. */
+import type { DimensionName } from '../../openapi/price-readings.js';
+import type { Method } from './methods.js';
+import type { Shipment } from './predict.js';
+import {
+  journeys,
+  partOf,
+  shipmentOn,
+  sidesOf,
+  volumes,
+  weights,
+  type Ground,
+  type Journey,
+  type Load,
+} from './shipments.js';
+
+/** Shipments by a step from 1, for a difference so rare that it shows on few of them. */
+export type Line = (step: number) => Shipment;
+
+/** The values that a pool is made of. */
+function measures(methods: readonly Method[], ground: Ground) {
+  return {
+    load: weights(methods, ground.weightUnit),
+    room: volumes(methods, ground.sideUnit),
+    way: journeys(methods, ground),
+  };
+}
+
+/** Units of the methods that the ground doesn't describe shipments in. */
+function otherUnits(methods: readonly Method[], { weightUnit, sideUnit }: Ground) {
+  const units = (own: string, all: readonly string[]): readonly string[] =>
+    [...new Set(all)].filter((unit) => unit !== own).slice(0, 2);
+  const cubes = methods.map(({ rules }) => rules.volume.unit).filter((unit) => /3$/.test(unit));
+  return {
+    weight: units(
+      weightUnit,
+      methods.map(({ rules }) => rules.weight.unit),
+    ),
+    side: units(
+      sideUnit,
+      cubes.map((unit) => unit.slice(0, -1)),
+    ),
+  };
+}
+
+/** The pool of shipments to choose from. */
+export function poolOf(methods: readonly Method[], ground: Ground): readonly Shipment[] {
+  const { load, room, way } = measures(methods, ground);
+  const others = otherUnits(methods, ground);
+  const on = (one: Load, units: Partial<Ground> = {}): Shipment => shipmentOn({ ...ground, ...units }, one);
+  return [
+    ...load.map((weight) => on({ weight })),
+    ...room.map((volume) => on({ sides: sidesOf(volume) })),
+    ...way.map((to) => on({ to })),
+    ...load.slice(0, 3).flatMap((weight) => room.slice(-4).map((volume) => on({ weight, sides: sidesOf(volume) }))),
+    ...load.slice(0, 7).flatMap((weight) => way.slice(0, 2).map((to) => on({ weight, to }))),
+    ...others.weight.flatMap((unit) =>
+      weights(methods, unit)
+        .slice(0, 8)
+        .map((weight) => on({ weight }, { weightUnit: unit })),
+    ),
+    ...others.side.flatMap((unit) =>
+      volumes(methods, unit)
+        .slice(0, 6)
+        .map((volume) => on({ sides: sidesOf(volume) }, { sideUnit: unit })),
+    ),
+    on({ weight: Number(((load[0] ?? 1) * 2.31).toFixed(4)) }, { weightUnit: 'lb' }),
+    on({ sides: sidesOf((room[0] ?? 1) / 15.7) }, { sideUnit: 'in' }),
+  ];
+}
+
+/** The shipments to begin with: each measure alone, beyond every threshold, and all together. */
+export function firstShipments(methods: readonly Method[], ground: Ground): readonly Shipment[] {
+  const { load, room, way } = measures(methods, ground);
+  const on = (one: Load): Shipment => shipmentOn(ground, one);
+  const [weight = 1, to, sides] = [load[0], way[0], sidesOf(room[0] ?? 1000)];
+  const light = load.slice(3, 4).map((one) => on({ weight: one }));
+  return [on({ weight }), on({ sides }), ...(to ? [on({ to }), on({ weight, sides, to })] : []), ...light];
+}
+
+const tidy = (value: number): number => Number(value.toFixed(6));
+
+/** Weights in steps that put a sum on a half of its last digit, now and then. */
+function weightLines(methods: readonly Method[], ground: Ground): readonly Line[] {
+  const units = [...new Set([...otherUnits(methods, ground).weight, ground.weightUnit])];
+  return units.flatMap((weightUnit) => {
+    const [top = 4] = weights(methods, weightUnit);
+    return [Math.ceil(top), Math.ceil(top / 2)].map(
+      (from): Line =>
+        (step) =>
+          shipmentOn({ ...ground, weightUnit }, { weight: tidy(from + step * 0.0125) }),
+    );
+  });
+}
+
+const along = (way: Journey, step: number): Journey => partOf(way, 1 - step * 0.0031);
+
+function distanceLines(methods: readonly Method[], ground: Ground, load: Load = {}): readonly Line[] {
+  return journeys(methods, ground)
+    .slice(0, 3)
+    .map(
+      (to): Line =>
+        (step) =>
+          shipmentOn(ground, { ...load, to: along(to, step) }),
+    );
+}
+
+function volumeLine(methods: readonly Method[], ground: Ground): Line {
+  const [volume = 1000] = volumes(methods, ground.sideUnit);
+  return (step) => shipmentOn(ground, { sides: sidesOf(volume * (1 + step * 0.0037)) });
+}
+
+/** Lines of weights and volumes in units that a conversion has to be made from. */
+function convertedLines(methods: readonly Method[], ground: Ground): readonly Line[] {
+  const [top = 4] = weights(methods, 'lb');
+  return [
+    (step) => shipmentOn({ ...ground, weightUnit: 'lb' }, { weight: tidy(top * 2.7 + step * 17.37) }),
+    volumeLine(methods, ground),
+    volumeLine(methods, { ...ground, sideUnit: 'in' }),
+    ...distanceLines(methods, ground).slice(0, 1),
+  ];
+}
+
+/** The lines along which members of a dimension may come to differ; none where typical shipments tell all there is. */
+export function linesFor(name: DimensionName, methods: readonly Method[], ground: Ground): readonly Line[] {
+  if (name === 'distance') return distanceLines(methods, ground);
+  if (name === 'units') return convertedLines(methods, ground);
+  if (name === 'rounding') return [...weightLines(methods, ground), volumeLine(methods, ground)];
+  if (name === 'rounded') {
+    const [top = 4] = weights(methods, ground.weightUnit);
+    return distanceLines(methods, ground, { weight: tidy(top + 0.0131) });
+  }
+  return [];
+}

@@ -1,0 +1,99 @@
+/** Reads what the target says about prices: the configuration of its methods, and the rates it gives for a shipment. */
+import type { Decimal } from 'decimal.js';
+import { isRecord } from '../../openapi/schema.js';
+import { valueAt } from '../../openapi/walk.js';
+import type { Exchange } from '../exchange.js';
+import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
+
+type Json = Record<string, unknown>;
+
+/** What is charged for one measure. */
+export interface Rule {
+  readonly threshold: Decimal;
+  readonly surcharge: Decimal;
+  readonly flat: boolean;
+  readonly unit: string;
+}
+
+/** The pricing part of a shipping method. */
+export interface Method {
+  /** The uuids of carrier and method, by which rates are matched. */
+  readonly id: string;
+  readonly base: Decimal;
+  readonly digits: number;
+  readonly rules: Readonly<Record<Quantity, Rule>>;
+  readonly divisor: Decimal;
+}
+
+/** The methods that can be calculated with, and why others can't. */
+export interface Methods {
+  readonly usable: readonly Method[];
+  readonly reasons: readonly string[];
+}
+
+/** More digits than a price has; beyond them a calculation would only take long. */
+const largest = 1e15;
+
+const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** Tells which field is not as listed. */
+class Unusable extends Error {}
+
+function numberAt(from: Json, name: string): Decimal {
+  const value = from[name];
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Unusable(`${name} is no number`);
+  if (Math.abs(value) > largest) throw new Unusable(`${name} is too large to calculate with`);
+  return new Precise(value);
+}
+
+function ruleOf(from: Json, quantity: Quantity): Rule {
+  const flat = from[`${quantity}_surcharge_flat`];
+  if (typeof flat !== 'boolean') throw new Unusable(`${quantity}_surcharge_flat is no boolean`);
+  const unit = from[`${quantity}_unit`];
+  if (typeof unit !== 'string' || !isKnownUnit(quantity, unit))
+    throw new Unusable(`${quantity}_unit is none that the suite knows`);
+  const threshold = numberAt(from, `${quantity}_threshold`);
+  return { threshold, surcharge: numberAt(from, `${quantity}_surcharge`), flat, unit };
+}
+
+function methodOf(id: string, from: Json): Method {
+  const divisor = numberAt(from, 'volume_divisor');
+  if (divisor.lessThanOrEqualTo(0)) throw new Unusable('volume_divisor is not above 0');
+  const { currency } = from;
+  if (typeof currency !== 'string') throw new Unusable('currency is no text');
+  const rules = { weight: ruleOf(from, 'weight'), distance: ruleOf(from, 'distance'), volume: ruleOf(from, 'volume') };
+  return { id, base: numberAt(from, 'base_fee'), digits: currencyDigits(currency), rules, divisor };
+}
+
+/** Every method of an answer with the uuids of carrier and method, each once. */
+function listed({ answer }: Exchange): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>();
+  for (const carrier of records(valueAt(answer?.json, ['data', 'carriers'])))
+    for (const method of records(carrier['shipping_methods'])) {
+      const [of, own] = [carrier['uuid'], method['uuid']];
+      if (typeof of !== 'string' || typeof own !== 'string') continue;
+      const id = `${of} ${own}`.toLowerCase();
+      if (!found.has(id)) found.set(id, method);
+    }
+  return found;
+}
+
+/** The methods that an answer of GET /carriers configures. */
+export function methodsIn(exchange: Exchange): Methods {
+  const usable: Method[] = [];
+  const reasons = new Set<string>();
+  for (const [id, method] of listed(exchange))
+    try {
+      usable.push(methodOf(id, method));
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      reasons.add(error.message);
+    }
+  return { usable, reasons: [...reasons].sort() };
+}
+
+/** The rates of an answer by the methods' ids; what is no number is no rate. */
+export function ratesIn(exchange: Exchange): ReadonlyMap<string, number> {
+  const rates = [...listed(exchange)].map(([id, { rate }]) => [id, rate] as const);
+  return new Map(rates.filter((entry): entry is readonly [string, number] => typeof entry[1] === 'number'));
+}

@@ -1,0 +1,17 @@
+/** Puts shipments into requests for rates. */
+import type { Shipment } from './predict.js';
+
+type Json = Record<string, unknown>;
+
+/** A rates request for a shipment; everything else is as in the sample. */
+export const bodyFor = (sample: Json, { source, destination, sides, ...rest }: Shipment): Json => ({
+  ...sample,
+  source,
+  destination,
+  total_weight: rest.weight,
+  weight_unit: rest.weightUnit,
+  length: sides[0],
+  width: sides[1],
+  height: sides[2],
+  dimensions_unit: rest.sideUnit,
+});

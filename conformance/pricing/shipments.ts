@@ -1,0 +1,138 @@
+/** Shipments worth asking for: chosen by the thresholds of the target's own methods, so that one question at a time is asked. */
+import type { Point } from './distances.js';
+import type { Method, Rule } from './methods.js';
+import type { Shipment } from './predict.js';
+import { sizeOf, type Quantity } from './units.js';
+
+/** Where shipments may go, in which units they are described, and the least of a measure that the target takes. */
+export interface Ground {
+  readonly source: Point;
+  readonly destination: Point;
+  readonly weightUnit: string;
+  readonly sideUnit: string;
+  /** The operator's places; shipments stay between them. */
+  readonly places: readonly Point[];
+  readonly least: { readonly weight: number; readonly side: number; readonly moved: boolean };
+}
+
+/** What a shipment has; what is left out is as little as the target takes. */
+export interface Load {
+  readonly weight?: number;
+  readonly sides?: Shipment['sides'];
+  readonly to?: Journey;
+}
+
+export type Journey = Pick<Shipment, 'source' | 'destination'>;
+
+/** So much of a measure is asked for at the most, in kg, km and cm3: beyond that a shipment is no sensible one. */
+const most: Readonly<Record<Quantity, number>> = { weight: 20_000, distance: 4000, volume: 50_000_000 };
+
+/** A number as a person would write it. */
+const plain = (value: number, digits = 6): number => Number(value.toFixed(digits));
+
+const between = ({ source, destination }: Journey, part: number): Point => ({
+  latitude: plain(source.latitude + (destination.latitude - source.latitude) * part, 5),
+  longitude: plain(source.longitude + (destination.longitude - source.longitude) * part, 5),
+});
+
+/** A part of a journey: its first half, say. */
+export const partOf = (journey: Journey, part: number): Journey => ({
+  source: journey.source,
+  destination: between(journey, part),
+});
+
+/** A shipment on a ground. */
+export function shipmentOn(ground: Ground, { weight, sides, to }: Load): Shipment {
+  const { least, weightUnit, sideUnit, source } = ground;
+  const stay = least.moved ? partOf(ground, 0.1) : { source, destination: source };
+  const { side } = least;
+  return { ...(to ?? stay), weight: weight ?? least.weight, weightUnit, sides: sides ?? [side, side, side], sideUnit };
+}
+
+/** The values of a rule's threshold that differ, smallest first; only rules that charge something. */
+function thresholds(methods: readonly Method[], quantity: Quantity, isFlat?: boolean): readonly number[] {
+  const charging = methods
+    .map(({ rules }) => rules[quantity])
+    .filter(({ surcharge, flat }) => !surcharge.isZero() && (isFlat === undefined || flat === isFlat));
+  const sizes = charging.map(({ threshold, unit }: Rule) => Math.max(0, threshold.toNumber()) * sizeOf(quantity, unit));
+  return [...new Set(sizes)].filter((size) => size < most[quantity]).sort((a, b) => a - b);
+}
+
+/** The first, the middle and the last of a list, each once. */
+const spread = <T>(list: readonly T[]): readonly T[] =>
+  [...new Set([list[0], list[Math.floor(list.length / 2)], list.at(-1)])].filter((one) => one !== undefined);
+
+/** Weights below, at, just above and well above thresholds, with fractions of a unit. */
+export function weights(methods: readonly Method[], unit: string): readonly number[] {
+  const size = sizeOf('weight', unit) || 1;
+  const around = (limit: number): readonly number[] =>
+    [limit / 2, limit, limit + 0.25, limit + 1.5, limit + 2.600617].map((kg) => plain(kg / size));
+  const all = [true, false].flatMap((flat) => spread(thresholds(methods, 'weight', flat)).flatMap(around));
+  const top = thresholds(methods, 'weight').at(-1) ?? 0;
+  return [...new Set([plain((top + 3.37) / size), ...all])];
+}
+
+/** Sides of a parcel with a volume in the cubes of their unit; the first side has what digits there are. */
+export function sidesOf(volume: number): Shipment['sides'] {
+  const side = [1, 2, 5, 10, 20, 40, 50, 100, 200].find((one) => volume / one ** 2 <= one * 4) ?? 400;
+  return [plain(volume / side ** 2), side, side];
+}
+
+/** Volumes around the thresholds of methods, divided and undivided, in the cubes of a unit. */
+export function volumes(methods: readonly Method[], unit: string): readonly number[] {
+  const size = sizeOf('volume', `${unit}3`) || 1;
+  const around = ({ rules: { volume: rule }, divisor }: Method): readonly number[] => {
+    const [limit, by] = [Math.max(0, rule.threshold.toNumber()), divisor.toNumber()];
+    const divided = [limit, limit + 0.4, limit + 2.75].map((measure) => measure * by);
+    const sizes = [...divided, limit, limit * 1.3 + 1].map((volume) => volume * sizeOf('volume', rule.unit));
+    return sizes.filter((volume) => volume < most.volume).map((volume) => plain(volume / size));
+  };
+  const charging = methods.filter(({ rules }) => !rules.volume.surcharge.isZero());
+  const top = Math.max(0, ...charging.flatMap(around));
+  const some = [true, false].flatMap((flat) => spread(charging.filter(({ rules }) => rules.volume.flat === flat)));
+  return [...new Set([top, ...some.flatMap(around), ...spread(methods).flatMap((method) => weighed(method, size))])];
+}
+
+/** Volumes that weigh a little more than a weight threshold when they are divided. */
+function weighed({ rules: { weight, volume }, divisor }: Method, size: number): readonly number[] {
+  const heavy = [2.3, 6.8].map((over) => (weight.threshold.toNumber() + over) * divisor.toNumber());
+  const sizes = heavy.map((measure) => measure * sizeOf('volume', volume.unit));
+  return sizes.filter((one) => one > 0 && one < most.volume).map((one) => plain(one / size));
+}
+
+/** A point so many kilometres away in a direction, where east is 90. */
+function away({ latitude, longitude }: Point, km: number, direction: number): Point {
+  const angle = (direction * Math.PI) / 180;
+  const degrees = km / 111.2;
+  const pole = latitude > 0 ? -1 : 1;
+  const north = degrees * Math.cos(angle);
+  const to = Math.abs(latitude + north) < 80 ? latitude + north : latitude + pole * Math.abs(north);
+  const east = (degrees * Math.sin(angle)) / Math.max(0.1, Math.cos(((latitude + to) * Math.PI) / 360));
+  return { latitude: plain(to, 5), longitude: plain(((((longitude + east + 180) % 360) + 360) % 360) - 180, 5) };
+}
+
+/** Journeys between every two places, and parts of them. */
+function betweenPlaces(places: readonly Point[]): readonly Journey[] {
+  const some = places.slice(0, 4);
+  const pairs = some.flatMap((source, at) => some.slice(at + 1).map((destination) => ({ source, destination })));
+  return pairs.flatMap((pair) => [pair, partOf(pair, 0.37), partOf(pair, 0.71)]);
+}
+
+/** Journeys beyond thresholds of distances in several directions, and along the equator; between the places where there are some. */
+export function journeys(methods: readonly Method[], ground: Ground): readonly Journey[] {
+  const { source, destination, places } = ground;
+  if (places.length > 1) return betweenPlaces(places);
+  const limits = spread(thresholds(methods, 'distance'));
+  const top = limits.at(-1) ?? 0;
+  const from = (km: number, direction: number): Journey => ({ source, destination: away(source, km, direction) });
+  const beyond = limits.flatMap((limit, at) => [
+    from(limit + 3.7, 225 - 90 * at),
+    from(limit * 1.4 + 11.3, 60 + 70 * at),
+  ]);
+  const equator = {
+    source: { latitude: 0, longitude: 0 },
+    destination: away({ latitude: 0, longitude: 0 }, top + 47, 90),
+  };
+  const near = [from(top * 1.1 + 23.7, 225), from(top + 5.3, 0)];
+  return [...near, from(top * 3 + 1750, 200), { source, destination }, from(3.3, 300), ...beyond, equator];
+}

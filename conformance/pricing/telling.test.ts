@@ -1,0 +1,196 @@
+/** Shows that the reading of any target of the family is among those that are told, and that where one is told it is the right one. */
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { dimensionNames, membersOf, noReading, referenceReading, type Reading } from '../../openapi/price-readings.js';
+import { predict } from './predict.js';
+import { exampleMethods, ground, tellOf, type Fields, type Outcome } from './test-prices.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const full = exampleMethods('full');
+
+const byReading = (methods: readonly Fields[], reading: Reading): Promise<Outcome> =>
+  tellOf(methods, (method, shipment) => predict(method, shipment, reading));
+
+function expectTruth({ left, requests }: Outcome, reading: Reading): void {
+  for (const name of dimensionNames) expect(left[name]).toContain(reading[name]);
+  expect(requests).toBeLessThanOrEqual(20);
+}
+
+const readings: fc.Arbitrary<Reading> = fc.record(
+  Object.fromEntries(dimensionNames.map((name) => [name, fc.constantFrom(...membersOf(name))])),
+) as unknown as fc.Arbitrary<Reading>;
+
+const amount = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: -50, max: 3000 }).map((tenths) => tenths / 10),
+);
+const surcharge = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 1, max: 900 }).map((cents) => cents / 100),
+);
+
+const configurations: fc.Arbitrary<Fields> = fc.record({
+  base_fee: amount,
+  currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
+  weight_threshold: amount,
+  weight_surcharge: surcharge,
+  weight_surcharge_flat: fc.boolean(),
+  weight_unit: fc.constantFrom('kg', 'lb', 'g'),
+  distance_threshold: amount,
+  distance_surcharge: surcharge,
+  distance_surcharge_flat: fc.boolean(),
+  distance_unit: fc.constantFrom('km', 'mi'),
+  volume_threshold: amount,
+  volume_surcharge: surcharge,
+  volume_surcharge_flat: fc.boolean(),
+  volume_divisor: fc.constantFrom(1, 139, 5000, 6000),
+  volume_unit: fc.constantFrom('cm3', 'in3'),
+});
+
+describe('the reading of a target', () => {
+  it('is told to one member in each question for the carriers of the contract', async () => {
+    const { reading, left, requests } = await byReading(full, referenceReading);
+    expect(Object.values(left).map(({ length }) => length)).toEqual(dimensionNames.map(() => 1));
+    expect(reading).toEqual(referenceReading);
+    expect(requests).toBeLessThanOrEqual(20);
+  });
+
+  it('is among those that are told, whatever it is and however its methods are configured', async () => {
+    await fc.assert(
+      fc.asyncProperty(readings, fc.array(configurations, { minLength: 1, maxLength: 4 }), async (reading, methods) => {
+        expectTruth(await byReading(methods, reading), reading);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('gives every rate exactly, when it is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(readings, async (reading) => {
+        const { told, reading: named, left } = await byReading(full, reading);
+        const isOne = Object.values(left).every(({ length }) => length === 1);
+        if (isOne)
+          for (const { method, shipment, rate } of told.samples) expect(predict(method, shipment, named)).toBe(rate);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('is told where a target takes neither empty parcels nor ways of no length', async () => {
+    const outcome = await tellOf(full, (method, shipment) => {
+      const isStill = shipment.source.latitude === shipment.destination.latitude;
+      const isEmpty = shipment.weight === 0 || shipment.sides.includes(0);
+      return isStill || isEmpty ? undefined : predict(method, shipment, referenceReading);
+    });
+    expectTruth(outcome, referenceReading);
+    expect(outcome.left.threshold).toEqual(['beyond']);
+  });
+
+  it("is told between the operator's places, and nowhere else", async () => {
+    const places = [
+      { latitude: 40.71, longitude: -74.01 },
+      { latitude: 40.05, longitude: -75.16 },
+    ];
+    const outside: unknown[] = [];
+    const outcome = await tellOf(
+      full,
+      (method, shipment) => {
+        for (const { latitude, longitude } of [shipment.source, shipment.destination])
+          if (latitude < 40 || latitude > 41 || longitude < -76 || longitude > -74) outside.push(shipment);
+        return predict(method, shipment, referenceReading);
+      },
+      { places, source: places[0]!, destination: places[1]! },
+    );
+    expect(outside).toEqual([]);
+    expectTruth(outcome, referenceReading);
+    expect(outcome.left.distance).toEqual(['great-circle-6371.0088']);
+  });
+});
+
+describe('a target whose prices follow no reading', () => {
+  const answersOf = async (rate: Parameters<typeof tellOf>[1]): Promise<readonly string[]> =>
+    Object.values((await tellOf(full, rate)).answers);
+  const none = dimensionNames.map(() => noReading);
+
+  it('but go up or down by chance have none of these', async () => {
+    const rates = (count: number, rate: number): number =>
+      Number((rate * (1 + (1 + ((count * 7919) % 101)) / 10_000)).toFixed(2));
+    expect(
+      await answersOf((method, shipment, count) => rates(count, predict(method, shipment, referenceReading))),
+    ).toEqual(none);
+  });
+
+  it('but a table has none of these', async () => {
+    const answers = await answersOf(
+      (_method, { weight }) => [4.2, 5.7, 9.9, 14.3][Math.min(3, Math.floor(weight / 4))],
+    );
+    expect(answers).toEqual(none);
+  });
+
+  it('but a new price each time has none of these', async () => {
+    expect(await answersOf((_method, _shipment, count) => 5 + count)).toEqual(none);
+  });
+
+  it('on the road has no distance, and the rest is told by shipments that go nowhere', async () => {
+    const { answers, left } = await tellOf(full, (method, shipment) => {
+      const { source, destination } = shipment;
+      const longer = {
+        latitude: destination.latitude + (destination.latitude - source.latitude) * 0.31,
+        longitude: destination.longitude + (destination.longitude - source.longitude) * 0.17,
+      };
+      return predict(method, { ...shipment, destination: longer }, referenceReading);
+    });
+    expect(answers.distance).toBe(noReading);
+    expect(left.threshold).toEqual(['beyond']);
+    expect(left.divisor).toEqual(['volume']);
+  });
+});
+
+describe('what a target has no price for', () => {
+  const free = full.map((one) => ({ ...one, weight_surcharge: 0, distance_surcharge: 0, volume_surcharge: 0 }));
+
+  it('is not told: all members are named, and why', async () => {
+    const { answers, left } = await byReading(free, referenceReading);
+    for (const name of ['threshold', 'boundary', 'surcharge', 'flat'] as const) {
+      expect(left[name]).toEqual(membersOf(name));
+      expect(answers[name]).toContain('no method has a surcharge other than 0');
+    }
+    expect(answers.distance).toContain('no method has a distance surcharge other than 0');
+    expect(left.base).not.toContain('left-out');
+  });
+
+  it('is not told where there are no methods, or none that can be calculated with', async () => {
+    const odd = [
+      {},
+      null,
+      { ...full[0], volume_divisor: 0 },
+      { ...full[0], base_fee: '5.00' },
+      { ...full[0], weight_unit: 'stone' },
+    ];
+    const { answers, requests } = await tellOf(odd, () => 5);
+    expect(requests).toBeLessThanOrEqual(20);
+    expect(answers.threshold).toBe(
+      "can't be told: no method can be calculated with: base_fee is no number, volume_divisor is no number, volume_divisor is not above 0, weight_unit is none that the suite knows",
+    );
+    expect((await tellOf([], () => 5)).answers.base).toBe("can't be told: there is no method");
+  });
+
+  it('is not told where no request is answered with rates', async () => {
+    const { answers } = await tellOf(full, () => undefined);
+    expect(answers.base).toBe("can't be told: no request for rates was answered with any");
+  });
+
+  it('is never a reason to break, whatever the fields hold', async () => {
+    const junk = fc.oneof(fc.double(), fc.constantFrom(null, '5', [], {}, true, 1e308, -1e308, 5e-324, NaN, Infinity));
+    const fields = fc.record(Object.fromEntries(Object.keys(full[0] ?? {}).map((name) => [name, junk])));
+    await fc.assert(
+      fc.asyncProperty(fields, fc.double(), async (changes, rate) => {
+        const some = Object.fromEntries(Object.entries(changes).slice(0, 3));
+        const { answers } = await tellOf([{ ...full[0], ...some }], () => rate, ground);
+        expect(Object.keys(answers)).toEqual([...dimensionNames]);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});

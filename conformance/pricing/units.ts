@@ -1,0 +1,51 @@
+/** Converts measures between units, by exact definitions, by the rounded factors that many programs use, or not at all. */
+import { Decimal } from 'decimal.js';
+import type { Reading } from '../../openapi/price-readings.js';
+
+/** Decimals with more digits than any rate needs, and the same in every part of the family. */
+export const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+
+type Factors = Readonly<Record<string, string>>;
+
+const exact = {
+  weight: { g: '0.001', kg: '1', oz: '0.028349523125', lb: '0.45359237' },
+  distance: { m: '0.001', km: '1', mi: '1.609344', ft: '0.0003048' },
+  volume: { mm3: '0.001', cm3: '1', in3: '16.387064', m3: '1000000', ft3: '28316.846592', l: '1000' },
+} as const satisfies Record<string, Factors>;
+
+const rounded = {
+  weight: { ...exact.weight, oz: '0.0283495', lb: '0.453592' },
+  distance: { ...exact.distance, mi: '1.60934' },
+  volume: { ...exact.volume, in3: '16.3871', ft3: '28316.8' },
+} as const satisfies Record<string, Factors>;
+
+/** What is measured. */
+export type Quantity = keyof typeof exact;
+
+/** A length unit's cube. */
+export const cubeOf = (unit: string): string => `${unit}3`;
+
+/** Whether a unit can be converted. */
+export const isKnownUnit = (quantity: Quantity, unit: string): boolean => Object.hasOwn(exact[quantity], unit);
+
+/** The size of a unit in kg, km or cm3. */
+export const sizeOf = (quantity: Quantity, unit: string): number => Number((exact[quantity] as Factors)[unit]);
+
+/** A measure in another unit; both units are known ones. */
+export function inUnit(quantity: Quantity, value: Decimal, from: string, to: string, units: Reading['units']): Decimal {
+  if (units === 'ignored' || from === to) return value;
+  const factors: Factors = (units === 'exact' ? exact : rounded)[quantity];
+  return value.times(factors[from] ?? 1).div(factors[to] ?? 1);
+}
+
+const unusualDigits: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+
+/** How many decimals the amounts of a currency have, by ISO 4217; 2 where it isn't known. */
+export function currencyDigits(currency: string): number {
+  const found = Object.entries(unusualDigits).find(([, codes]) => codes.split(' ').includes(currency.toUpperCase()));
+  return found ? Number(found[0]) : 2;
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, answersTo, readProfile, refusalFor, type Profile } from '../openapi/profile.js';
+import { allTolerances } from '../reference-impl/tolerances/index.js';
+import { profileOf } from './profile.js';
+import type { Report } from './report.js';
+import { reference, runOn } from './test-tolerances.js';
+
+/** One of each kind of freedom, but for those that a clock decides. */
+const chosen = [
+  ...['unsent.absent', 'carrier-before.suggestion', 'sequence.all', 'status.words', 'uuid-case.either'],
+  ...['order-number.long', 'null-sent.as-absent', 'customer-twice.upserted', 'order-twice.merged'],
+  ...['provisional.other', 'refusal-body.html', 'refusal-extras.trace', 'message.telling'],
+];
+
+const tolerances = allTolerances.filter(({ id }) => chosen.includes(id));
+
+const run = (tolerance = reference): Promise<Report> => runOn(tolerance);
+const again = (tolerance = reference): Promise<Report> =>
+  runOn(tolerance, { runId: 'conf-other1', concurrency: 1, repeats: 7 });
+
+const own: Promise<Report> = run();
+const ownProfile: Promise<Profile> = own.then(profileOf);
+
+describe('the profile of a target', () => {
+  it('tells what every check of an open question observed', async () => {
+    const { checks } = await own;
+    const { questions } = await ownProfile;
+    const asked = checks.filter(({ level }) => level === 'observed');
+    expect(questions.map(({ id }) => id)).toEqual(asked.map(({ id }) => id));
+    expect(questions.filter(({ answers }) => answers.length === 0)).toEqual([]);
+    expect(questions.filter(({ undecided }) => undecided !== undefined)).toEqual([]);
+  });
+
+  it('is read as it was written', async () => {
+    const profile = await ownProfile;
+    expect(readProfile(JSON.stringify(profile), 'profile.json')).toEqual(profile);
+  });
+
+  it('names exchanges of the report, for nearly every answer one', async () => {
+    const { exchanges } = await own;
+    const { questions, refusals } = await ownProfile;
+    const answers = questions.flatMap((one) => one.answers);
+    const numbers = [...answers, ...refusals].flatMap((one) => one.exchanges);
+    expect(numbers.filter((number) => exchanges[number - 1]?.id !== number)).toEqual([]);
+    const bare = answers.filter((one) => one.exchanges.length === 0).map(({ about }) => about);
+    expect(
+      bare.filter(
+        (about) => !/^(?:requests put off|contacts of different orders|fields of answers beyond)/.test(about),
+      ),
+    ).toEqual([]);
+  });
+
+  it('holds nothing that is new in each run', async () => {
+    const { questions, refusals } = await ownProfile;
+    const text = JSON.stringify([questions, refusals]);
+    expect(text).not.toMatch(/conf-tolera/);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i);
+  });
+
+  it('tells how each operation refuses, by condition and rule, with a body to do so', async () => {
+    const profile = await ownProfile;
+    expect(refusalFor(profile, 'createOrder', 'token')).toMatchObject({
+      answer: 'refused: 401 application/json with message',
+      template: { message: expect.any(String) as string },
+    });
+    expect(refusalFor(profile, 'getOrder', 'no-key')?.answer).toMatch(/^refused: 422 application\/json with /);
+    expect(refusalFor(profile, 'createCustomer', 'not-json')?.answer).toMatch(/^refused: 400 /);
+    expect(refusalFor(profile, 'updateCustomer', 'unknown')?.answer).toMatch(/^refused: 404 /);
+    const conditions = new Set(profile.refusals.map(({ condition }) => condition));
+    expect([...conditions].sort()).toEqual(
+      [
+        ...[
+          'body',
+          'foreign',
+          'no-body',
+          'no-key',
+          'not-an-object',
+          'not-json',
+          'path',
+          'reference',
+          'token',
+          'unknown',
+        ],
+      ].sort(),
+    );
+  });
+
+  it('tells of every hint whether it is followed', async () => {
+    const { hints } = await ownProfile;
+    expect(hints.length).toBeGreaterThan(25);
+    expect(new Set(hints.map(({ answer }) => answer))).toEqual(new Set(['followed']));
+  });
+
+  it('tells that requests were put off, which only the notes of a run know', async () => {
+    const note = '3 requests put off by the target and asked again';
+    const put = (notes: readonly string[], report: Report): readonly string[] =>
+      answersTo(profileOf({ ...report, notes }), 'answers.asks.put-off', 'requests put off for a while');
+    expect(put([], await own)).toEqual(['none']);
+    expect(put([note], await own)).toEqual(['some']);
+  });
+
+  it('tells why a question could not be put', async () => {
+    const report = await own;
+    const checks = report.checks.map((check) =>
+      check.level === 'observed'
+        ? { ...check, outcome: 'inconclusive' as const, reason: 'no carrier', observations: [] }
+        : check,
+    );
+    const { questions } = profileOf({ ...report, checks });
+    expect(new Set(questions.map(({ undecided }) => undecided))).toEqual(new Set(['no carrier']));
+  });
+});
+
+describe('two profiles of one target', () => {
+  it('give the same answers, whatever the run and however many requests at once', async () => {
+    expect(answersOf(profileOf(await again()))).toEqual(answersOf(await ownProfile));
+  });
+
+  it.each(tolerances)('of a server where $title give the same answers, and others than the reference', async (one) => {
+    const [first, second] = [profileOf(await run(one)), profileOf(await again(one))];
+    expect(answersOf(second)).toEqual(answersOf(first));
+    expect(answersOf(first)).not.toEqual(answersOf(await ownProfile));
+  });
+});

@@ -1,0 +1,43 @@
+/** Shows that the badge says the verdict, and is green for conformance alone. */
+import { describe, expect, it } from 'vitest';
+import { badgeSvg } from './badge.js';
+import { hostileReport, hostileTexts, kindsOfRun, reportOn, type Kind } from './test-reports.js';
+import { svgErrors } from './test-schemas.js';
+
+const green = '#1a7f37';
+const titleOf = async (kind: Kind): Promise<string | undefined> =>
+  /<title>([^<]*)<\/title>/.exec(badgeSvg(await reportOn(kind)))?.[1];
+
+describe('the badge', () => {
+  it('is well-formed, whatever the run and whatever the target sent', async () => {
+    const base = await reportOn('conformant');
+    const reports = [
+      ...(await Promise.all(kindsOfRun.map(reportOn))),
+      ...hostileTexts.map((text) => hostileReport(text, base)),
+    ];
+    expect(await svgErrors(...reports.map(badgeSvg))).toEqual([]);
+  });
+
+  it.each(kindsOfRun)(
+    'is green for a conformant target alone, and has its title for a screen reader: %s',
+    async (kind) => {
+      const report = await reportOn(kind);
+      const svg = badgeSvg(report);
+      expect(svg.includes(green)).toBe(report.verdict === 'conformant');
+      expect(svg).toContain('role="img"');
+      expect(svg).toContain(`aria-label="${await titleOf(kind)}"`);
+      expect(svg).not.toMatch(/passed/i);
+    },
+  );
+
+  it('says how many checks held or failed', async () => {
+    expect(await titleOf('conformant')).toMatch(/^conformance: conformant \(\d+ checks\)$/);
+    expect(await titleOf('faulty')).toMatch(/^conformance: non-conformant \(\d+ failures\)$/);
+    expect(await titleOf('stuck')).toBe('conformance: non-conformant (1 check undecided)');
+    expect(await titleOf('wrong token')).toBe('conformance: undecided');
+  });
+
+  it('says that only a selection was checked', async () => {
+    expect(await titleOf('selection')).toMatch(/^conformance: conformant, \d+ of \d+ checks$/);
+  });
+});

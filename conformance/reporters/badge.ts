@@ -1,0 +1,58 @@
+/** The verdict as a small flat SVG badge. */
+import type { Report } from '../report.js';
+import { counted } from '../text.js';
+import { blocks, counts, selected } from './wording.js';
+import { attributes, xmlText } from './xml.js';
+
+/** Dark enough for white text (at least 4.5 to 1). */
+const colours = { conformant: '#1a7f37', 'non-conformant': '#b62324', undecided: '#57606a' } as const;
+
+const label = 'conformance';
+
+function numbers(report: Report): string {
+  const { verdict, checks } = report;
+  const failed = checks.filter((check) => counts(report, check)).length;
+  const stuck = checks.filter((check) => blocks(report, check)).length;
+  const held = checks.filter(({ outcome }) => outcome === 'pass').length;
+  if (verdict === 'non-conformant')
+    return failed > 0 ? counted(failed, 'failure') : `${counted(stuck, 'check')} undecided`;
+  return verdict === 'conformant' ? counted(held, 'check') : '';
+}
+
+/** What the badge says; that only a selection was checked is never left out. */
+function words(report: Report): string {
+  const { verdict } = report;
+  const part = selected(report);
+  if (part && verdict === 'conformant') return `${verdict}, ${part}`;
+  const facts = [numbers(report), part].filter(Boolean).join(', ');
+  return facts === '' ? verdict : `${verdict} (${facts})`;
+}
+
+/** About how wide a text of 11 pixels is; `textLength` makes it exactly that, whatever the typeface. */
+const widthOf = (text: string): number => Math.round(text.length * 6.3);
+
+const text = (content: string, from: number, width: number): string =>
+  `<text${attributes({ x: from, y: 14, textLength: width })}>${xmlText(content)}</text>`;
+
+/** The badge as an SVG document. */
+export function badgeSvg(report: Report): string {
+  const verdict = words(report);
+  const [left, right] = [widthOf(label), widthOf(verdict)];
+  const [split, width] = [left + 12, left + right + 24];
+  const title = `${label}: ${verdict}`;
+  return [
+    `<svg${attributes({ xmlns: 'http://www.w3.org/2000/svg', width, height: 20, role: 'img', 'aria-label': title })}>`,
+    `  <title>${xmlText(title)}</title>`,
+    `  <clipPath id="corners"><rect${attributes({ width, height: 20, rx: 3 })}/></clipPath>`,
+    '  <g clip-path="url(#corners)">',
+    `    <rect${attributes({ width: split, height: 20, fill: '#24292f' })}/>`,
+    `    <rect${attributes({ x: split, width: width - split, height: 20, fill: colours[report.verdict] })}/>`,
+    '  </g>',
+    '  <g fill="#ffffff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" aria-hidden="true">',
+    `    ${text(label, 6, left)}`,
+    `    ${text(verdict, split + 6, right)}`,
+    '  </g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,20 @@
+/** Addresses as an HTTP archive takes them: by the letter of RFC 3986, which is narrower than what was sent. */
+
+/** What no URI holds after its host, and percent signs that encode nothing. */
+const unsafe = /%(?![0-9A-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/g;
+
+/** A host as a URI may have it; an address on the web may have others. */
+const plainHost = /^(?:\[[\d:A-Fa-f.]+\]|[\w\-.~!$&'()*+,;=%]+)(?::\d+)?$/;
+
+/** An address in which everything that no URI may hold is encoded; undefined where the text is no address. */
+export function archiveUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, host, pathname, search, hash } = new URL(text);
+  if (!/^https?:$/.test(protocol) || !plainHost.test(host)) return undefined;
+  const rest = `${pathname}${search}${hash.replace(/(?!^)#/g, '%23')}`;
+  return `${protocol}//${host}${rest.replace(unsafe, encodeURIComponent)}`;
+}
+
+/** The parameters of an address's query, decoded. */
+export const queryOf = (address: string | undefined): readonly { readonly name: string; readonly value: string }[] =>
+  !address?.includes('?') ? [] : [...new URL(address).searchParams].map(([name, value]) => ({ name, value }));

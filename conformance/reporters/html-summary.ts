@@ -1,0 +1,112 @@
+/** The head of the HTML report: the verdict with its reasons, what was checked, and how it was decided. */
+import type { Level } from '../../openapi/requirements.js';
+import type { Outcome } from '../model.js';
+import type { Confidence, Report } from '../report.js';
+import { counted } from '../text.js';
+import { markup, type Markup, type Part } from './html-markup.js';
+import { duration, number, type Page } from './html-words.js';
+
+const outcomes: readonly Outcome[] = ['pass', 'fail', 'inconclusive', 'observed', 'error'];
+
+/** A verdict as a sign, a word and a state of the style. */
+const verdicts = {
+  conformant: { sign: '✓', word: 'Conformant', state: 'good' },
+  'non-conformant': { sign: '✗', word: 'Not conformant', state: 'bad' },
+  undecided: { sign: '?', word: 'Undecided', state: 'open' },
+} as const;
+
+const meanings = {
+  conformant: 'The server keeps everything that the specification states, as far as it was asked.',
+  'non-conformant': 'The server breaks what the specification states.',
+  undecided: 'Nothing is said for or against the server.',
+} as const;
+
+/** What a reader of the verdict must know besides. */
+function reservations({ checks, counts, strict, selection, verdict }: Report): readonly string[] {
+  const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
+  return [
+    ...(selection ? [`only ${number(checks.length)} of ${number(selection.of)} checks were selected`] : []),
+    ...(open > 0 && verdict === 'conformant'
+      ? [`${counted(open, 'required check')} could not be decided, by circumstance`]
+      : []),
+    ...(counts.advisory.fail > 0 && !strict
+      ? [`${counted(counts.advisory.fail, 'warning')}, which would count under --strict`]
+      : []),
+  ];
+}
+
+const list = (items: readonly string[], name: string): Part =>
+  items.length > 0 && markup`<ul class="${name}">${items.slice(0, 30).map((item) => markup`<li>${item}</li>`)}</ul>`;
+
+function selectionText({ only, skip, readOnly, of }: NonNullable<Report['selection']>, selected: number): string {
+  return [
+    `${number(selected)} of ${number(of)} checks`,
+    ...(only.length > 0 ? [`only ${only.join(', ')}`] : []),
+    ...(skip.length > 0 ? [`without ${skip.join(', ')}`] : []),
+    ...(readOnly ? ['without writing'] : []),
+  ].join('; ');
+}
+
+/** A time as it is written in logs, or as it came where it is none. */
+const moment = (text: string): string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)} UTC` : text;
+
+function factsOf(report: Report): readonly (readonly [string, string])[] {
+  const { target, run, suite, contract, settings, selection, strict, cutShort, notes } = report;
+  return [
+    ['Target', `${target.url}${target.embedded ? ' (the embedded reference)' : ''}`],
+    ['Checked', `${moment(run.startedAt)}, in ${duration(run.elapsedMs)}`],
+    ['Run', `${run.id}, ${counted(run.requests, 'request')}`],
+    ['Suite and contract', `suite ${suite.version}, contract ${contract.version} (${contract.digest.slice(0, 12)})`],
+    ['Judged', strict ? 'strictly: advisory failures count' : 'not strictly: advisory failures are warnings'],
+    ['Second account', settings.otherAccount ? 'yes' : 'none, so nothing was asked across accounts'],
+    ['Wait for effects', `up to ${duration(settings.waitMs)}`],
+    ...(selection ? [['Selection', selectionText(selection, report.checks.length)] as const] : []),
+    ...(cutShort === undefined ? [] : [['Cut short', cutShort] as const]),
+    ...notes.slice(0, 20).map((note) => ['Note', note] as const),
+  ];
+}
+
+/** The counts by level and outcome; outcomes that no check has are left out. */
+function countsView({ counts }: Report): Markup {
+  const levels: readonly Level[] = ['required', 'advisory', 'observed'];
+  const seen = outcomes.filter((outcome) => levels.some((level) => counts[level][outcome] > 0));
+  const rows = levels.map(
+    (level) =>
+      markup`<tr><th scope="row">${level}</th>${seen.map((outcome) => markup`<td>${number(counts[level][outcome])}</td>`)}</tr>`,
+  );
+  const heads = seen.map((outcome) => markup`<th scope="col">${outcome}</th>`);
+  return markup`<table class="counts"><caption>Checks by level and outcome</caption><thead><tr><th scope="col">level</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+/** The verdict and everything around it. */
+export function summaryView({ report }: Page): Markup {
+  const { sign, word, state } = verdicts[report.verdict];
+  const facts = factsOf(report).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return markup`<section class="verdict ${state}" aria-labelledby="verdict"><h2 id="verdict"><span class="sign" aria-hidden="true">${sign}</span> ${word}</h2>
+<p>${meanings[report.verdict]}</p>${list(report.reasons, 'reasons')}${list(reservations(report), 'reservations')}</section>
+<div class="facts-and-counts"><dl class="run">${facts}</dl>${countsView(report)}</div>`;
+}
+
+const unguardedShown = 60;
+
+/** Of a hundred, rounded down: what is not whole never looks whole. */
+const percent = ({ noticed, mutations }: Confidence): string =>
+  mutations === 0 ? '0 %' : `${Math.floor((100 * noticed) / mutations)} %`;
+
+/** How many mutations of the target's own answers would have been noticed. */
+export function confidenceView({ report: { confidence } }: Page): Part {
+  if (!confidence) return undefined;
+  const { mutations, unguarded } = confidence;
+  const rows = unguarded
+    .slice(0, unguardedShown)
+    .map(
+      ({ operation, place, mutations: kinds }) =>
+        markup`<tr><th scope="row">${operation}</th><td><code>${place === '' ? 'the whole' : place}</code></td><td>${kinds.join(', ')}</td></tr>`,
+    );
+  const more = unguarded.length - rows.length;
+  const table = markup`<details><summary>${counted(unguarded.length, 'place')} that nothing guards in full</summary><div class="scroll" tabindex="0" role="region" aria-label="Unguarded places"><table><thead><tr><th scope="col">operation</th><th scope="col">place</th><th scope="col">changes that went unnoticed</th></tr></thead><tbody>${rows}</tbody></table></div>
+${more > 0 && markup`<p class="soft">and ${number(more)} more, in report.json</p>`}</details>`;
+  return markup`<section aria-labelledby="confidence"><h2 id="confidence">How sure is this?</h2>
+<p>${percent(confidence)} of ${number(mutations)} mutations of this server's own answers would have been noticed.</p>${unguarded.length > 0 && table}</section>`;
+}

@@ -1,0 +1,102 @@
+/** The words and signs of the HTML report, and the report with what its parts look up. */
+import { contract, type OperationId } from '../../openapi/contract.js';
+import { causesOf, type CauseGroup } from '../causes.js';
+import { Counterparts } from '../counterpart.js';
+import { freshIn, type IsFresh } from '../difference.js';
+import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../report.js';
+import { Trail } from '../steps.js';
+import { markup, visible, type Markup } from './html-markup.js';
+
+/** How a check stands to the verdict. The names are those of the style, too. */
+export type State = 'good' | 'bad' | 'warn' | 'open' | 'seen' | 'broken';
+
+interface Words {
+  readonly sign: string;
+  readonly word: string;
+}
+
+/** A sign and a word for each state, so that no colour has to be seen. */
+export const words: Readonly<Record<State, Words>> = {
+  bad: { sign: '✗', word: 'fail' },
+  broken: { sign: '‼', word: 'error' },
+  warn: { sign: '!', word: 'warning' },
+  open: { sign: '?', word: 'inconclusive' },
+  good: { sign: '✓', word: 'pass' },
+  seen: { sign: '○', word: 'observed' },
+};
+
+/** All states, the worst first. */
+export const states = Object.keys(words) as readonly State[];
+
+/** The report, and what is worked out of it once. */
+export interface Page {
+  readonly report: Report;
+  readonly causes: readonly CauseGroup[];
+  readonly trail: Trail;
+  readonly counterparts: Counterparts;
+  readonly isFresh: IsFresh;
+  readonly rows: ReadonlyMap<string, ReportedRequirement>;
+  /** The number of the cause that a failed check belongs to. */
+  readonly causeNumbers: ReadonlyMap<string, number>;
+}
+
+/** Prepares a report for its parts. */
+export function pageOf(report: Report): Page {
+  const causes = causesOf(report);
+  const ofCheck = causes.flatMap(({ checks }, index) => checks.map(({ id }) => [id, index + 1] as const));
+  return {
+    report,
+    causes,
+    trail: new Trail(report),
+    counterparts: new Counterparts(report),
+    isFresh: freshIn(report),
+    rows: new Map(report.requirements.map((row) => [row.id, row])),
+    causeNumbers: new Map(ofCheck),
+  };
+}
+
+/** How a check stands to the verdict of its report. */
+export function stateOf({ outcome, level }: ReportedCheck, { strict }: Report): State {
+  if (outcome === 'fail') return level === 'required' || strict ? 'bad' : 'warn';
+  return ({ pass: 'good', inconclusive: 'open', observed: 'seen', error: 'broken' } as const)[outcome];
+}
+
+/** A state as a sign and a word. */
+export const badge = (state: State): Markup =>
+  markup`<span class="state ${state}"><span aria-hidden="true">${words[state].sign}</span> <span class="word">${words[state].word}</span></span>`;
+
+/** An operation as it is called: `POST /orders`. */
+export function callOf(id: OperationId): string {
+  const operation = contract.operations.find((one) => one.id === id);
+  return operation ? `${operation.method.toUpperCase()} ${operation.path}` : id;
+}
+
+/** The id of an element for something of the report. */
+export const anchor = (kind: 'check' | 'cause' | 'cell', name: string | number): string =>
+  visible(`${kind}-${name}`.replace(/\s/g, '_'));
+
+/** A link to an element of the page. */
+export const linkTo = (id: string): string => `#${encodeURIComponent(id)}`;
+
+/** A check by its id, as a link to its row. */
+export const checkLink = (id: string): Markup =>
+  markup`<a href="${linkTo(anchor('check', id))}"><code>${id}</code></a>`;
+
+const counting = new Intl.NumberFormat('en-GB');
+
+/** A number with separators. */
+export const number = (count: number): string => counting.format(count);
+
+/** A request's method, and its address without the host. */
+export function requestLine({ request: { method, url } }: ReportedExchange): string {
+  const shown = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url;
+  return `${method} ${shown}`;
+}
+
+/** What came, in a word: the status, or why there was none. */
+export const answerWord = ({ answer, failure }: ReportedExchange): string =>
+  answer ? String(answer.status) : `no answer (${failure?.reason ?? 'unknown'})`;
+
+/** A time in milliseconds, as people say it. */
+export const duration = (ms: number): string =>
+  ms < 1000 ? `${number(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;

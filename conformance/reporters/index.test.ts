@@ -1,0 +1,33 @@
+/** Shows what holds for every report that is written into a file. */
+import { describe, expect, it } from 'vitest';
+import { reporters, type ReporterName } from './index.js';
+import { kindsOfRun, reportOn, secrets } from './test-reports.js';
+
+const names = Object.keys(reporters) as readonly ReporterName[];
+
+describe.each(names)('the report %s', (name) => {
+  const { file, render } = reporters[name];
+
+  it('has a file of its own', () => {
+    expect(file).toMatch(/^[a-z]+\.[a-z]+$/);
+    expect(names.filter((other) => reporters[other].file === file)).toEqual([name]);
+  });
+
+  it('never holds the token', async () => {
+    for (const kind of ['faulty', 'wrong token'] as const)
+      expect(secrets.test(render(await reportOn(kind)))).toBe(false);
+  });
+
+  it('is the same for the same run, and ends with a line break', async () => {
+    const report = await reportOn('faulty');
+    expect(render(report) === render(report)).toBe(true);
+    expect(render(report).endsWith('\n')).toBe(true);
+  });
+
+  it('never says "passed" where nothing was decided', async () => {
+    for (const kind of kindsOfRun) {
+      const report = await reportOn(kind);
+      if (report.verdict === 'undecided') expect(/passed/i.test(render(report))).toBe(false);
+    }
+  });
+});

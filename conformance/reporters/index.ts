@@ -1,0 +1,33 @@
+/** All reporters that write files, by name. */
+import { profileOf } from '../profile.js';
+import type { Report } from '../report.js';
+import { badgeSvg } from './badge.js';
+import { harReport } from './har.js';
+import { htmlReport } from './html.js';
+import { jsonReport } from './json.js';
+import { junitReport } from './junit.js';
+import { markdownReport } from './markdown.js';
+import { sarifReport } from './sarif.js';
+
+/** A kind of report that is written into a file. */
+export interface Reporter {
+  /** What the file is called where nobody says otherwise. */
+  readonly file: string;
+  render(report: Report): string;
+}
+
+const profileReport = (report: Report): string => `${JSON.stringify(profileOf(report), null, 1)}\n`;
+
+/** The reporters, in the order in which they are written. */
+export const reporters = {
+  json: { file: 'report.json', render: jsonReport },
+  html: { file: 'report.html', render: htmlReport },
+  junit: { file: 'junit.xml', render: junitReport },
+  markdown: { file: 'summary.md', render: markdownReport },
+  sarif: { file: 'results.sarif', render: sarifReport },
+  har: { file: 'exchanges.har', render: harReport },
+  badge: { file: 'badge.svg', render: badgeSvg },
+  profile: { file: 'profile.json', render: profileReport },
+} as const satisfies Readonly<Record<string, Reporter>>;
+
+export type ReporterName = keyof typeof reporters;

@@ -1,0 +1,129 @@
+/** Shows that JUnit reports are what CI servers read, can't show green where the exit code isn't 0, and survive any text. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../report.js';
+import { junitReport } from './junit.js';
+import { hostileReport, hostileTexts, kindsOfRun, reportOn } from './test-reports.js';
+import { junitErrors } from './test-schemas.js';
+
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+/** What the suites of a report say that they hold. */
+function counted(xml: string): Counts {
+  const sum = (name: string): number =>
+    [...xml.matchAll(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`, 'g'))].reduce(
+      (all, [, one]) => all + Number(one),
+      0,
+    );
+  return { tests: sum('tests'), failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
+}
+
+/** What they do hold. */
+function held(xml: string): Counts {
+  const count = (name: string): number => [...xml.matchAll(new RegExp(`<${name}[ >]`, 'g'))].length;
+  return { tests: count('testcase'), failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+}
+
+const outcomes = (report: Report, outcome: string, level?: string): number =>
+  report.checks.filter((check) => check.outcome === outcome && (level === undefined || check.level === level)).length;
+
+describe('a JUnit report', () => {
+  it.each(kindsOfRun)('of a run is valid, and its counts are true: %s', async (kind) => {
+    const xml = junitReport(await reportOn(kind));
+    expect(await junitErrors(xml)).toEqual([]);
+    expect(counted(xml)).toEqual(held(xml));
+  });
+
+  it('has a case for each check and one for the verdict', async () => {
+    const report = await reportOn('faulty');
+    const xml = junitReport(report);
+    expect(held(xml).tests).toBe(report.checks.length + 1);
+    for (const { id, operation } of report.checks.slice(0, 20))
+      expect(xml).toMatch(
+        new RegExp(`<testcase name="${id.replace(/[[\]*.]/g, '\\$&')}: [^"]*" classname="${operation}" `),
+      );
+  });
+
+  it('fails the verdict and the checks that count, and skips warnings and open questions with their reasons', async () => {
+    const report = await reportOn('faulty');
+    const xml = junitReport(report);
+    expect(held(xml)).toMatchObject({ failures: 1 + outcomes(report, 'fail', 'required'), errors: 0 });
+    expect(xml).toMatch(
+      /name="the target keeps the contract" classname="verdict" time="0.000">\s*<failure type="non-conformant" message="non-conformant: \d+ required checks failed/,
+    );
+    expect(xml.match(/<skipped>warning: expected: /g)).toHaveLength(outcomes(report, 'fail', 'advisory'));
+    expect(xml.match(/<skipped>undecided by /g)).toHaveLength(outcomes(report, 'inconclusive'));
+    expect(xml.match(/<skipped>observed: /g)).toHaveLength(outcomes(report, 'observed'));
+  });
+
+  it('fails warnings, too, under --strict', async () => {
+    const report = await reportOn('strict');
+    expect(held(junitReport(report)).failures).toBe(1 + outcomes(report, 'fail'));
+    expect(outcomes(report, 'fail', 'advisory')).toBeGreaterThan(0);
+  });
+
+  it('tells of a failure what was expected, received and sent, what the specification says, and how to repeat it', async () => {
+    const report = await reportOn('faulty');
+    const xml = junitReport(report);
+    const check = report.checks.find(
+      ({ outcome, level, findings }) => outcome === 'fail' && level === 'required' && findings[0]?.variation,
+    )!;
+    const row = report.requirements.find(({ id }) => id === check.requirement)!;
+    const [, text] = xml.split(`<testcase name="${check.id}: `)[1]!.split(/<failure [^>]*>|<\/failure>/);
+    for (const part of [row.anchor, 'sent  ', 'expected  ', 'received  ', 'repeat    curl ', '$CONFORM_TOKEN'])
+      expect(text).toContain(part);
+  });
+
+  it('fails nothing where the target is conformant', async () => {
+    expect(held(junitReport(await reportOn('conformant')))).toMatchObject({ failures: 0, errors: 0 });
+  });
+
+  it.each(kindsOfRun)('has a failed or broken case exactly where the exit code is not 0: %s', async (kind) => {
+    const report = await reportOn(kind);
+    const { failures, errors } = held(junitReport(report));
+    expect(failures + errors > 0).toBe(report.verdict !== 'conformant');
+    expect(errors > 0).toBe(report.verdict === 'undecided');
+  });
+
+  it.each(['wrong token', 'interrupted', 'broken'] as const)(
+    'counts nothing as passed where nothing is decided: %s',
+    async (kind) => {
+      const xml = junitReport(await reportOn(kind));
+      const { tests, failures, errors, skipped } = held(xml);
+      expect(failures + errors + skipped).toBe(tests);
+      expect(xml).not.toMatch(/passed/i);
+    },
+  );
+
+  it('says that only a selection was checked', async () => {
+    expect(junitReport(await reportOn('selection'))).toMatch(/<property name="selection" value="\d+ of \d+ checks"\/>/);
+  });
+});
+
+describe('any text of a target', () => {
+  it('leaves a JUnit report valid and of bounded length', async () => {
+    const base = await reportOn('conformant');
+    const texts = hostileTexts.map((text) => junitReport(hostileReport(text, base)));
+    expect(await junitErrors(...texts)).toEqual([]);
+    for (const xml of texts) {
+      expect(xml.length).toBeLessThan(100_000);
+      expect(counted(xml)).toEqual(held(xml));
+    }
+  });
+
+  it('does so, whatever it is', async () => {
+    const base = await reportOn('conformant');
+    const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 10, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(texts, async (some) => {
+        expect(await junitErrors(...some.map((text) => junitReport(hostileReport(text, base))))).toEqual([]);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});

@@ -1,0 +1,121 @@
+/** The report as JUnit XML, in the form that CI servers read: a suite for each operation, and one for the verdict. */
+import type { Report, ReportedCheck } from '../report.js';
+import { clip, counts, failureText, inShort, repeatOf, selected, shown, warns, whyUndecided } from './wording.js';
+import { attributes, xmlText } from './xml.js';
+
+type Kind = 'held' | 'failure' | 'error' | 'skipped';
+
+/** A test case as a CI server counts it. */
+interface Case {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly seconds: number;
+  readonly type?: string;
+  readonly message?: string;
+  readonly text?: string;
+}
+
+interface Suite {
+  readonly name: string;
+  readonly cases: readonly Case[];
+}
+
+/** The verdict as a case: what a CI server shows must not be green where the exit code is not 0. */
+function verdictCase({ verdict, reasons }: Report): Case {
+  const base = { name: 'the target keeps the contract', seconds: 0, type: verdict };
+  if (verdict === 'conformant') return { ...base, kind: 'held' };
+  const kind = verdict === 'undecided' ? 'error' : 'failure';
+  const lines = reasons.slice(0, 50).map((reason) => shown(reason));
+  return { ...base, kind, message: shown(`${verdict}: ${lines.join('; ')}`), text: lines.join('\n') };
+}
+
+function evidence(report: Report, check: ReportedCheck): string {
+  const curl = repeatOf(report, check);
+  return [failureText(report, check), ...(curl ? [`repeat    ${curl}`] : [])].join('\n');
+}
+
+/** The fate of a check as the words of JUnit have it. A warning is skipped, since JUnit knows no warning. */
+function fate(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'seconds'> {
+  const { outcome, level, findings, observations } = check;
+  const short = findings.slice(0, 1).map(inShort).join('');
+  if (counts(report, check)) return { kind: 'failure', type: level, message: short, text: evidence(report, check) };
+  if (warns(report, check)) return { kind: 'skipped', message: `warning: ${short}`, text: evidence(report, check) };
+  if (outcome === 'error') return { kind: 'error', type: 'suite', message: whyUndecided(check) };
+  if (outcome === 'inconclusive') return { kind: 'skipped', message: whyUndecided(check) };
+  if (outcome === 'observed') {
+    const answers = observations.slice(0, 3).map(({ question, answer }) => `${shown(question)}: ${shown(answer)}`);
+    return { kind: 'skipped', message: clip(`observed: ${answers.join('; ')}`, 600) };
+  }
+  if (report.verdict === 'undecided') return { kind: 'skipped', message: 'held, but the run as a whole is undecided' };
+  return { kind: 'held' };
+}
+
+function caseOf(report: Report, check: ReportedCheck): Case {
+  const sent = check.exchanges.map((number) => report.exchanges[number - 1]?.elapsedMs ?? 0);
+  const seconds = sent.reduce((sum, ms) => sum + ms, 0) / 1000;
+  return { ...fate(report, check), name: `${check.id}: ${check.title}`, seconds };
+}
+
+/** Facts of the run, which a CI server shows beside each suite. */
+function propertyLines(report: Report): readonly string[] {
+  const { suite, contract, target, run, strict, verdict } = report;
+  const facts: Readonly<Record<string, string | undefined>> = {
+    'suite.version': suite.version,
+    'contract.version': contract.version,
+    'contract.digest': contract.digest,
+    target: shown(target.url),
+    'run.id': run.id,
+    verdict,
+    strict: String(strict),
+    selection: selected(report),
+  };
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  return known.map(([name, value]) => `      <property${attributes({ name, value })}/>`);
+}
+
+function caseLines(classname: string, { kind, name, seconds, type, message, text = '' }: Case): readonly string[] {
+  const head = `    <testcase${attributes({ name, classname, time: seconds.toFixed(3) })}`;
+  if (kind === 'held') return [`${head}/>`];
+  // The schema of Jenkins gives a skipped test a text and no attributes.
+  if (kind === 'skipped') {
+    const lines = [message ?? '', text].filter((line) => line !== '').join('\n');
+    return [`${head}>`, `      <skipped>${xmlText(lines)}</skipped>`, '    </testcase>'];
+  }
+  return [`${head}>`, `      <${kind}${attributes({ type, message })}>${xmlText(text)}</${kind}>`, '    </testcase>'];
+}
+
+function suiteLines(report: Report, { name, cases }: Suite, id: number): readonly string[] {
+  const count = (kind: Kind): number => cases.filter((one) => one.kind === kind).length;
+  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
+  const facts = {
+    ...{ name, tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') },
+    ...{ time: seconds.toFixed(3), timestamp: report.run.startedAt.slice(0, 19), hostname: 'localhost' },
+    ...{ id, package: 'conformance' },
+  };
+  return [
+    `  <testsuite${attributes(facts)}>`,
+    '    <properties>',
+    ...propertyLines(report),
+    '    </properties>',
+    ...cases.flatMap((one) => caseLines(name, one)),
+    '  </testsuite>',
+  ];
+}
+
+/** The report as JUnit XML. */
+export function junitReport(report: Report): string {
+  const operations = [...new Set(report.checks.map(({ operation }) => operation))];
+  const casesOf = (name: string): readonly Case[] =>
+    report.checks.filter(({ operation }) => operation === name).map((check) => caseOf(report, check));
+  const suites: readonly Suite[] = [
+    { name: 'verdict', cases: [verdictCase(report)] },
+    ...operations.map((name) => ({ name, cases: casesOf(name) })),
+  ];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    ...suites.flatMap((suite, id) => suiteLines(report, suite, id)),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,139 @@
+/** Shows that the summary of a CI job tells what matters, stays small, and lets no text of a target work as Markdown or HTML. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { causesOf } from '../causes.js';
+import type { Report } from '../report.js';
+import { codeBlock, proseText } from './markdown-text.js';
+import { markdownReport } from './markdown.js';
+import { hostileReport, hostileTexts, kindsOfRun, reportOn } from './test-reports.js';
+
+const textOf = async (...[kind]: Parameters<typeof reportOn>): Promise<string> => markdownReport(await reportOn(kind));
+
+describe('the summary', () => {
+  it.each(kindsOfRun)('begins with the verdict and its reasons: %s', async (kind) => {
+    const report = await reportOn(kind);
+    const [first, , ...rest] = markdownReport(report).split('\n');
+    expect(first).toMatch(new RegExp(`^## \\S+ ${report.verdict}(?: \\(|$)`));
+    expect(rest.slice(0, report.reasons.length).every((line) => line.startsWith('- '))).toBe(true);
+  });
+
+  it('has a row for each operation and one for all', async () => {
+    const report = await reportOn('faulty');
+    const rows = markdownReport(report)
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    expect(rows).toHaveLength(3 + Object.keys(report.operations).length);
+    const sums = report.checks.reduce<Record<string, number>>(
+      (all, { outcome }) => ({ ...all, [outcome]: (all[outcome] ?? 0) + 1 }),
+      {},
+    );
+    const { advisory, required } = report.counts;
+    expect(rows.at(-1)).toBe(
+      `| **all** | ${sums['pass']} | ${required.fail} | ${advisory.fail} | ${sums['inconclusive']} | ${sums['observed']} |`,
+    );
+  });
+
+  it('has each cause with the statement, the evidence and a curl line, failures before warnings', async () => {
+    const report = await reportOn('faulty');
+    const text = markdownReport(report);
+    const causes = causesOf(report);
+    expect(text.split('\n').filter((line) => line.startsWith('#### '))).toEqual(
+      causes.map(({ title }) => `#### ${proseText(title)}`),
+    );
+    for (const { checks } of causes) expect(text).toContain(`\n${checks[0]!.requirement} (`);
+    expect(text).toMatch(/<details><summary>Repeat it<\/summary>\n\n```sh\ncurl .*\n```\n\n<\/details>/);
+    expect(text).not.toContain('test-token');
+    expect(text.indexOf('### Warnings')).toBeGreaterThan(text.indexOf('### Failures'));
+  });
+
+  it('has warnings among the failures under --strict', async () => {
+    const text = await textOf('strict');
+    expect(text).not.toContain('### Warnings');
+    expect(text).toMatch(/### Failures \(\d+ causes\)/);
+  });
+
+  it('has each reason for undecided checks once', async () => {
+    const text = await textOf('stuck');
+    expect(text).toContain('- 1 check undecided by target, which counts against the target: no order\n');
+    expect(await textOf('broken')).toContain('- 1 check broke inside the suite: ');
+  });
+
+  it.each(['wrong token', 'interrupted', 'broken'] as const)(
+    'says of nothing that it passed or counts against the target where nothing is decided: %s',
+    async (kind) => {
+      expect(await textOf(kind)).not.toMatch(/passed|counts against/i);
+    },
+  );
+
+  it('says how sure it is, never rounded up, and that only a selection was checked', async () => {
+    const report = { ...(await reportOn('selection')), confidence: { mutations: 1000, noticed: 999, unguarded: [] } };
+    expect(markdownReport(report)).toContain(
+      "99 % of 1000 mutations of the target's own answers would have been noticed",
+    );
+    expect(markdownReport(report)).toMatch(/^## \S+ conformant \(\d+ of \d+ checks selected\)/);
+  });
+
+  it('is far smaller than what a CI page takes, whatever fails', async () => {
+    for (const text of hostileTexts) {
+      const base = hostileReport(text, await reportOn('conformant'));
+      const checks = Array.from({ length: 300 }, (_, index) => ({
+        ...base.checks[0]!,
+        id: `check.${index}`,
+        title: text.slice(0, 300),
+      }));
+      const many = { ...base, checks, reasons: checks.map(() => text), notes: checks.map(() => text) };
+      expect(Buffer.byteLength(markdownReport(many))).toBeLessThan(500_000);
+    }
+  });
+});
+
+/** What Markdown and HTML would see of a text: its marks, without blocks of code (which nothing in them ends) and entities. */
+function marks(text: string): string {
+  const lines = text.split('\n');
+  const kept: string[] = [];
+  let fence: string | undefined;
+  for (const line of lines) {
+    const [ticks] = /^`{3,}/.exec(line) ?? [];
+    if (fence === undefined) kept.push(line);
+    if (fence === undefined) fence = ticks;
+    else if (line === fence) fence = undefined;
+  }
+  return kept
+    .join('\n')
+    .replace(/&#\d+;/g, '')
+    .replace(/[^!#$&*.:<>@[\\\]^_`{|}~\n]/g, '');
+}
+
+describe('any text of a target', () => {
+  it('leaves nothing but the marks that the summary itself makes', async () => {
+    const base = await reportOn('conformant');
+    const shape = (text: string): string => marks(markdownReport(hostileReport(text, base))).replace(/<><>/g, '');
+    const expectTame = (text: string): void => {
+      const report: Report = hostileReport(text, base);
+      for (const line of markdownReport(report).split('\n')) expect(line).not.toMatch(/\p{Cc}|\p{Cs}/u);
+      const outside = marks(markdownReport(report));
+      expect(outside).not.toMatch(/@|\$|\[|\]|~/);
+    };
+    hostileTexts.forEach(expectTame);
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), expectTame), { numRuns: 50 });
+    expect(shape('plain')).toBe(shape('other'));
+  });
+
+  it('stands as code where a CI server would make a link of it, and as it is elsewhere', () => {
+    for (const text of ['@user', 'see #1', 'GH-12', 'http://a', 'www.a', 'a1b2c3d', '!7', '$1', 'a@b.c'])
+      expect(proseText(text)).toMatch(/^<code>.*<\/code>$/);
+    expect(proseText("3 checks failed, by the target's doing")).toBe("3 checks failed, by the target's doing");
+  });
+
+  it('never ends the block of code that it is in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('`', '``', '```', 'a', ' ')), (parts) => {
+        const text = parts.join('');
+        const [open, inside, close] = codeBlock('', text);
+        expect(inside).toBe(text);
+        expect(close).toBe(open);
+        expect(text.includes(open!)).toBe(false);
+      }),
+    );
+  });
+});

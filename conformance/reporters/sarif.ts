@@ -1,0 +1,114 @@
+/** The report as SARIF 2.1.0: statements of the specification as rules, failed checks as results at places of the contract. */
+import { createHash } from 'node:crypto';
+import type { Level } from '../../openapi/requirements.js';
+import { contractFile } from '../../openapi/places.js';
+import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
+import { exitCodeOf } from '../verdict.js';
+import { contractLine } from './sarif-places.js';
+import { blocks, clip, counts, failureText, repeatOf, shown, whyUndecided } from './wording.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** As many results as GitHub shows, and texts that it takes. */
+const most = { results: 5_000, message: 4_000, title: 1_000, notifications: 100 } as const;
+
+/** A text for a SARIF message, in which braces are placeholders and `[…](…)` is a link. */
+const message = (text: string, length: number = most.message): Json => ({
+  text: clip(text, length).replace(/[{}]/g, '$&$&').replaceAll('](', '] ('),
+});
+
+const ruleLevels: Readonly<Record<Level, string>> = { required: 'error', advisory: 'warning', observed: 'note' };
+
+function ruleOf({ id, level, statement, anchor }: ReportedRequirement): Json {
+  return {
+    id,
+    shortDescription: message(statement, most.title),
+    fullDescription: message(`${statement} (${level})`, most.title),
+    help: message(`${statement}\nLevel: ${level}\nWhere the specification says it: ${anchor}`),
+    defaultConfiguration: { level: ruleLevels[level] },
+    properties: { tags: [level] },
+  };
+}
+
+/** What tells a result apart in every run: the check alone, since all else differs from run to run. */
+function fingerprints({ id }: ReportedCheck): Json {
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 16);
+  return { primaryLocationLineHash: `${hash}:1`, 'check/v1': id };
+}
+
+function locationOf(report: Report, check: ReportedCheck): Json {
+  const artifactLocation = { uri: contractFile, uriBaseId: 'PROJECT' };
+  const physicalLocation = { artifactLocation, region: { startLine: contractLine(report, check) } };
+  const [place] = check.findings.flatMap((finding) => (finding.place ? [shown(finding.place)] : []));
+  const names = [check.operation, ...(place ? [place] : [])];
+  return { physicalLocation, logicalLocations: [{ fullyQualifiedName: names.join(' '), kind: 'member' }] };
+}
+
+function textOf(report: Report, check: ReportedCheck): string {
+  if (check.outcome !== 'fail') return `Can't be decided: ${check.title}.\n${whyUndecided(check)}`;
+  return `Does not hold: ${check.title}.\n${failureText(report, check)}`;
+}
+
+function resultOf(report: Report, check: ReportedCheck, ruleIndex: number): Json {
+  const { id, requirement, operation, level, failed, runs } = check;
+  const curl = repeatOf(report, check);
+  return {
+    ...{ ruleId: requirement, ruleIndex, kind: 'fail' },
+    level: counts(report, check) || blocks(report, check) ? 'error' : 'warning',
+    message: message(textOf(report, check)),
+    locations: [locationOf(report, check)],
+    partialFingerprints: fingerprints(check),
+    properties: { check: id, operation, level, failed, runs, ...(curl && { repeat: curl }) },
+  };
+}
+
+/** What a reader of the results must know besides: why the verdict is as it is, and what broke. */
+function notifications({ verdict, reasons, notes, checks }: Report): readonly Json[] {
+  const broken = checks.filter(({ outcome }) => outcome === 'error');
+  const made = [
+    ...reasons.map((reason) => ({ level: 'error', message: message(`${verdict}: ${shown(reason)}`) })),
+    ...broken.map((check) => ({ level: 'error', message: message(`${check.id}: ${whyUndecided(check)}`) })),
+    ...notes.map((note) => ({ level: 'note', message: message(shown(note)) })),
+  ];
+  return made.slice(0, most.notifications);
+}
+
+function invocationOf(report: Report): Json {
+  const { verdict, run } = report;
+  return {
+    executionSuccessful: verdict !== 'undecided',
+    exitCode: exitCodeOf(report),
+    exitCodeDescription: verdict,
+    startTimeUtc: run.startedAt,
+    endTimeUtc: new Date(Date.parse(run.startedAt) + run.elapsedMs).toISOString(),
+    toolExecutionNotifications: notifications(report),
+  };
+}
+
+function propertiesOf({ verdict, strict, target, contract, run, selection, checks }: Report): Json {
+  return {
+    ...{ verdict, strict, target: shown(target.url), contract, run: run.id, checks: checks.length },
+    ...(selection && { checksInAll: selection.of }),
+  };
+}
+
+/** The report as SARIF text. */
+export function sarifReport(report: Report): string {
+  const { requirements, suite } = report;
+  const indexes = new Map(requirements.map(({ id }, index) => [id, index]));
+  const shownChecks = report.checks
+    .filter((check) => check.outcome === 'fail' || blocks(report, check))
+    .sort((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
+  const driver = { name: 'delivery-conformance', version: suite.version, rules: requirements.map(ruleOf) };
+  const run = {
+    tool: { driver },
+    originalUriBaseIds: { PROJECT: { description: { text: 'The folder of this project.' } } },
+    invocations: [invocationOf(report)],
+    results: shownChecks
+      .slice(0, most.results)
+      .map((check) => resultOf(report, check, indexes.get(check.requirement) ?? -1)),
+    properties: propertiesOf(report),
+  };
+  const $schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+  return `${JSON.stringify({ $schema, version: '2.1.0', runs: [run] }, null, 1)}\n`;
+}

@@ -1,0 +1,103 @@
+/** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
+import { causesOf, type CauseGroup } from '../causes.js';
+import { Counterparts } from '../counterpart.js';
+import type { Finding } from '../model.js';
+import type { Report, ReportedExchange } from '../report.js';
+import { counted } from '../text.js';
+import {
+  differenceLines,
+  fitted,
+  line,
+  listed,
+  markOf,
+  repeatLine,
+  room,
+  statementLines,
+  width,
+  type Paint,
+} from './terminal-lines.js';
+
+/** How many causes are told on a screen each, and how many more on a line each; the reports in files have all. */
+const shown = { inFull: 10, inShort: 40 } as const;
+
+/** The path of a request, with its query. */
+function targetOf({ request }: ReportedExchange): string {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  return url ? `${url.pathname}${url.search}` : request.url;
+}
+
+/** What was asked: the altered field first, since that is what a reader looks for. */
+function sentLine(finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
+  const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
+  const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
+  return parts.length > 0 ? [line('sent', parts.join(' with '))] : [];
+}
+
+/** What all causes of one report are told with. */
+interface Page {
+  readonly report: Report;
+  readonly paint: Paint;
+  readonly counterparts: Counterparts;
+}
+
+/** What the reference answers to the same. */
+function referenceLine(page: Page, { checks }: CauseGroup, exchange: ReportedExchange | undefined): readonly string[] {
+  const counterpart = exchange && page.counterparts.of(exchange, checks[0]!);
+  if (!counterpart?.answer) return [];
+  const { status, body } = counterpart.answer;
+  return [line('reference', `status ${status} ${body}`.trimEnd())];
+}
+
+/** Where else the cause shows: in the same check, and in others. */
+function elsewhereLines({ checks }: CauseGroup): readonly string[] {
+  const [first, ...others] = checks;
+  const more = first!.findings.length - 1;
+  const ids = others.map(({ id }) => id);
+  return [
+    ...(more > 0 ? [`    and ${counted(more, 'more finding')} of this check`] : []),
+    ...(ids.length > 0
+      ? [line('also in', `${counted(ids.length, 'other check')}: ${listed(ids, 2 * room)}`, 3 * room)]
+      : []),
+  ];
+}
+
+function causeLines(page: Page, cause: CauseGroup): readonly string[] {
+  const { report, paint } = page;
+  const [check] = cause.checks;
+  if (!check) return [];
+  const finding = cause.finding ?? check.findings[0];
+  const exchange = report.exchanges[(finding?.exchange ?? 0) - 1];
+  const often = check.runs > 1 ? `, failed ${check.failed} of ${check.runs} times` : '';
+  return [
+    `${markOf(report, cause.level, paint)} ${paint('bold', fitted(cause.title, 2 * width))}`,
+    ...statementLines(report, check, paint),
+    line('check', `${check.id}${often}`),
+    ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
+    ...referenceLine(page, cause, exchange),
+    ...elsewhereLines(cause),
+    ...repeatLine(report, finding),
+    line('more', `--explain ${check.id}`, 2 * width),
+    '',
+  ];
+}
+
+function shortLine({ report, paint }: Page, { level, title, checks }: CauseGroup): string {
+  const more = checks.length > 1 ? ` and ${counted(checks.length - 1, 'other check')}` : '';
+  return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
+}
+
+/** All failures by their causes, required ones first. */
+export function failuresLines(report: Report, paint: Paint): readonly string[] {
+  const causes = causesOf(report);
+  if (causes.length === 0) return [];
+  const page: Page = { report, paint, counterparts: new Counterparts(report) };
+  const short = causes.slice(shown.inFull, shown.inFull + shown.inShort);
+  const rest = causes.length - shown.inFull - short.length;
+  return [
+    ...causes.slice(0, shown.inFull).flatMap((cause) => causeLines(page, cause)),
+    ...(short.length > 0 ? [`${counted(causes.length - shown.inFull, 'more cause')}, in short:`] : []),
+    ...short.map((cause) => shortLine(page, cause)),
+    ...(rest > 0 ? [`and ${counted(rest, 'more cause')}, in the report`] : []),
+    ...(short.length > 0 ? [''] : []),
+  ];
+}

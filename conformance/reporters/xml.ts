@@ -1,0 +1,26 @@
+/** Text for XML 1.0, whatever it holds. */
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** What no XML document may hold, not even as a reference: most control characters, halves of pairs, two non-characters. */
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
+
+const hex = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
+
+/** A text as content or attribute of an element; what XML forbids is spelt out. */
+export const xmlText = (text: string): string =>
+  text.replace(forbidden, hex).replace(/[&<>"']/g, (character) => entities[character]!);
+
+/** The attributes of an element, each after a space; those without a value are left out. */
+export const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${xmlText(String(value))}"`)
+    .join('');

@@ -1,0 +1,64 @@
+/** Shows that receipts tell the breakdown of the reading in force, whatever that is. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/price-readings.js';
+import { exampleOf } from '../test-calls.js';
+import { exact } from '../units.js';
+import { Mock } from './mock.js';
+import type { CarrierReceipts, MethodReceipt } from './receipts.js';
+import { ask } from './test-mock.js';
+
+const readings = fc.record(
+  Object.fromEntries(dimensionNames.map((name) => [name, fc.constantFrom(...membersOf(name))])),
+) as unknown as fc.Arbitrary<Reading>;
+
+/** The receipts that a mock links to, and the rates that it gives. */
+async function seenWith(pricing: Reading) {
+  const mock = new Mock({ pricing });
+  const { headers, json } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
+  const path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  const receipts = (await ask(mock, `GET ${path}`)).json as unknown as {
+    readonly carriers: readonly CarrierReceipts[];
+  };
+  const { carriers } = json.data as { carriers: { shipping_methods: { rate: number }[] }[] };
+  return {
+    receipts: receipts.carriers.flatMap(({ shipping_methods }) => shipping_methods),
+    rates: carriers.flatMap(({ shipping_methods }) => shipping_methods.map(({ rate }) => rate)),
+  };
+}
+
+/** The sum that the parts of a receipt make. */
+function sumOf({ base_fee, parts }: MethodReceipt, { base }: Reading): string {
+  const charges = Object.values(parts).reduce((sum, { exact: amount }) => sum.plus(amount), exact(0));
+  if (base === 'left-out') return charges.toFixed();
+  if (base === 'added') return charges.plus(base_fee).toFixed();
+  return (charges.greaterThan(base_fee) ? charges : exact(base_fee)).toFixed();
+}
+
+describe('a receipt under any reading', () => {
+  it('has the rate that was given, and parts that make its sum', async () => {
+    await fc.assert(
+      fc.asyncProperty(readings, async (reading) => {
+        const { receipts, rates } = await seenWith(reading);
+        expect(receipts.map(({ rate }) => rate)).toEqual(rates);
+        for (const receipt of receipts) expect(sumOf(receipt, reading)).toBe(receipt.subtotal);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('says in what that reading differs from our own, and nothing of that under our own', async () => {
+    const [same] = (await seenWith(referenceReading)).receipts;
+    expect(same).not.toHaveProperty('reading');
+    const [other] = (await seenWith({ ...referenceReading, threshold: 'from-zero' })).receipts;
+    expect(other?.reading).toEqual({ threshold: 'from-zero' });
+    expect(other?.sentences).toEqual([
+      'The base fee is 7.50 EUR.',
+      'The weight counts as 12.5 kg and adds 15.00 EUR.',
+      'The distance counts as 26.353804 km and adds 21.0830432 EUR.',
+      'The volume counts as 16.8 and adds 0.00 EUR.',
+      'Together that is 43.5830432 EUR, and the price is 43.58 EUR.',
+      'The reading in force, what of a measure a surcharge is charged for, by its threshold: a measure beyond the threshold is charged as a whole, from zero.',
+    ]);
+  });
+});

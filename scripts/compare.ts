@@ -1,0 +1,70 @@
+/** `npm run compare`: puts two reports or profiles side by side. */
+import { readFileSync } from 'node:fs';
+import { compare, isWorse, type Comparison, type Subject } from '../conformance/compare.js';
+import { comparisonMarkdown, comparisonText } from '../conformance/compare-text.js';
+import { readReport, ReportError } from '../conformance/stored-report.js';
+import { readProfile, ProfileError } from '../openapi/profile.js';
+import { isRecord } from '../openapi/schema.js';
+import { CommandError, readArguments, runCommand, UsageError } from './arguments.js';
+
+const help = `Usage: npm run -s compare -- FIRST.json SECOND.json [--json | --markdown]
+
+Puts two reports (report.json) or two profiles (profile.json) side by side: what is better, what is worse,
+and what is only different. Of a report and a profile, the profiles of both are compared.
+
+  --json       print the comparison as JSON
+  --markdown   print it as Markdown
+  --help       print this
+
+Exit code: 0 nothing is worse, 1 something is worse, 2 the files can't be compared.`;
+
+const flags = { json: { type: 'boolean' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** Whether a file's text is a profile, by what only a profile has. */
+function isProfile(text: string): boolean {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isRecord(json) && 'questions' in json;
+  } catch {
+    return false;
+  }
+}
+
+function subjectOf(file: string): Subject {
+  const text = textIn(file);
+  return isProfile(text)
+    ? { kind: 'profile', profile: readProfile(text, file) }
+    : { kind: 'report', report: readReport(text, file) };
+}
+
+function rendered(comparison: Comparison, values: { readonly json?: boolean; readonly markdown?: boolean }): string {
+  if (values.json) return `${JSON.stringify(comparison, null, 1)}\n`;
+  return values.markdown ? comparisonMarkdown(comparison) : comparisonText(comparison);
+}
+
+function main(): void {
+  const { values, positionals } = readArguments(flags);
+  if (values.help) return console.log(help);
+  if (values.json && values.markdown) throw new UsageError('--json and --markdown exclude each other.');
+  const [first, second, ...rest] = positionals;
+  if (first === undefined || second === undefined || rest.length > 0)
+    throw new UsageError(`Two files are compared, not ${positionals.length}.`);
+  try {
+    const comparison = compare(subjectOf(first), subjectOf(second));
+    process.stdout.write(rendered(comparison, values));
+    process.exitCode = isWorse(comparison) ? 1 : 0;
+  } catch (error) {
+    if (error instanceof ReportError || error instanceof ProfileError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+await runCommand(main);

@@ -1,0 +1,42 @@
+/** The file of known failures: read before a run, written where that is asked for, and held against the report. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { gateOf, readBaseline, updatedBaseline } from '../conformance/baseline.js';
+import { FileError } from '../conformance/checked-yaml.js';
+import { allChecks } from '../conformance/checks/index.js';
+import type { Gate, KnownFailure, Report } from '../conformance/report.js';
+import { contract } from '../openapi/contract.js';
+import { CommandError, readText, UsageError } from './arguments.js';
+
+const flag = '--baseline';
+
+/** The known failures of a file. Throws a usage error that names the line of a mistake. */
+export function knownIn(file: string): readonly KnownFailure[] {
+  try {
+    return readBaseline(readText(flag, file), file);
+  } catch (error) {
+    throw error instanceof FileError ? new UsageError(error.message) : error;
+  }
+}
+
+/** Throws a usage error when the file can't be used, so that nobody waits for a run in vain. */
+export function assertBaseline(file: string | undefined, isUpdated: boolean): void {
+  if (file === undefined && isUpdated) throw new UsageError('--update-baseline needs --baseline FILE.');
+  if (file !== undefined && (existsSync(file) || !isUpdated)) knownIn(file);
+}
+
+function update(file: string, report: Report, today: string): void {
+  const before = existsSync(file) ? readText(flag, file) : '';
+  try {
+    writeFileSync(file, updatedBaseline(before, report, today));
+  } catch (error) {
+    throw new CommandError(`${flag} ${file} can't be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** What becomes of the verdict, after the file was brought up to date where that is asked for. */
+export function gateBy(file: string, report: Report, isUpdated: boolean): Gate {
+  const today = new Date().toISOString().slice(0, 10);
+  if (isUpdated) update(file, report, today);
+  const catalogue = new Set(allChecks().map(({ id }) => id));
+  return gateOf(contract, report, { file, known: knownIn(file), catalogue, today });
+}

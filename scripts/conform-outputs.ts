@@ -1,0 +1,62 @@
+/** Where the reports of a run go: the files that the flags name, and what is printed. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Report } from '../conformance/report.js';
+import { reporters } from '../conformance/reporters/index.js';
+import { jsonReport } from '../conformance/reporters/json.js';
+import { paintFor, quietReport, terminalReport } from '../conformance/reporters/terminal.js';
+import { CommandError, UsageError } from './arguments.js';
+import { hasColours } from './colours.js';
+
+/** What the flags say about reports. */
+export interface Outputs {
+  readonly out?: string | undefined;
+  readonly report: readonly string[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** A file to write, and what. */
+interface Destination {
+  readonly file: string;
+  readonly render: (report: Report) => string;
+}
+
+const byName = new Map(Object.entries(reporters));
+
+/** The names that `--report` takes. */
+export const reportNames = [...byName.keys()].join(', ');
+
+function destinationIn(text: string): Destination {
+  const [, name = '', file = ''] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
+  const reporter = byName.get(name);
+  if (reporter) return { file, render: reporter.render };
+  throw new UsageError(`--report takes NAME=FILE with one of ${reportNames}, not ${JSON.stringify(text)}.`);
+}
+
+/** The files to write. Throws a usage error for a report that there isn't. */
+export function destinationsOf({ out, report }: Outputs): readonly Destination[] {
+  const inFolder = out === undefined ? [] : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file) }));
+  return [...inFolder, ...report.map(destinationIn)];
+}
+
+/** Writes the reports. Throws a command error, which names the file, when one can't be written. */
+export function writeReports(report: Report, outputs: Outputs): void {
+  for (const { file, render } of destinationsOf(outputs)) {
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, render(report));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      throw new CommandError(`The report can't be written to ${file} (${code}).`);
+    }
+  }
+}
+
+/** Prints the report: for a person, or as JSON, or the verdict alone. */
+export function printReport(report: Report, { json, quiet }: Outputs): void {
+  const paint = paintFor(hasColours(process.stdout));
+  const text = json ? jsonReport(report) : quiet ? quietReport(report, paint) : terminalReport(report, paint);
+  process.stdout.write(text);
+}

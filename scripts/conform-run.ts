@@ -1,0 +1,86 @@
+/** Checks a target, or judges a record again, and gives the report with what belongs to it. */
+import { allChecks } from '../conformance/checks/index.js';
+import { confidenceOf } from '../conformance/confidence.js';
+import { footprintOf, inWords } from '../conformance/footprint.js';
+import { regrade } from '../conformance/regrade.js';
+import type { Report } from '../conformance/report.js';
+import { select } from '../conformance/selection.js';
+import type { SuiteOptions } from '../conformance/suite-options.js';
+import { runSuite } from '../conformance/suite.js';
+import { startServer } from '../reference-impl/server.js';
+import { namedTarget, optionsOf, type Values } from './conform-flags.js';
+import { gateBy } from './conform-gate.js';
+import { played } from './played.js';
+import { progressOn } from './progress.js';
+
+interface Subject {
+  readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'>;
+  readonly embedded: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Who is checked: the target that was named, or a reference started here. */
+async function subjectOf(values: Values): Promise<Subject> {
+  const target = await namedTarget(values);
+  if (target) return { target, embedded: false, close: () => Promise.resolve() };
+  const server = await startServer({ port: 0 });
+  const own = { url: server.url, token: 'test-token', otherToken: 'other-token' };
+  return { target: own, embedded: true, close: () => server.close() };
+}
+
+/** Says before the first request what the run will leave behind. */
+function announcement({ embedded, target }: Subject, options: Omit<SuiteOptions, 'url' | 'token'>): string {
+  if (embedded) return 'No --url given: checking the embedded reference.';
+  if (options.readOnly) return `Checking ${target.url} without writing.`;
+  const checks = select(allChecks(), options.selection ?? { only: [], skip: [] });
+  const bound =
+    options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
+  return `Checking ${target.url}. This creates up to ${inWords(footprintOf(checks))}, which stay there; ${bound}.`;
+}
+
+/** Ctrl-C ends the run with what is known so far; a second one ends the process. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => {
+    console.error('\nStopping; once more ends at once.');
+    controller.abort();
+    process.once('SIGINT', () => process.exit(2));
+  });
+  return controller.signal;
+}
+
+/** A run of so many exchanges is mutated in less than a second. */
+const quick = 4000;
+
+/** How sure a pass is, is only asked of a whole one; and by itself only where it takes no time. */
+const isAsked = ({ verdict, selection, exchanges }: Report): boolean =>
+  verdict === 'conformant' && !selection && exchanges.length <= quick;
+
+/** Adds what a conformant server would have done, how sure a pass is, and what known failures make of the verdict. */
+async function completed(report: Report, values: Values): Promise<Report> {
+  const isWanted = values.confidence ?? (!values['no-confidence'] && isAsked(report));
+  const [reference, confidence] = [await played(report), isWanted ? await confidenceOf(report) : undefined];
+  const gate = values.baseline === undefined ? undefined : gateBy(values.baseline, report, values['update-baseline']);
+  return { ...report, ...(reference && { reference }), ...(confidence && { confidence }), ...(gate && { gate }) };
+}
+
+/** Checks the target that the flags name. */
+export async function checked(values: Values): Promise<Report> {
+  const options = optionsOf(values);
+  select(allChecks(), options.selection ?? { only: [], skip: [] });
+  const subject = await subjectOf(values);
+  try {
+    if (!values.quiet) console.error(announcement(subject, options));
+    const progress = progressOn(process.stderr, values.quiet);
+    const { target, embedded } = subject;
+    const report = await runSuite({ ...target, ...options, embedded, progress, signal: interruption() });
+    return await completed(report, values);
+  } finally {
+    await subject.close();
+  }
+}
+
+/** Judges a recorded run again. */
+export async function regraded(record: Report, values: Values): Promise<Report> {
+  return completed(await regrade(record, { strict: values.strict || record.strict }), values);
+}

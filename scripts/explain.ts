@@ -1,0 +1,89 @@
+/** Explains a requirement or a check by its id; what a check sends is shown by sending it to the reference. */
+import { allChecks } from '../conformance/checks/index.js';
+import { coverageOf } from '../conformance/coverage.js';
+import { explainedCheck, explainedRequirement, nearest, type Asked, type Shown } from '../conformance/explain.js';
+import { freshSource } from '../conformance/fresh.js';
+import { createInProcessTransport } from '../conformance/in-process-transport.js';
+import { Ended, Inconclusive, type Check } from '../conformance/model.js';
+import { Run } from '../conformance/run.js';
+import { Session } from '../conformance/session.js';
+import { printable } from '../conformance/text.js';
+import { requirements } from '../openapi/requirements.js';
+import { createApp } from '../reference-impl/app.js';
+import { UsageError } from './arguments.js';
+import { virtualTime } from './virtual-time.js';
+
+const runId = 'conf-sample';
+
+function newRun(): Run {
+  const app = createApp({ seed: 'explain', fixes: false });
+  const target = {
+    baseUrl: 'http://reference.test',
+    token: 'test-token',
+    otherToken: 'other-token',
+    transport: createInProcessTransport((call) => app.handle(call)),
+  };
+  return new Run(target, { runId, waitMs: 40, repeats: 1, ...virtualTime() });
+}
+
+/** A session that remembers what it was told to alter in each request. */
+class TellingSession extends Session {
+  readonly variations = new Map<number, string>();
+
+  private async telling<T>(variation: string | undefined, ask: () => Promise<T>): Promise<T> {
+    const before = this.exchanges.length;
+    try {
+      return await ask();
+    } finally {
+      const number = this.exchanges[before];
+      if (number !== undefined && variation !== undefined) this.variations.set(number, variation);
+    }
+  }
+
+  override accepted(...args: Parameters<Session['accepted']>): ReturnType<Session['accepted']> {
+    return this.telling(args[2], () => super.accepted(...args));
+  }
+
+  override refused(...args: Parameters<Session['refused']>): ReturnType<Session['refused']> {
+    return this.telling(args[2], () => super.refused(...args));
+  }
+}
+
+/** Runs one check against the reference. One that judges a whole run has nothing to judge here, so it only asks. */
+async function shownFor(check: Check, slot: number): Promise<Shown> {
+  const run = newRun();
+  const session = new TellingSession(run, check.id, freshSource(runId, check.id, slot));
+  try {
+    await (check.afterwards ? check.prepare?.(session) : check.run(session));
+  } catch (error) {
+    if (!(error instanceof Ended || error instanceof Inconclusive)) throw error;
+  }
+  const own = new Set(session.exchanges);
+  const asked = run.exchanges
+    .filter(({ id }) => own.has(id))
+    .map((exchange): Asked => {
+      const variation = session.variations.get(exchange.id);
+      return { exchange, ...(variation !== undefined && { variation }) };
+    });
+  return { check, asked, setUp: run.exchanges.filter(({ id }) => !own.has(id)) };
+}
+
+function unknown(word: string, ids: readonly string[]): UsageError {
+  const near = nearest(word, ids);
+  const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;
+  return new UsageError(`There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}`);
+}
+
+/** The text about a requirement or a check, by its id or by a beginning that no other id has. Throws a usage error for other words. */
+export async function explain(word: string): Promise<string> {
+  const checks = allChecks();
+  const row = requirements.find(({ id }) => id === word.toUpperCase());
+  if (row) return explainedRequirement(coverageOf(checks).find(({ requirement }) => requirement.id === row.id)!);
+  const exact = checks.filter(({ id }) => id === word);
+  const [found, ...others] = exact.length > 0 || word === '' ? exact : checks.filter(({ id }) => id.startsWith(word));
+  if (found && others.length === 0) return explainedCheck(await shownFor(found, checks.indexOf(found)));
+  throw unknown(
+    word,
+    [...requirements, ...checks].map(({ id }) => id),
+  );
+}

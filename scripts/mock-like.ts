@@ -1,0 +1,68 @@
+/** `--like`: the profile that the mock does as, and what is told of it at the start. */
+import { readFileSync } from 'node:fs';
+import { contract } from '../openapi/contract.js';
+import type { Profile } from '../openapi/profile.js';
+import { counted, printable } from '../conformance/text.js';
+import type { Like } from '../reference-impl/mock/like.js';
+import type { Missing } from '../reference-impl/mock/like-reading.js';
+import { CommandError } from './arguments.js';
+
+/** A larger file is no profile: its own bounds keep one smaller. */
+const most = 20_000_000;
+
+/** How many questions are named that can't be imitated, and how long the name of one may be. */
+const named = 12;
+const longest = 80;
+
+/** What a profile makes of the mock, and what people are told of that. */
+export interface LikeWish {
+  readonly like: Like;
+  readonly told: string;
+}
+
+/** Reads a profile. Throws a command error when it can't be used. The code is loaded only when it is asked for. */
+export async function readLike(file: string): Promise<LikeWish> {
+  const { ProfileError, readProfile } = await import('../openapi/profile.js');
+  const [{ like }, { digestOf }] = await Promise.all([
+    import('../reference-impl/mock/like.js'),
+    import('../conformance/suite.js'),
+  ]);
+  try {
+    const profile = readProfile(textOf(file), `The file ${file}`);
+    const made = like(profile);
+    return { like: made, told: sentencesOf(made, profile, digestOf(contract)) };
+  } catch (error) {
+    if (error instanceof ProfileError) throw new CommandError(printable(error.message));
+    throw error;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    const bytes = readFileSync(file);
+    if (bytes.length > most) throw new CommandError(`The file ${file} is too large to be a profile.`);
+    return bytes.toString('utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The profile ${file} can't be read: ${code === 'ENOENT' ? 'there is none' : code}.`);
+  }
+}
+
+function sentencesOf({ target, count, missing }: Like, profile: Profile, digest: string): string {
+  const isOther = profile.contract.digest !== '' && profile.contract.digest !== digest;
+  return [
+    `It decides what the specification leaves open as ${target} does, by ${counted(count, 'answer')}.`,
+    ...(missing.length > 0 ? [missingOf(missing, count)] : []),
+    ...(isOther
+      ? ['The profile is of another edition of the contract; questions that it does not know are decided as usual.']
+      : []),
+  ].join('\n');
+}
+
+function missingOf(missing: readonly Missing[], count: number): string {
+  const ids = [...new Set(missing.map(({ id, about }) => (id === 'refusals' ? `refusals of ${about}` : id)))];
+  const shown = ids.slice(0, named).map((id) => printable(id.slice(0, longest)));
+  const rest = ids.length > named ? `, and ${ids.length - named} more questions` : '';
+  return `${missing.length} of ${counted(count, 'answer')} can't be imitated: ${shown.join(', ')}${rest}.`;
+}

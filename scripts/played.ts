@@ -1,0 +1,86 @@
+/** Asks the reference what the failed checks of a run asked their target, so that a report can show how a conformant server answers. */
+import { allChecks } from '../conformance/checks/index.js';
+import { runChecks, type Outcomes } from '../conformance/engine.js';
+import { isTaken, type Exchange } from '../conformance/exchange.js';
+import { createInProcessTransport } from '../conformance/in-process-transport.js';
+import type { Check, CheckResult } from '../conformance/model.js';
+import { reportedExchange, type Played, type Report, type ReportedCheck } from '../conformance/report.js';
+import type { RunOptions } from '../conformance/run.js';
+import { createApp } from '../reference-impl/app.js';
+import { virtualTime } from './virtual-time.js';
+
+/** How many failed checks are played, the required ones first. */
+const most = 600;
+
+/** An address that nobody has; what counts in the exchanges is what follows it. */
+const baseUrl = 'http://reference.test';
+
+const catalogue = allChecks();
+const byId = new Map(catalogue.map((check) => [check.id, check]));
+
+function failedOf({ checks }: Report): readonly ReportedCheck[] {
+  const failed = (level: string): readonly ReportedCheck[] =>
+    checks.filter((check) => check.outcome === 'fail' && check.level === level);
+  return [...failed('required'), ...failed('advisory')].slice(0, most);
+}
+
+/** The checks to play: what failed, and the checks that made the exchanges which show it. */
+function askedBy(report: Report): readonly Check[] {
+  const failed = failedOf(report);
+  const shown = failed.flatMap(({ findings }) =>
+    findings.map(({ exchange = 0 }) => report.exchanges[exchange - 1]?.by),
+  );
+  return [...new Set([...failed.map(({ id }) => id), ...shown])].flatMap((id) => byId.get(id ?? '') ?? []);
+}
+
+/** A check of all answers only gathers them here: judging the reference's own takes long and tells nothing. */
+const withoutJudging = (check: Check): Check =>
+  check.prepare ? { ...check, run: (session) => check.prepare?.(session) ?? Promise.resolve() } : check;
+
+/** As the recorded run was made, but for what only exists on its target. */
+function optionsOf({ run, settings, checks }: Report): RunOptions {
+  const { locations: _locations, customer: _customer, order: _order, ...given } = settings.given ?? {};
+  return {
+    runId: run.id,
+    waitMs: 40,
+    repeats: 1,
+    concurrency: 8,
+    slots: new Map(checks.map(({ id, slot }) => [id, slot])),
+    ...(settings.given && { given }),
+    ...virtualTime(),
+  };
+}
+
+async function play(report: Report, checks: readonly Check[]): Promise<Outcomes> {
+  const app = createApp({ seed: 'played', fixes: false });
+  const target = {
+    baseUrl,
+    token: 'test-token',
+    ...(report.settings.otherAccount && { otherToken: 'other-token' }),
+    transport: createInProcessTransport((call) => app.handle(call)),
+  };
+  return runChecks(checks.map(withoutJudging), target, optionsOf(report), {}, catalogue);
+}
+
+/** What a check asked itself; for one that asks nothing itself, answers of its operation. */
+function numbersOf({ check, exchanges }: CheckResult, all: readonly Exchange[]): readonly number[] {
+  const own = exchanges.filter((number) => !all[number - 1]?.again);
+  if (own.length > 0) return own;
+  return all
+    .filter((one) => one.operation === check.operation && isTaken(one))
+    .map(({ id }) => id)
+    .slice(-1);
+}
+
+/** What the reference answers to the same steps; undefined where nothing failed. */
+export async function played(report: Report): Promise<Played | undefined> {
+  const failed = new Set(failedOf(report).map(({ id }) => id));
+  const checks = askedBy(report);
+  if (failed.size === 0 || checks.length === 0) return undefined;
+  const { run, results } = await play(report, checks);
+  const shown = results.filter(({ check }) => failed.has(check.id));
+  return {
+    exchanges: run.exchanges.map(reportedExchange),
+    checks: Object.fromEntries(shown.map((result) => [result.check.id, numbersOf(result, run.exchanges)])),
+  };
+}

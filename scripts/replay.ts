@@ -1,0 +1,81 @@
+/** Chooses what of a stored report runs again, and says what has become of it. */
+import { allChecks } from '../conformance/checks/index.js';
+import type { Report, ReportedCheck } from '../conformance/report.js';
+import { counted, printable } from '../conformance/text.js';
+import { UsageError } from './arguments.js';
+
+/** What runs again, and where: without an address, against the embedded reference, as in the report. */
+export interface ReplayPlan {
+  /** Ids of checks. */
+  readonly checks: readonly string[];
+  readonly url?: string;
+}
+
+const isFailed = ({ outcome }: ReportedCheck): boolean => outcome === 'fail';
+
+/** The checks of a report that a word names: one by its id, or all of a requirement. */
+function named({ checks }: Report, word: string): readonly ReportedCheck[] {
+  const found = checks.filter(({ id, requirement }) => id === word || requirement === word);
+  if (found.length > 0) return found;
+  throw new UsageError(`The report has no check or requirement ${printable(JSON.stringify(word))}.`);
+}
+
+function chosen(report: Report, ids: readonly string[]): readonly ReportedCheck[] {
+  if (ids.length > 0) return [...new Set(ids.flatMap((word) => named(report, word)))];
+  const failed = report.checks.filter(isFailed);
+  if (failed.length > 0) return failed;
+  throw new UsageError('There is nothing to replay: no check of the report failed. Name a check or requirement of it.');
+}
+
+/** What `--replay` runs: the named checks of a report, or those that failed. Throws a usage error where there is none. */
+export function replayPlan(report: Report, ids: readonly string[]): ReplayPlan {
+  const known = new Set(allChecks().map(({ id }) => id));
+  const wanted = chosen(report, ids);
+  const checks = wanted.map(({ id }) => id).filter((id) => known.has(id));
+  if (checks.length === 0)
+    throw new UsageError(
+      `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.`,
+    );
+  const { url, embedded } = report.target;
+  return { checks, ...(!embedded && { url }) };
+}
+
+const words = {
+  pass: 'passes now',
+  observed: 'was recorded',
+  inconclusive: 'undecided now',
+  error: 'broke inside the suite',
+} as const;
+
+/** What became of one check. */
+function becameOf(before: ReportedCheck | undefined, { outcome }: ReportedCheck): string {
+  const was = before?.outcome;
+  if (outcome === 'fail') return was === 'fail' ? 'still fails' : 'fails now';
+  if (outcome === was) return { ...words, pass: 'still passes', inconclusive: 'still undecided' }[outcome];
+  return words[outcome];
+}
+
+function line(before: ReportedCheck | undefined, after: ReportedCheck): string {
+  const [finding] = after.findings;
+  const why = after.reason ?? (finding && `expected ${finding.expected}, received ${finding.received}`);
+  const shown = why === undefined ? '' : `: ${printable(why)}`;
+  const text = `${becameOf(before, after)}  ${after.id}${shown}`;
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+/** How often each word applies, the most telling first. */
+function summary(became: readonly string[]): string {
+  const order = ['still fails', 'fails now', 'broke inside the suite', 'undecided now', 'still undecided'];
+  const rank = (word: string): number => (order.includes(word) ? order.indexOf(word) : order.length);
+  const kinds = [...new Set(became)].sort((a, b) => rank(a) - rank(b));
+  return kinds.map((kind) => `${became.filter((word) => word === kind).length} ${kind}`).join(', ');
+}
+
+/** What has become of each check that ran again, a line each, and a summary last. */
+export function replayOutcome(before: Report, after: Report): string {
+  const known = new Map(before.checks.map((check) => [check.id, check]));
+  const became = after.checks.map((check) => becameOf(known.get(check.id), check));
+  const lines = after.checks.map((check) => line(known.get(check.id), check));
+  const total = `${counted(after.checks.length, 'check')} replayed: ${summary(became)}`;
+  return `${[...lines, '', total].join('\n')}\n`;
+}
