@@ -12,6 +12,7 @@ await build({
   entryPoints: [
     'scripts/conform.ts',
     'scripts/compare.ts',
+    'scripts/contract-diff.ts',
     'scripts/mock.ts',
     'scripts/matrix-worker.ts',
   ],

@@ -25,6 +25,7 @@ async function contractFiles(): Promise<Files> {
 async function derivedFiles(): Promise<Files> {
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/coverage.js');
+  const { contractDiffPage } = await import('./contract-diff-page.js');
   const { contractLines } = await import('./contract-lines.js');
   const { footprint } = await import('./footprint.js');
   const { triggerPage } = await import('./trigger-page.js');
@@ -33,6 +34,7 @@ async function derivedFiles(): Promise<Files> {
     ['openapi/lines.json', `${JSON.stringify(contractLines(readFileSync(contractFile, 'utf8')), null, 2)}\n`],
     ['conformance/footprint.json', `${JSON.stringify(await footprint(checks), null, 1)}\n`],
     ['docs/requirements.md', coveragePage(checks)],
+    ['docs/contract-diff.md', contractDiffPage()],
     ['docs/mock-triggers.md', triggerPage()],
     ['conformance/checks.golden.txt', checkList(checks)],
   ]);

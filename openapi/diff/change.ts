@@ -1,0 +1,69 @@
+/** One change between two contracts: where it is, which rule tells it, and whom it breaks. */
+import { canonical } from './canonical.js';
+import { ruleById, type Side, type Step } from './rules.js';
+
+/** How much a place promises: nothing is broken where the specification leaves open, hints, or tells no more than a name. */
+export type Standing = 'stated' | 'open' | 'hint' | 'provisional';
+
+/** Where a change is. */
+export interface Spot {
+  /** Id of the operation; undefined for what holds for the whole document. */
+  readonly operation: string | undefined;
+  /** The place in it, such as `request /country`; empty for the operation itself. */
+  readonly at: string;
+  readonly standing: Standing;
+}
+
+/** One change. A rule tells a place only once, so both together name it. */
+export interface Change {
+  readonly rule: string;
+  readonly side: Side;
+  readonly operation?: string;
+  /** Operation and place in one text, such as `createOrder request /country`. */
+  readonly place: string;
+  readonly standing: Standing;
+  readonly clients: boolean;
+  readonly servers: boolean;
+  readonly step: Step;
+  readonly says: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Whether a change breaks anybody. */
+export const isBreaking = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): boolean => clients || servers;
+
+/** The place as a text, by which a change is acknowledged. */
+export const placeText = ({ operation = 'document', at }: Spot): string => `${operation} ${at}`.trim();
+
+/** Collects the changes. */
+export class Changes {
+  readonly found: Change[] = [];
+
+  /** Adds what a rule tells of a spot, with what was there before and is there now. */
+  add(id: string, spot: Spot, before?: unknown, after?: unknown): void {
+    const rule = ruleById(id);
+    const place = placeText(spot);
+    // A parameter and its schema are one place, and so are a body and its schema.
+    if (this.found.some((change) => change.rule === id && change.place === place)) return;
+    const counts = spot.standing === 'stated' || id === 'unclassified';
+    this.found.push({
+      rule: id,
+      side: rule.side,
+      ...(spot.operation !== undefined && { operation: spot.operation }),
+      place,
+      standing: spot.standing,
+      clients: counts && rule.clients,
+      servers: counts && rule.servers,
+      step: counts || rule.step === 'patch' ? rule.step : 'minor',
+      says: rule.says,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    });
+  }
+
+  /** Adds what a rule tells where two values differ. */
+  compare(id: string, spot: Spot, before: unknown, after: unknown): void {
+    if (canonical(before) !== canonical(after)) this.add(id, spot, before, after);
+  }
+}

@@ -1,0 +1,108 @@
+/** Compares two versions of the contract: every change, whom it breaks, and the version that it demands. */
+import { methods, type Contract } from '../contract.js';
+import { canonical, fieldsIn, namesIn, own } from './canonical.js';
+import { Changes, isBreaking, type Change } from './change.js';
+import { OperationComparison } from './operations.js';
+import { leftOver, operationsOf, wireForm, type RawOperation } from './raw.js';
+import { versionOf, type VersionChange } from './version.js';
+
+/** What changed from one version of the contract to another. */
+export interface ContractDiff {
+  readonly changes: readonly Change[];
+  readonly version: VersionChange;
+}
+
+const whole = { operation: undefined, standing: 'stated' } as const;
+
+/** What of the document has a rule here; the rest is reached by references. */
+const known = new Set(['info', 'servers', 'security', 'tags', 'paths', 'components', 'x-mock-triggers']);
+/** Parts that are only there to be referred to, and what is let in with. */
+const knownParts = new Set(['schemas', 'parameters', 'responses', 'requestBodies', 'examples', 'securitySchemes']);
+
+function compareDocument(before: Contract, after: Contract, changes: Changes): void {
+  const [was, is] = [before.document, after.document];
+  const said = (document: unknown): unknown => {
+    const { version: _version, ...info } = fieldsIn(own(document, 'info'));
+    return [info, own(document, 'tags') ?? null];
+  };
+  changes.compare('documentation-changed', { ...whole, at: 'info' }, said(was), said(is));
+  changes.compare('base-path-changed', { ...whole, at: 'servers' }, before.basePath, after.basePath);
+  if (before.basePath === after.basePath && canonical(was['servers']) !== canonical(is['servers']))
+    changes.add('server-described', { ...whole, at: 'servers' });
+  if (canonical(was['x-mock-triggers']) !== canonical(is['x-mock-triggers']))
+    changes.add('triggers-changed', { ...whole, at: 'x-mock-triggers' });
+  leftOver(changes, { ...whole, at: '' }, known, was, is);
+  leftOver(changes, { ...whole, at: 'components' }, knownParts, was['components'], is['components']);
+  compareSchemes(was, is, changes);
+}
+
+/** A scheme as who is let in needs to know it. */
+const scheme = (document: unknown, name: string): unknown => {
+  const found = own(own(own(document, 'components'), 'securitySchemes'), name);
+  if (found === undefined) return undefined;
+  const { description: _description, ...rest } = fieldsIn(found);
+  return rest;
+};
+
+function compareSchemes(before: unknown, after: unknown, changes: Changes): void {
+  const all = (document: unknown): unknown => own(own(document, 'components'), 'securitySchemes');
+  for (const name of namesIn(all(before), all(after))) {
+    const [was, is] = [scheme(before, name), scheme(after, name)];
+    const kind = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+    changes.compare(`security-scheme-${kind}`, { ...whole, at: `securitySchemes ${name}` }, was, is);
+  }
+}
+
+/** Reports what stands beside the operations of a path, which nothing here reads. */
+function comparePaths(before: Contract, after: Contract, changes: Changes): void {
+  const [was, is] = [before.document['paths'], after.document['paths']];
+  for (const path of namesIn(was, is))
+    leftOver(changes, { ...whole, at: `paths ${path}` }, new Set<string>(methods), own(was, path), own(is, path));
+}
+
+/** Finds the operation of the other document: the one at the same place on the wire, else the one with the same id. */
+function counterparts(
+  was: readonly RawOperation[],
+  is: readonly RawOperation[],
+): ReadonlyMap<RawOperation, RawOperation> {
+  const pairs = new Map<RawOperation, RawOperation>();
+  const taken = new Set<RawOperation>();
+  for (const same of [wireForm, ({ id }: RawOperation): string => id])
+    for (const before of was) {
+      const after = is.find((one) => !taken.has(one) && same(one) === same(before));
+      if (pairs.has(before) || !after) continue;
+      pairs.set(before, after);
+      taken.add(after);
+    }
+  return pairs;
+}
+
+function compareOperations(before: Contract, after: Contract, changes: Changes): void {
+  const [was, is] = [operationsOf(before), operationsOf(after)];
+  const pairs = counterparts(was, is);
+  const kept = new Set(pairs.values());
+  const alone = (rule: string, { id, node }: RawOperation): void =>
+    changes.add(rule, { operation: id, at: '', standing: node['x-provisional'] === true ? 'provisional' : 'stated' });
+  for (const operation of was) if (!pairs.has(operation)) alone('operation-removed', operation);
+  for (const [one, other] of pairs) new OperationComparison({ before: one, after: other }, changes).compare();
+  for (const operation of is) if (!kept.has(operation)) alone('operation-added', operation);
+}
+
+const withoutVersion = ({ document }: Contract): unknown => {
+  const { version: _version, ...info } = fieldsIn(document['info']);
+  return { ...document, info };
+};
+
+/** Compares two contracts. Throws for a schema that can't be walked. */
+export function contractDiff(before: Contract, after: Contract): ContractDiff {
+  const changes = new Changes();
+  compareDocument(before, after, changes);
+  comparePaths(before, after, changes);
+  compareOperations(before, after, changes);
+  if (changes.found.length === 0 && canonical(withoutVersion(before)) !== canonical(withoutVersion(after)))
+    changes.add('document-rewritten', { ...whole, at: '' });
+  return { changes: changes.found, version: versionOf(before.version, after.version, changes.found) };
+}
+
+/** The changes that break clients or servers. */
+export const breakingIn = ({ changes }: ContractDiff): readonly Change[] => changes.filter(isBreaking);

@@ -1,0 +1,150 @@
+/** Compares operations: what is asked with them, what is answered, and who is let in. */
+import type { Schema } from '../schema.js';
+import { canonical, fieldsIn, namesIn, own } from './canonical.js';
+import type { Changes, Spot, Standing } from './change.js';
+import type { Resolve } from './facets.js';
+import { compareParameters } from './parameters.js';
+import { follow, leftOver, wireForm, type OperationPair, type RawOperation } from './raw.js';
+import { SchemaComparison } from './schemas.js';
+
+const isProvisional = ({ node }: RawOperation): boolean => node['x-provisional'] === true;
+
+/** What of an operation has a rule here; a change of anything else is one that no rule knows. */
+const known = new Set([
+  ...['operationId', 'tags', 'summary', 'description', 'parameters', 'requestBody', 'responses', 'security'],
+  ...['deprecated', 'x-spec', 'x-requirement', 'x-provisional', 'x-dependencies'],
+]);
+
+/** Compares one operation that both documents have. */
+export class OperationComparison {
+  private readonly spot: Spot;
+  private readonly resolve: { readonly before: Resolve; readonly after: Resolve };
+
+  constructor(
+    private readonly pair: OperationPair,
+    private readonly changes: Changes,
+  ) {
+    const { before, after } = pair;
+    const standing: Standing = isProvisional(before) || isProvisional(after) ? 'provisional' : 'stated';
+    this.spot = { operation: after.id, at: '', standing };
+    this.resolve = { before: before.resolve, after: after.resolve };
+  }
+
+  compare(): void {
+    const { before, after } = this.pair;
+    if (wireForm(before) !== wireForm(after))
+      this.changes.add('operation-moved', this.spot, wireOf(before), wireOf(after));
+    if (before.id !== after.id) this.changes.add('operation-renamed', this.spot, before.id, after.id);
+    this.standing();
+    this.remarks();
+    compareParameters(this.pair, this.spot, this.changes);
+    this.sets('dependency', dependenciesOf);
+    this.sets('security-way', waysIn);
+    this.body();
+    this.answers();
+    leftOver(this.changes, this.spot, known, before.node, after.node);
+  }
+
+  private standing(): void {
+    const { before, after } = this.pair;
+    const [was, is] = [isProvisional(before), isProvisional(after)];
+    const rule = is ? 'operation-became-provisional' : 'operation-became-stated';
+    // What is known by name only promises nothing, but to become that, or to be more, does.
+    if (was !== is) this.changes.add(rule, { ...this.spot, standing: 'stated' });
+    const [wasLeft, isLeft] = [before.node['deprecated'] === true, after.node['deprecated'] === true];
+    if (wasLeft !== isLeft) this.changes.add(isLeft ? 'operation-deprecated' : 'operation-reinstated', this.spot);
+  }
+
+  private remarks(): void {
+    const { before, after } = this.pair;
+    const said = ({ node }: RawOperation): unknown =>
+      ['summary', 'description', 'tags', 'x-spec'].map((word) => node[word] ?? null);
+    this.changes.compare('documentation-changed', this.spot, said(before), said(after));
+    const [was, is] = [before.node['x-requirement'], after.node['x-requirement']];
+    this.changes.compare('requirement-changed', this.spot, was, is);
+  }
+
+  /** What an operation has a set of: a rule tells what is new, and one what is gone. */
+  private sets(rule: string, read: (operation: RawOperation) => readonly string[]): void {
+    const [was, is] = [read(this.pair.before), read(this.pair.after)];
+    const gone = was.filter((one) => !is.includes(one));
+    const added = is.filter((one) => !was.includes(one));
+    if (gone.length > 0) this.changes.add(`${rule}-removed`, this.spot, gone);
+    if (added.length > 0) this.changes.add(`${rule}-added`, this.spot, undefined, added);
+  }
+
+  private body(): void {
+    const spot = { ...this.spot, at: 'request' };
+    const { before, after } = this.pair;
+    const was = follow(this.resolve.before, before.node['requestBody']);
+    const is = follow(this.resolve.after, after.node['requestBody']);
+    const need = (body: unknown): string => (own(body, 'required') === true ? 'needed' : 'optional');
+    if (was === undefined || is === undefined) {
+      if (was !== is) this.changes.add(`${need(was ?? is)}-body-${is ? 'added' : 'removed'}`, spot);
+      return;
+    }
+    const effect = need(is) === 'needed' ? 'narrowed' : 'widened';
+    if (need(was) !== need(is)) this.changes.add(`request-presence-${effect}`, spot, need(was), need(is));
+    this.changes.compare('hint-changed', spot, own(was, 'x-advisory'), own(is, 'x-advisory'));
+    this.changes.compare('documentation-changed', spot, own(was, 'description'), own(is, 'description'));
+    leftOver(this.changes, spot, new Set(['required', 'x-advisory', 'description', 'content']), was, is);
+    this.content('request', spot, was, is);
+  }
+
+  private answers(): void {
+    const [was, is] = [this.pair.before.node['responses'], this.pair.after.node['responses']];
+    for (const status of namesIn(was, is)) {
+      const before = follow(this.resolve.before, own(was, status));
+      const after = follow(this.resolve.after, own(is, status));
+      this.answer(status, { ...this.spot, at: `answer ${status}` }, before, after);
+    }
+  }
+
+  private answer(status: string, spot: Spot, before: unknown, after: unknown): void {
+    if (before === undefined || after === undefined) {
+      const kind = status.startsWith('2') ? 'answer-status' : /^[45]/.test(status) ? 'refusal' : undefined;
+      const rule = kind && `${kind}-${after === undefined ? 'removed' : 'added'}`;
+      return this.changes.add(rule ?? 'unclassified', spot);
+    }
+    const [was, is] = [own(before, 'x-hint') === true, own(after, 'x-hint') === true];
+    if (was !== is) this.changes.add(is ? 'answer-became-hint' : 'answer-became-promise', spot);
+    const hinted: Spot = was || is ? { ...spot, standing: 'hint' } : spot;
+    this.changes.compare('documentation-changed', hinted, own(before, 'description'), own(after, 'description'));
+    leftOver(this.changes, hinted, new Set(['x-hint', 'description', 'content']), before, after);
+    this.content('answer', hinted, before, after);
+  }
+
+  private content(direction: 'request' | 'answer', spot: Spot, before: unknown, after: unknown): void {
+    const [was, is] = [own(before, 'content'), own(after, 'content')];
+    for (const media of namesIn(was, is)) {
+      const beside = { ...spot, at: `${spot.at} ${media}` };
+      const [one, other] = [own(was, media), own(is, media)];
+      if (one === undefined || other === undefined)
+        this.changes.add(`${direction}-media-type-${other === undefined ? 'removed' : 'added'}`, beside);
+      else this.media(direction, media === 'application/json' ? spot : beside, one, other);
+    }
+  }
+
+  private media(direction: 'request' | 'answer', spot: Spot, before: unknown, after: unknown): void {
+    const schemas = new SchemaComparison(direction, this.resolve, this.changes);
+    schemas.compare({ before: own(before, 'schema') as Schema, after: own(after, 'schema') as Schema }, spot);
+    const examples = (resolve: Resolve, media: unknown): unknown => [
+      own(media, 'example') ?? null,
+      Object.entries(fieldsIn(own(media, 'examples'))).map(([name, one]) => [name, follow(resolve, one)]),
+    ];
+    const [was, is] = [examples(this.resolve.before, before), examples(this.resolve.after, after)];
+    if (canonical(was) !== canonical(is)) this.changes.add('examples-changed', spot);
+    leftOver(this.changes, spot, new Set(['schema', 'example', 'examples']), before, after);
+  }
+}
+
+const wireOf = ({ method, path }: RawOperation): string => `${method.toUpperCase()} ${path}`;
+
+const dependenciesOf = ({ node }: RawOperation): readonly string[] =>
+  ((node['x-dependencies'] ?? []) as readonly unknown[]).map((text) => String(text).replaceAll(' ', ''));
+
+/** The ways to be let in; without any, nothing is asked for. */
+function waysIn({ node, contract }: RawOperation): readonly string[] {
+  const ways = (node['security'] ?? contract.document['security'] ?? []) as readonly unknown[];
+  return ways.length === 0 ? ['{}'] : ways.map(canonical);
+}

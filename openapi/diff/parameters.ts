@@ -1,0 +1,68 @@
+/** Compares the parameters of an operation: those of the path by their position, others by their names. */
+import { isRecord, type Schema } from '../schema.js';
+import { own } from './canonical.js';
+import type { Changes, Spot } from './change.js';
+import { follow, leftOver, type OperationPair, type RawOperation } from './raw.js';
+import { SchemaComparison } from './schemas.js';
+
+type Parameter = Readonly<Record<string, unknown>>;
+
+const known = new Set([
+  'name',
+  'in',
+  'required',
+  'deprecated',
+  'description',
+  'schema',
+  'example',
+  'examples',
+  'x-requirement',
+  'x-spec',
+]);
+
+/** The parameters by what they are called on the wire. */
+function parametersOf({ node, path, resolve }: RawOperation): ReadonlyMap<string, Parameter> {
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
+  const all = ((node['parameters'] ?? []) as readonly unknown[]).map((one) => follow(resolve, one));
+  const key = (parameter: Parameter): string => {
+    const position = parameter['in'] === 'path' ? names.indexOf(String(parameter['name'])) : -1;
+    return position < 0 ? placeOf(parameter) : `path ${position}`;
+  };
+  return new Map(all.filter(isRecord).map((parameter) => [key(parameter), parameter]));
+}
+
+const placeOf = (parameter: Parameter): string => `${String(parameter['in'])} ${String(parameter['name'])}`;
+const needOf = (parameter: Parameter): string => (parameter['required'] === true ? 'needed' : 'optional');
+
+/** Compares the parameters of both. */
+export function compareParameters({ before, after }: OperationPair, spot: Spot, changes: Changes): void {
+  const [was, is] = [parametersOf(before), parametersOf(after)];
+  const resolve = { before: before.resolve, after: after.resolve };
+  const schemas = new SchemaComparison('request', resolve, changes);
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    const [one, other] = [was.get(key), is.get(key)];
+    const at = { ...spot, at: placeOf((other ?? one)!) };
+    if (one && other) {
+      compareOne(one, other, at, changes);
+      schemas.compare({ before: one['schema'] as Schema, after: other['schema'] as Schema }, at);
+    } else changes.add(`${needOf((other ?? one)!)}-parameter-${other ? 'added' : 'removed'}`, at);
+  }
+}
+
+function compareOne(before: Parameter, after: Parameter, spot: Spot, changes: Changes): void {
+  const [was, is] = [needOf(before), needOf(after)];
+  const effect = is === 'needed' ? 'narrowed' : 'widened';
+  if (was !== is) changes.add(`request-presence-${effect}`, spot, was, is);
+  if (before['name'] !== after['name']) changes.add('path-parameter-renamed', spot, before['name'], after['name']);
+  const [wasLeft, isLeft] = [before['deprecated'] === true, after['deprecated'] === true];
+  if (wasLeft !== isLeft) changes.add(isLeft ? 'parameter-deprecated' : 'parameter-reinstated', spot);
+  changes.compare('requirement-changed', spot, before['x-requirement'], after['x-requirement']);
+  for (const [rule, words] of [
+    ['documentation-changed', ['description', 'x-spec']],
+    ['examples-changed', ['example', 'examples']],
+  ] as const) {
+    const said = (parameter: Parameter): unknown => words.map((word) => own(parameter, word) ?? null);
+    changes.compare(rule, spot, said(before), said(after));
+  }
+  leftOver(changes, spot, known, before, after);
+}

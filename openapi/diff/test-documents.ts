@@ -1,0 +1,76 @@
+/** For tests: small documents that follow the contract's form, in pairs that differ in one respect. */
+import { loadContract } from '../contract.js';
+import { contractDiff, type ContractDiff } from './diff.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What a document has instead of the usual. */
+export interface Special {
+  readonly root?: Json;
+  readonly operation?: Json;
+  readonly path?: string;
+  readonly method?: string;
+  /** More fields of the item of the path. */
+  readonly item?: Json;
+  readonly body?: Json;
+  readonly answer?: Json;
+  readonly query?: Json;
+  readonly responses?: Json;
+  readonly requestContent?: Json;
+  readonly answerContent?: Json;
+  readonly paths?: Json;
+  readonly components?: Json;
+  readonly version?: string;
+}
+
+const json = (schema: Json, more: Json = {}): Json => ({ 'application/json': { schema }, ...more });
+
+const text = { type: 'string' };
+
+/** An operation as a document needs it. */
+export const operation = (more: Json = {}): Json => ({
+  operationId: 'makeThing',
+  summary: 'Make a thing',
+  'x-spec': 'things',
+  'x-requirement': 'GEN-01',
+  responses: { '200': { description: 'Done', content: json(text) } },
+  ...more,
+});
+
+/** A document with one operation that takes and gives a text, unless told otherwise. */
+export function documentWith(special: Special = {}): Json & { readonly paths: Json } {
+  const { path = '/things', method = 'post', query, components = {}, version = '1.0.0' } = special;
+  const made = operation({
+    requestBody: { required: true, content: json(special.body ?? text, special.requestContent) },
+    responses: {
+      '200': { description: 'Done', content: json(special.answer ?? text, special.answerContent) },
+      ...special.responses,
+    },
+    ...(query && { parameters: [{ name: 'filter', in: 'query', ...query }] }),
+    ...special.operation,
+  });
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Things', version },
+    servers: [{ url: '{base_url}/api/v1' }],
+    security: [{ bearer: [] }],
+    paths: { [path]: { [method]: made, ...special.item }, ...special.paths },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, ...components },
+    ...special.root,
+  };
+}
+
+/** What changed between two documents. */
+export const diffOf = (before: unknown, after: unknown): ContractDiff =>
+  contractDiff(loadContract(before), loadContract(after));
+
+/** What changed between two documents that are the usual one but for something. */
+export const diffBetween = (before: Special, after: Special): ContractDiff =>
+  diffOf(documentWith(before), documentWith(after));
+
+/** What changed, a line for each: "request-values-narrowed at makeThing request (clients)". */
+export const told = ({ changes }: ContractDiff): readonly string[] =>
+  changes.map(({ rule, place, clients, servers }) => {
+    const whom = clients ? (servers ? 'both' : 'clients') : servers ? 'servers' : 'nobody';
+    return `${rule} at ${place} (${whom})`;
+  });

@@ -1,0 +1,161 @@
+/** Shows that the command compares files and revisions, tells what breaks by its exit code, and ends a mistake in a line or two. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stringify } from 'yaml';
+import { ruleById } from '../openapi/diff/rules.js';
+import { documentWith } from '../openapi/diff/test-documents.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+const command = new URL('contract-diff.ts', import.meta.url).pathname;
+const tsx = import.meta.resolve('tsx');
+const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
+
+const run = (...args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, ['--import', tsx, command, ...args], { cwd: folder }, (failure, out, error) => {
+      resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error });
+    });
+  });
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return name;
+};
+
+const text = { type: 'string' };
+const before = { type: 'object', required: ['a'], properties: { a: text } };
+const after = { type: 'object', required: ['a', 'b'], properties: { a: text, b: { type: 'number' } } };
+const meant = 'rule: request-needed-field-added\n  place: makeThing request /b\n  reason: b was always needed.\n';
+
+/** A repository with the old contract and the new one. */
+function repository(): void {
+  const git = (...args: readonly string[]): void => {
+    const who = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.com', '-c', 'commit.gpgsign=false'];
+    execFileSync('git', [...who, ...args], { cwd: folder, stdio: 'ignore' });
+  };
+  mkdirSync(join(folder, 'openapi'));
+  git('init', '--quiet');
+  for (const body of [before, after]) {
+    file('openapi/openapi.yaml', stringify(documentWith({ body })));
+    git('add', 'openapi');
+    git('commit', '--quiet', '--message', 'Write the contract');
+  }
+}
+
+beforeAll(() => {
+  repository();
+  file('old.yaml', stringify(documentWith({ body: before })));
+  file('new.yaml', stringify(documentWith({ body: after, version: '1.1.0' })));
+  file('meant.yaml', `- ${meant}`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('npm run contract:diff', () => {
+  it('ends with 0 where nothing changed', async () => {
+    const { code, out } = await run('old.yaml', 'old.yaml');
+    expect(out).toContain(
+      'Nothing changed.\nThe changes demand no step of the version; from 1.0.0 to 1.0.0 it stays.\n',
+    );
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 where something breaks, and tells whom, where and by which rule', async () => {
+    const { code, out } = await run('old.yaml', 'new.yaml');
+    expect(out).toBe(
+      [
+        'old.yaml -> new.yaml',
+        '',
+        'Breaks clients and servers (1)',
+        `  request-needed-field-added: ${ruleById('request-needed-field-added').says}`,
+        '    makeThing request /b',
+        '',
+        '1 change: 1 breaking.',
+        'The changes demand a major step of the version; from 1.0.0 to 1.1.0 it makes a minor step (version-step-too-small).',
+        '',
+      ].join('\n'),
+    );
+    expect(code).toBe(1);
+  });
+
+  it('ends with 0 where what breaks is acknowledged, but for the version where that is asked for', async () => {
+    const [known, strict] = await Promise.all([
+      run('old.yaml', 'new.yaml', '--acknowledge', 'meant.yaml', '--json'),
+      run('old.yaml', 'new.yaml', '--acknowledge', 'meant.yaml', '--check-version'),
+    ]);
+    expect(JSON.parse(known.out)).toMatchObject({
+      breaking: 0,
+      version: { demanded: 'major', taken: 'minor', rule: 'version-step-too-small' },
+      changes: [{ rule: 'request-needed-field-added', operation: 'makeThing', acknowledged: 'b was always needed.' }],
+    });
+    expect(strict.out).toContain('1 change: 0 breaking, 1 acknowledged.');
+    expect([known.code, strict.code]).toEqual([0, 1]);
+  });
+
+  it('knows revisions, alone or with a file', async () => {
+    const [alone, named] = await Promise.all([
+      run('HEAD~1', 'HEAD', '--markdown'),
+      run('HEAD~1:openapi/openapi.yaml', 'old.yaml'),
+    ]);
+    expect(alone.out).toContain('### Breaks clients and servers (1)\n\n- `request-needed-field-added`: a field is new');
+    expect([alone.code, named.code]).toEqual([1, 0]);
+  });
+
+  it('prints the entry of a changelog', async () => {
+    const { out } = await run('old.yaml', 'new.yaml', '--changelog');
+    expect(out).toBe(
+      '## [1.1.0] - Unreleased\n\n### Added\n\n- `makeThing request /b`: a field is new, and needed. **Breaks clients and servers.**\n',
+    );
+  });
+
+  it.each([
+    ['one version', ['old.yaml'], /^Two versions are compared, not 1\.\nTry --help\.\n$/],
+    ['two forms', ['old.yaml', 'new.yaml', '--json', '--changelog'], /^--json and --changelog exclude each other\.\n/],
+    ['a flag of git', ['--', '--output=x', 'old.yaml'], /^--output=x is neither a file nor a revision\.\n$/],
+    [
+      'a revision that there is not',
+      ['nowhere', 'old.yaml'],
+      /^nowhere is no file, and git has no such revision: .+\n$/,
+    ],
+    ['no evidence', ['old.yaml', 'new.yaml', '--evidence', 'openapi'], /^--evidence openapi has no report\.json\.\n$/],
+  ])('ends with 2 and a word about it for %s', async (_what, args, message) => {
+    const { code, out, error } = await run(...args);
+    expect(error).toMatch(message);
+    expect([code, out]).toEqual([2, '']);
+  });
+
+  it('ends with 2 for a document that is no contract, and for an acknowledgement that is stale', async () => {
+    const strange = file('strange.yaml', 'a list');
+    const stale = file('stale.yaml', `- ${meant.replace('/b', '/c')}`);
+    const [none, needless] = await Promise.all([
+      run('old.yaml', strange),
+      run('old.yaml', 'new.yaml', '--acknowledge', stale),
+    ]);
+    expect(none).toEqual({ code: 2, out: '', error: "strange.yaml can't be read as a contract: it has no paths.\n" });
+    expect(needless.error).toMatch(
+      /^stale\.yaml: .+ makeThing request \/c breaks nobody \(any more\), so it must be removed\.\n$/,
+    );
+    expect([needless.code, needless.out]).toEqual([2, expect.stringContaining('1 change: 1 breaking.')]);
+  });
+
+  it('says how it is used, and its page shows an acknowledgement that can be read', async () => {
+    const { code, out } = await run('--help');
+    expect(out).toMatch(/^Usage: npm run -s contract:diff/);
+    expect(code).toBe(0);
+    const page = readFileSync(new URL('../docs/contract-diff.md', import.meta.url), 'utf8');
+    const example = /```yaml\n(- rule[^]*?)```/.exec(page)![1]!;
+    expect(() => ruleById(/rule: (.+)/.exec(example)![1]!)).not.toThrow();
+    const { error } = await run('old.yaml', 'new.yaml', '--acknowledge', file('page.yaml', example));
+    expect(error).toMatch(/^page\.yaml: request-needed-field-removed at .+ must be removed\.\n$/);
+  });
+});
