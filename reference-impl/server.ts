@@ -80,6 +80,8 @@ class Hosting {
   private closing: Promise<void> | undefined;
   /** Connections that no request has come on yet, which node doesn't count among the idle ones. */
   private readonly unused = new Set<Socket>();
+  /** Answers that go on until somebody ends them. */
+  private readonly followed = new Set<ServerResponse>();
 
   constructor(private readonly app: Hostable) {
     const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -96,7 +98,7 @@ class Hosting {
 
   close(): Promise<void> {
     this.closing ??= new Promise((resolve) => {
-      const timer = setTimeout(() => this.server.closeAllConnections(), limits.closingMs);
+      const timer = setTimeout(() => this.cut(), limits.closingMs);
       this.server.close(() => {
         clearTimeout(timer);
         resolve();
@@ -105,6 +107,12 @@ class Hosting {
       for (const socket of this.unused) socket.destroy();
     });
     return this.closing;
+  }
+
+  /** Ends what is still under way. An answer that only stopped would be a broken one to its reader. */
+  private cut(): void {
+    for (const response of this.followed) response.end();
+    setImmediate(() => this.server.closeAllConnections());
   }
 
   private track(socket: Socket): void {
@@ -139,12 +147,19 @@ class Hosting {
   private follow(response: ServerResponse, request: Record<string, string>, { status, headers, open }: Stream): void {
     response.writeHead(status, { ...headers, ...corsHeaders(request, headers), connection: 'close' });
     const stop = open((text) => {
+      if (response.writableEnded) return;
       if (response.writableLength > limits.unread) response.destroy();
       else response.write(text);
     });
     // Who has left in the meantime doesn't leave again.
     if (response.destroyed) stop();
-    else response.once('close', stop);
+    else {
+      this.followed.add(response);
+      response.once('close', () => {
+        this.followed.delete(response);
+        stop();
+      });
+    }
   }
 
   private write(response: ServerResponse, request: Record<string, string>, reply: Reply, isLast: boolean): void {

@@ -1,34 +1,28 @@
-/** `npm run build`: bundles the commands that users start, so that they answer at once. */
-import { rmSync } from 'node:fs';
+/** `npm run build`: bundles the commands that users start, so that they answer at once, and the package's entry points. */
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { buildConsole } from './build-console.js';
+import { bundlePackage, bundleWorker, commandNames } from './bundle.js';
+import { bundledPackages, licenceTexts } from './licences.js';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-rmSync(`${project}/dist`, { recursive: true, force: true });
-await build({
-  absWorkingDir: project,
-  entryPoints: [
-    'scripts/conform.ts',
-    'scripts/compare.ts',
-    'scripts/contract-diff.ts',
-    'scripts/mock.ts',
-    'scripts/matrix-worker.ts',
-  ],
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
-  // Prism is large and may be missing; it is loaded when the first answer is forced.
-  external: ['@stoplight/*', '@libsql/client'],
-  sourcemap: true,
-  logLevel: 'warning',
-  // Bundled CommonJS packages look for `require`, which an ES module doesn't have.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-});
-await buildConsole(`${project}/dist/console`);
+/** The declarations stay: `npm pack` makes them before it has this run. */
+function clear(): void {
+  mkdirSync(dist, { recursive: true });
+  for (const name of readdirSync(dist)) if (name !== 'types') rmSync(join(dist, name), { recursive: true });
+}
+
+/** What npm links as a command of an installed package. */
+function writeCommand(name: string): void {
+  const file = join(dist, `bin/delivery-${name}.js`);
+  mkdirSync(join(dist, 'bin'), { recursive: true });
+  writeFileSync(file, `#!/usr/bin/env node\nimport '../${name}.js';\n`);
+  chmodSync(file, 0o755);
+}
+
+clear();
+const [metafile, pages] = await Promise.all([bundlePackage(), buildConsole(join(dist, 'console')), bundleWorker()]);
+commandNames.forEach(writeCommand);
+writeFileSync(join(dist, 'LICENSES.txt'), licenceTexts(bundledPackages([metafile, pages])));

@@ -7,6 +7,7 @@ import { readReport, ReportError } from '../conformance/stored-report.js';
 import { TargetError } from '../conformance/suite.js';
 import { exitCodeOf } from '../conformance/verdict.js';
 import { requirement } from '../openapi/requirements.js';
+import { asCalled } from './as-called.js';
 import { CommandError, readArguments, readText, runCommand, UsageError } from './arguments.js';
 import { flags, help, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
@@ -20,7 +21,7 @@ const templateFile = 'conform.yaml';
 
 function init(): void {
   if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
-  writeFileSync(templateFile, template);
+  writeFileSync(templateFile, asCalled(template));
   console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
 }
 
@@ -71,7 +72,7 @@ async function run(values: Values, operands: readonly string[]): Promise<void> {
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(flags);
   try {
-    if (values.help) console.log(help);
+    if (values.help) console.log(asCalled(help));
     else await run(values, positionals);
   } catch (error) {
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);

@@ -158,6 +158,14 @@ describe('close', () => {
     expect(await following.text()).toContain('id: 2\n');
     await expect(call(mock, '/api/v1/carriers')).rejects.toThrow();
   });
+
+  it('leaves no half answer to clients that follow', async () => {
+    const mock = await start();
+    const [answer] = (await once(get(`${mock.url}/__mock/exchanges/events`), 'response')) as [IncomingMessage];
+    answer.resume();
+    await Promise.all([once(answer, 'end'), mock.close()]);
+    expect(answer.complete).toBe(true);
+  });
 });
 
 describe('a mock with data', () => {

@@ -1,0 +1,55 @@
+/** What is bundled into `dist`: the commands, the package's entry points, and the worker of the kill matrix. */
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+import packageJson from '../package.json' with { type: 'json' };
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** The commands of the package, by the names of their files in `scripts`. */
+export const commandNames = ['conform', 'compare', 'contract-diff', 'mock'] as const;
+
+/** The entry points of the package, by the names of their files in `scripts/entries` and `dist/lib`. */
+export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'triggers', 'types'] as const;
+
+/** What a user's installation has, or may have, beside the package: it is loaded from there. */
+export const external = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies });
+
+const common: BuildOptions = {
+  absWorkingDir: project,
+  outdir: 'dist',
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  external,
+  // The build for Node asks for builtin modules, which a page that holds the mock doesn't have.
+  alias: { yaml: `${project}node_modules/yaml/browser/index.js` },
+  sourcemap: true,
+  metafile: true,
+  logLevel: 'warning',
+  // Bundled CommonJS packages look for `require`, which an ES module doesn't have. A page has none and needs none.
+  banner: {
+    js: "const require = globalThis.process?.getBuiltinModule?.('node:module').createRequire(import.meta.url);",
+  },
+};
+
+/** One build, so that the commands and the entry points share what they have in common. */
+const shared: BuildOptions = {
+  ...common,
+  splitting: true,
+  entryPoints: [
+    ...commandNames.map((name) => ({ in: `scripts/${name}.ts`, out: name })),
+    ...entryNames.map((name) => ({ in: `scripts/entries/${name}.ts`, out: `lib/${name}` })),
+  ],
+};
+
+/** Bundles what the package holds; `isWritten: false` only finds out what that would be. */
+export async function bundlePackage({ isWritten = true } = {}): Promise<Metafile> {
+  const { metafile } = await build({ ...shared, write: isWritten });
+  return metafile as Metafile;
+}
+
+/** Bundles what is for this repository alone. */
+export async function bundleWorker(): Promise<void> {
+  await build({ ...common, entryPoints: ['scripts/matrix-worker.ts'] });
+}

@@ -1,0 +1,28 @@
+/** The package's main entry point: the suite and the mock, for programs on Node. */
+export { allChecks } from '../../conformance/checks/index.js';
+export { gateOf, readBaseline } from '../../conformance/baseline.js';
+export { causesOf, type CauseGroup } from '../../conformance/causes.js';
+export { FileError } from '../../conformance/checked-yaml.js';
+export { confidenceOf } from '../../conformance/confidence.js';
+export { readGivenData, type GivenData } from '../../conformance/given-data.js';
+export {
+  createInProcessTransport,
+  type InProcessCall,
+  type InProcessReply,
+} from '../../conformance/in-process-transport.js';
+export type { Progress } from '../../conformance/engine.js';
+export type { Check, CheckResult } from '../../conformance/model.js';
+export { profileOf } from '../../conformance/profile.js';
+export { regrade } from '../../conformance/regrade.js';
+export type { Gate, KnownFailure, Report, ReportedCheck, ReportedExchange, Verdict } from '../../conformance/report.js';
+export { reporters } from '../../conformance/reporters/index.js';
+export { paintFor, terminalReport } from '../../conformance/reporters/terminal.js';
+export { SelectionError, type Selection } from '../../conformance/selection.js';
+export type { SuiteOptions } from '../../conformance/suite-options.js';
+export { readReport, ReportError } from '../../conformance/stored-report.js';
+export { runSuite, TargetError } from '../../conformance/suite.js';
+export type { Transport } from '../../conformance/transport.js';
+export { exitCodeOf } from '../../conformance/verdict.js';
+export { DurableError } from '../../reference-impl/mock/durable-error.js';
+export { startMock, type StartedMock, type StartOptions } from '../../reference-impl/mock/start.js';
+export * from './mock.js';

@@ -1,0 +1,2 @@
+/** The entry point for vitest: every check becomes a test. */
+export { describeConformance, type ConformanceOptions } from '../../conformance/vitest.js';
