@@ -57,7 +57,7 @@ const faults = [
   'locations.uuid.always-same',
   'orders.uuid.always-same',
   'look-up.latest',
-  'read-back.contacts.swapped',
+  'read-back.collections.swapped',
   'read-back.letters.without-accents',
   'read-back.location.lines-joined',
   'assignment.to-first',
@@ -70,7 +70,7 @@ const faults = [
 /** Faults of different operations, fields or kinds; some show in the same checks. */
 const pairs = [
   ['get-order.omits.data.order.status', 'create-order.forgets.packages[*].width.minimum'],
-  ['get-order.misformats.data.order.pickup_schedule.from', 'read-back.contacts.swapped'],
+  ['get-order.misformats.data.order.pickup_schedule.from', 'read-back.collections.swapped'],
   ['read-back.notes.trimmed', 'read-back.tags.capitals'],
   ['create-customer.refuses.email.optional.left-out', 'create-customer.refuses.notes.optional.left-out'],
   ['authentication.missing.create-order', 'authentication.missing.assign-order'],

@@ -62,7 +62,8 @@ describe('the record of an older suite', () => {
   it('never fails a check for requests that are missing, whichever they are', async () => {
     for (let every = 2; every < 8; every += 1) {
       const exchanges = report.exchanges
-        .filter((_one, at) => at % every !== 0)
+        // Without an update the record would say that its customer reads something else than was sent.
+        .filter(({ request }, at) => at % every !== 0 || request.method === 'PUT')
         .map((exchange, at) => ({ ...exchange, id: at + 1 }));
       const again = await judgedAgain({ ...report, exchanges, checks: renumbered(report), created: [] });
       expect(again.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([]);

@@ -63,7 +63,7 @@ async function run(values: Values, operands: readonly string[]): Promise<void> {
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
   if (values.list) return list(values);
-  if (values.explain !== undefined) return console.log(await explain(values.explain));
+  if (values.explain !== undefined) return console.log(asCalled(await explain(values.explain)));
   if (values.replay !== undefined) return replay(values.replay, operands, values);
   if (values.regrade === undefined) return finish(await checked(values), values);
   return finish(await regraded(stored('--regrade', values.regrade), values), values);

@@ -10,7 +10,7 @@ import { bundledPackages, findLicences, licenceTexts, type Licences } from './li
 const permissive = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'Unlicense', 'BlueOak-1.0.0'];
 
 /** What binds only those who change or pass on the package itself, which we do not. */
-const forUseOnly = [...permissive, 'MPL-2.0', 'Python-2.0', 'CC0-1.0', 'CC-BY-4.0', '(MIT OR CC0-1.0)'];
+const forUseOnly = [...permissive, 'MPL-2.0', 'Python-2.0', 'PSF-2.0', 'CC0-1.0', 'CC-BY-4.0', '(MIT OR CC0-1.0)'];
 
 let licences: Licences;
 

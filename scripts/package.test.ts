@@ -142,7 +142,7 @@ it('runs the suite and the mock in a program, also one that requires them', asyn
     const { data } = await createDeliveryClient({ url: mock.url, token: mock.token }).GET('/carriers');
     await mock.close();
     const required = createRequire(import.meta.url)('delivery-conformance');
-    console.log(report.verdict, exitCodeOf(report.verdict), data.data.carriers.length);
+    console.log(report.verdict, exitCodeOf(report), data.data.carriers.length);
     console.log(createMock === portless, required.runSuite === runSuite);
   `);
   expect(stderr.replace(/^.*(ExperimentalWarning|--trace-warnings).*\n/gm, '')).toBe('');
@@ -183,7 +183,7 @@ const options: MockOptions = { seed: 'demo', switches: { latency: 20 } };
 const mock = await startMock({ ...options, port: 0 });
 const suite: SuiteOptions = { url: mock.url, token: mock.token, selection: { only: ['getOrder'], skip: [] } };
 const report: Report = await runSuite(suite);
-const code: number = exitCodeOf(report.verdict);
+const code: number = exitCodeOf(report);
 const client = createDeliveryClient({ url: mock.url, token: mock.token, fetch: createMock(options).fetch });
 const { data, error } = await client.GET('/orders', { params: { query: { external_id: mockTriggers.orderTaken.value } } });
 const order: components['schemas']['OrderRead'] | undefined = data?.data.order;

@@ -245,7 +245,9 @@ describe.each(documents)('%s', (name, text) => {
   });
 
   it('names only flags that a command has', { timeout: 60_000 }, async () => {
-    const others = await Promise.all(['mock-stateless', 'proxy', 'example'].map((script) => helpOf(script)));
+    const others = await Promise.all(
+      ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff'].map((script) => helpOf(script)),
+    );
     const known = new Set([conformHelp, mockHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
     const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
     expect([...new Set(named)].filter((flag) => !known.has(flag))).toEqual([]);

@@ -29,9 +29,11 @@ function keysIn(value: unknown): readonly string[] {
 }
 
 /** All that the run made as a new thing of its own: what repeats a key, or asks what becomes of something, may be an old one. */
-function madeInRun({ run }: Session, operation: OperationId): readonly Created[] {
-  const taken = run.exchanges.filter(
-    (one) => one.operation === operation && isTaken(one) && (isSetUp(one.purpose) || one.purpose === plainRequest),
+function madeInRun(session: Session, operation: OperationId): readonly Created[] {
+  const taken = session.whole(
+    session.run.exchanges.filter(
+      (one) => one.operation === operation && isTaken(one) && (isSetUp(one.purpose) || one.purpose === plainRequest),
+    ),
   );
   const made = taken.map((exchange) => ({ exchange, keys: keysIn(sentJson(exchange)) }));
   const uses = new Map<string, number>();

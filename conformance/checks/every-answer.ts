@@ -1,5 +1,6 @@
 /** What must hold of every answer that shows an order, not only of those that a check asked for. */
 import { isOfMirror } from '../answers.js';
+import { isTaken } from '../exchange.js';
 import type { Check } from '../model.js';
 import { sampleAnswers } from '../samples.js';
 import { judgements, reportFaults } from './answers.js';
@@ -9,6 +10,7 @@ import { authored } from './authored.js';
 function mirrored(id: string, requirement: string, title: string): Check {
   const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
     const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === 'getOrder');
+    session.whole(session.run.exchanges.filter((one) => one.operation === 'getOrder' && isTaken(one)));
     if (judged.length === 0) session.unseen('getOrder', 'was never seen to succeed');
     reportFaults(session, judged, (fault) => fault.requirement === requirement && isOfMirror(fault));
   });
