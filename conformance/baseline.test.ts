@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
 import { gateOf, readBaseline, updatedBaseline } from './baseline.js';
-import { FileError } from './checked-yaml.js';
+import { FileError } from './file-error.js';
 import type { KnownFailure, Report, ReportedCheck } from './report.js';
 import { exchangeOf, rows } from './test-target.js';
 

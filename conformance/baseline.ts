@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
 import type { Contract } from '../openapi/contract.js';
 import schema from './baseline.schema.json' with { type: 'json' };
-import { FileError, readChecked } from './checked-yaml.js';
+import { readChecked } from './checked-yaml.js';
+import { FileError } from './file-error.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from './report.js';
 import { isBreaking, verdictOf } from './verdict.js';
 

@@ -1,11 +1,7 @@
 /** Reads a YAML or JSON file that must follow a schema, and names the line of the first mistake. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument, type Document } from 'yaml';
-
-/** What is wrong with a file, and where, in one line. */
-export class FileError extends Error {
-  override readonly name: string = 'FileError';
-}
+import { FileError } from './file-error.js';
 
 /** What a file holds, and its document, which keeps comments. */
 export interface CheckedYaml {

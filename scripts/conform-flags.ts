@@ -1,7 +1,7 @@
 /** The flags of `npm run conform`: their help, and what they say in the words of the suite. */
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
-import { FileError } from '../conformance/checked-yaml.js';
+import { FileError } from '../conformance/file-error.js';
 import { readGivenData, type GivenData } from '../conformance/given-data.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { CommandError, type readFlags, readText, UsageError, wholeNumber } from './arguments.js';

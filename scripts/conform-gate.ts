@@ -1,7 +1,7 @@
 /** The file of known failures: read before a run, written where that is asked for, and held against the report. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { gateOf, readBaseline, updatedBaseline } from '../conformance/baseline.js';
-import { FileError } from '../conformance/checked-yaml.js';
+import { FileError } from '../conformance/file-error.js';
 import { allChecks } from '../conformance/checks/index.js';
 import type { Gate, KnownFailure, Report } from '../conformance/report.js';
 import { contract } from '../openapi/contract.js';

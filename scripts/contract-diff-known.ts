@@ -1,6 +1,7 @@
 /** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { FileError, readChecked } from '../conformance/checked-yaml.js';
+import { readChecked } from '../conformance/checked-yaml.js';
+import { FileError } from '../conformance/file-error.js';
 import { printable } from '../conformance/text.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
 import { readText, UsageError } from './arguments.js';

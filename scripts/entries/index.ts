@@ -2,7 +2,7 @@
 export { allChecks } from '../../conformance/checks/index.js';
 export { gateOf, readBaseline } from '../../conformance/baseline.js';
 export { causesOf, type CauseGroup } from '../../conformance/causes.js';
-export { FileError } from '../../conformance/checked-yaml.js';
+export { FileError } from '../../conformance/file-error.js';
 export { confidenceOf } from '../../conformance/confidence.js';
 export { readGivenData, type GivenData } from '../../conformance/given-data.js';
 export {
