@@ -113,12 +113,12 @@ describe('a run that ended early is judged as far as it came', () => {
 /** Every so many of the tolerances, and those that let a write show late: their waits are in the record. */
 const tolerances = [
   ...allTolerances.filter(({ id }) => id.includes('late')),
-  ...allTolerances.filter((_one, at) => at % 14 === 0),
+  ...allTolerances.filter((_one, at) => at % 40 === 0),
 ];
 
 describe('the record of a conformant server that takes freedoms is judged as the server was', () => {
   it('has some that show late', () => {
-    expect(tolerances.length).toBeGreaterThan(12);
+    expect(tolerances.length).toBeGreaterThan(7);
   });
 
   it.each(tolerances)('$id', async ({ options, apply }) => {
