@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { expectAnswers, expectDifference, expectExactly, reference, runOn, shownIn } from './test-tolerances.js';
 
-const half = allTolerances.filter((_tolerance, index) => index % 2 === 1);
+const half = allTolerances.filter(({ axis, alone }, index) => index % 2 === 1 && !(axis === 'pricing' && alone));
 
 const own = runOn(reference);
 const known = own.then(shownIn);

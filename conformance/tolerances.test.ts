@@ -6,7 +6,7 @@ import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { coveringRows } from '../reference-impl/tolerances/covering.js';
 import { expectAnswers, expectDifference, expectExactly, reference, runOn, shownIn } from './test-tolerances.js';
 
-const half = allTolerances.filter((_tolerance, index) => index % 2 === 0);
+const half = allTolerances.filter(({ axis, alone }, index) => index % 2 === 0 && !(axis === 'pricing' && alone));
 
 const own = runOn(reference);
 const known = own.then(shownIn);
