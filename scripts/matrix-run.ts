@@ -8,6 +8,12 @@ import type { Fault } from '../reference-impl/faults/fault.js';
 import { differencesOnRegrade } from './matrix-regrade.js';
 import { virtualTime } from './virtual-time.js';
 
+/** A fault to run, and whether its record is judged again. */
+export interface Order {
+  readonly id: string;
+  readonly isRegraded: boolean;
+}
+
 /** What became of one fault. */
 export interface Line {
   readonly fault: string;
@@ -17,7 +23,7 @@ export interface Line {
   readonly requirements: readonly string[];
   /** Checks that broke, which never may happen. */
   readonly errors: readonly string[];
-  /** What is not the same when the record of the run is judged again, which is never anything. */
+  /** What is not the same where the record of the run is judged again, which is never anything. */
   readonly regraded: readonly string[];
 }
 
@@ -31,8 +37,8 @@ const all = allChecks();
 const asked = all.filter(({ requirement: row }) => !row.startsWith('PRI-'));
 const decisive = all.filter(({ requirement: row }) => requirement(row).level !== 'observed');
 
-/** Runs the suite in-process against the reference with a fault, or without one. */
-export async function runLine(fault?: Fault): Promise<Line> {
+/** Runs the suite in-process against the reference with a fault, or without one, and judges the record again unless told. */
+export async function runLine(fault?: Fault, isRegraded = true): Promise<Line> {
   const app = createApp({ seed: 'matrix', fixes: false }, fault?.apply);
   const target = {
     baseUrl: 'http://127.0.0.1:4010',
@@ -55,6 +61,6 @@ export async function runLine(fault?: Fault): Promise<Line> {
     killers: ids('fail'),
     requirements: [...new Set(failed.map(({ check }) => check.requirement))].sort(),
     errors: ids('error'),
-    regraded: await differencesOnRegrade(outcomes, decisive),
+    regraded: isRegraded ? await differencesOnRegrade(outcomes, decisive) : [],
   };
 }

@@ -1,13 +1,13 @@
-/** A worker of the kill matrix: gets the id of a fault, gives its line. */
+/** A worker of the kill matrix: gets a fault to run, gives its line. */
 import { parentPort } from 'node:worker_threads';
 import { faultById } from '../reference-impl/faults/index.js';
-import { runLine } from './matrix-run.js';
+import { runLine, type Order } from './matrix-run.js';
 
 // Refusals are thrown by the hundred thousand, and nobody looks at where.
 Error.stackTraceLimit = 0;
 
-parentPort?.on('message', (id: string) => {
-  void runLine(id === 'none' ? undefined : faultById(id)).then((line) =>
+parentPort?.on('message', ({ id, isRegraded }: Order) => {
+  void runLine(id === 'none' ? undefined : faultById(id), isRegraded).then((line) =>
     parentPort?.postMessage({ ...line, fault: id }),
   );
 });

@@ -7,11 +7,13 @@ import { runMatrix } from './matrix.js';
 
 const page = new URL('../docs/kill-matrix.md', import.meta.url);
 
+// What a derived fault breaks is broken in every answer, so their records are much alike: `npm run matrix` judges all of
+// them again, and this every fourth.
 describe('the kill matrix', () => {
   let matrix: Matrix;
 
   beforeAll(async () => {
-    matrix = await runMatrix();
+    matrix = await runMatrix({ isRegraded: (fault, position) => fault.kind === 'authored' || position % 4 === 0 });
   }, 900_000);
 
   it('is exact: nothing fails without a fault, and with one what it declares', () => {

@@ -7,19 +7,20 @@ import { allChecks } from '../conformance/checks/index.js';
 import { requirement } from '../openapi/requirements.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import { runCommand } from './arguments.js';
-import type { Line } from './matrix-run.js';
+import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Line, Order } from './matrix-run.js';
 import { judgeMatrix, matrixPage, type Matrix } from './matrix-judge.js';
 
 const workerFile = new URL('../dist/matrix-worker.js', import.meta.url);
 
-/** Hands out fault ids to one worker after the other, and takes their lines. */
-function employ(ids: string[], lines: Map<string, Line>, told: (line: Line) => void): Promise<void> {
+/** Hands out faults to one worker after the other, and takes their lines. */
+function employ(orders: Order[], lines: Map<string, Line>, told: (line: Line) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerFile);
     const next = (): void => {
-      const id = ids.shift();
-      if (id === undefined) void worker.terminate().then(() => resolve());
-      else worker.postMessage(id);
+      const order = orders.shift();
+      if (order === undefined) void worker.terminate().then(() => resolve());
+      else worker.postMessage(order);
     };
     worker.on('message', (line: Line) => {
       lines.set(line.fault, line);
@@ -31,15 +32,22 @@ function employ(ids: string[], lines: Map<string, Line>, told: (line: Line) => v
   });
 }
 
-/** Runs the whole matrix, or the faults with these ids, on every core. */
+/** Which part of the matrix runs: faults with these ids, or all, and of which the record is judged again. */
+export interface Extent {
+  readonly wanted?: readonly string[];
+  readonly isRegraded?: (fault: Fault, position: number) => boolean;
+}
+
+/** Runs the matrix on every core; all of it unless told otherwise. */
 export async function runMatrix(
-  wanted?: readonly string[],
+  { wanted, isRegraded = () => true }: Extent = {},
   told: (line: Line) => void = () => undefined,
 ): Promise<Matrix> {
   const faults = allFaults.filter(({ id }) => !wanted || wanted.includes(id));
-  const ids = ['none', ...faults.map(({ id }) => id)];
+  const order = (fault: Fault, at: number): Order => ({ id: fault.id, isRegraded: isRegraded(fault, at) });
+  const orders = [{ id: 'none', isRegraded: true }, ...faults.map(order)];
   const lines = new Map<string, Line>();
-  await Promise.all(Array.from({ length: availableParallelism() }, () => employ(ids, lines, told)));
+  await Promise.all(Array.from({ length: availableParallelism() }, () => employ(orders, lines, told)));
   const checks = allChecks().filter((check) => requirement(check.requirement).level !== 'observed');
   return { faults, lines, checks };
 }
@@ -48,7 +56,7 @@ async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const startedAt = Date.now();
   let done = 0;
-  const matrix = await runMatrix(wanted.length > 0 ? wanted : undefined, () => {
+  const matrix = await runMatrix(wanted.length > 0 ? { wanted } : {}, () => {
     done += 1;
     if (done % 100 === 0) console.error(`${done} faults`);
   });
