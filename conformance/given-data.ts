@@ -1,5 +1,5 @@
 /** Data of the operator's own, in place of what doesn't suit a target: read from a YAML or JSON file and checked. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compiledLater } from '../openapi/own-schema.js';
 import { readChecked } from './checked-yaml.js';
 import schema from './given.schema.json' with { type: 'json' };
 
@@ -27,8 +27,8 @@ export interface GivenData {
   readonly order?: { readonly external_id?: string; readonly order_number?: string };
 }
 
-const validate = new Ajv2020({ allErrors: false, allowUnionTypes: true }).compile(schema);
+const validator = compiledLater(schema, { allowUnionTypes: true });
 
 /** Reads the file's text. Throws a `FileError` that names the line of the first mistake. */
 export const readGivenData = (text: string, file: string): GivenData =>
-  readChecked(text, file, validate, {}).data as GivenData;
+  readChecked(text, file, validator(), {}).data as GivenData;

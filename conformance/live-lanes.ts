@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import { codeOf } from './live-failure.js';
 
@@ -20,12 +20,16 @@ const CLIENT_OPTIONS: Client.Options = {
   bodyTimeout: 0,
 };
 
-/** One client with at most one socket. `reused` once the present socket has carried an answer. */
+/** One client with at most one socket, which may be connecting. `reused` once the present socket has carried an answer. */
 export interface Lane {
   readonly origin: string;
   readonly client: Client;
-  readonly hangUp: AbortController;
+  readonly line: Line;
   reused: boolean;
+}
+
+interface Line {
+  socket?: Socket;
 }
 
 /**
@@ -38,7 +42,7 @@ export class Lanes {
   private readonly idle: Lane[] = [];
   private readonly queue: (() => void)[] = [];
   private readonly closesIdle = new Set<string>();
-  private readonly secureContext: SecureContext | undefined;
+  private readonly connect: (...all: Parameters<buildConnector.connector>) => Socket;
   private busy = 0;
 
   constructor(
@@ -47,7 +51,10 @@ export class Lanes {
   ) {
     // Only parsing complains about what is no certificate: a secure context would trust nothing and keep silent.
     if (ca !== undefined) new X509Certificate(ca);
-    if (ca !== undefined) this.secureContext = createSecureContext({ ca: [...rootCertificates, ca] });
+    const tls = ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...rootCertificates, ca] }) };
+    // One for all lanes, so that a new connection takes up the TLS session of an earlier one. The types hide that it hands out
+    // its socket at once.
+    this.connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0 }) as typeof this.connect;
   }
 
   async take(origin: string, repeatable: boolean): Promise<Lane> {
@@ -74,9 +81,9 @@ export class Lanes {
   private open(origin: string): Lane {
     const surplus = this.idle.length + this.busy > this.limit ? this.idle.shift() : undefined;
     if (surplus !== undefined) void this.retire(surplus);
-    const hangUp = new AbortController();
-    const client = new Client(origin, { ...CLIENT_OPTIONS, connect: this.connector(hangUp.signal) });
-    const lane: Lane = { origin, client, hangUp, reused: false };
+    const line: Line = {};
+    const client = new Client(origin, { ...CLIENT_OPTIONS, connect: this.connector(line) });
+    const lane: Lane = { origin, client, line, reused: false };
     this.all.add(lane);
     client.on('disconnect', (_origin, _targets, error) => this.disconnected(lane, error));
     return lane;
@@ -95,28 +102,24 @@ export class Lanes {
     const at = this.idle.indexOf(lane);
     if (at >= 0) this.idle.splice(at, 1);
     // The client alone would wait for a socket that is still connecting.
-    lane.hangUp.abort();
+    lane.line.socket?.destroy(hungUp);
     await lane.client.destroy();
   }
 
-  private connector(signal: AbortSignal): buildConnector.connector {
-    const { secureContext } = this;
-    const tls = secureContext === undefined ? {} : { secureContext };
-    const connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0 });
+  private connector(line: Line): buildConnector.connector {
     return (options, callback) => {
       const connected: buildConnector.Callback = (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
         socket.prependListener('error', hideReset);
         callback(null, socket);
       };
-      // The types hide that a connector hands out its socket at once. Given the signal, it would never stop listening to it.
-      const socket = (connect as (...all: Parameters<typeof connect>) => Socket)(options, connected);
-      const hangUp = (): void => void socket.destroy(Object.assign(new Error('hung up'), { code: 'ABORT_ERR' }));
-      signal.addEventListener('abort', hangUp, { once: true });
-      socket.once('close', () => signal.removeEventListener('abort', hangUp));
+      line.socket = this.connect(options, connected);
     };
   }
 }
+
+/** Why the socket of a lane ends that is given up. */
+const hungUp = Object.assign(new Error('hung up'), { code: 'ABORT_ERR' });
 
 /** undici takes ECONNRESET for the end of a body that has no length; under another code it is the loss that it is. */
 function hideReset(error: NodeJS.ErrnoException): void {

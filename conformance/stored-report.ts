@@ -1,6 +1,7 @@
 /** Reads a report that an earlier run stored, and says what is wrong with a file that is none. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { contract, type Contract } from '../openapi/contract.js';
+import { compiledLater } from '../openapi/own-schema.js';
 import { isRecord } from '../openapi/schema.js';
 import { clip } from './clipping.js';
 import givenSchema from './given.schema.json' with { type: 'json' };
@@ -33,11 +34,11 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
   return `${place} ${message ?? 'is wrong'}`;
 }
 
-/** Judges by a schema, which is compiled when it is first asked for. */
+/** Judges by a schema. */
 function judgeBy(form: object): Judge {
-  let validate: ValidateFunction | undefined;
+  const validator = compiledLater(form, { allowUnionTypes: true, strictRequired: false });
   return (value) => {
-    validate ??= new Ajv2020({ allErrors: false, allowUnionTypes: true, strictRequired: false }).compile(form);
+    const validate = validator();
     return validate(value) ? undefined : sentence(validate.errors![0]!);
   };
 }

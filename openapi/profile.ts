@@ -1,5 +1,6 @@
 /** A profile: what one target does where the specification is silent. Made from a report, read by whoever wants to do as that target does. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { compiledLater } from './own-schema.js';
 import schema from './profile.schema.json' with { type: 'json' };
 
 /** One answer to an open question, and the exchanges that show it. */
@@ -80,7 +81,7 @@ export class ProfileError extends Error {
   override readonly name = 'ProfileError';
 }
 
-const validate = new Ajv2020({ allErrors: false }).compile<Profile>(schema);
+const validator = compiledLater<Profile>(schema);
 
 function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
   const place = instancePath === '' ? 'it' : instancePath.slice(1).replaceAll('/', '.');
@@ -91,6 +92,7 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
 
 /** A JSON value as a profile. Throws a `ProfileError` that names the first thing that is wrong. */
 export function profileOfJson(json: unknown, fileName: string): Profile {
+  const validate = validator();
   if (validate(json)) return json;
   const [first] = validate.errors ?? [];
   throw new ProfileError(`${fileName} is no profile: ${first ? sentence(first) : 'it is something else'}.`);

@@ -20,6 +20,24 @@ const lines = (violations: readonly Violation[]): string[] =>
 const order = (place: Place, value: unknown, account?: Account, validator = plain) =>
   lines(judged('createOrder', changed('createOrder', [[place, value]]), account, validator));
 
+describe('the contract', () => {
+  it('has schemas that keep the rules of JSON Schema, which the judges of our own document take for granted', () => {
+    const judges = createValidator(loadContract(structuredClone(contract.document)), {
+      advisory: true,
+      reference: true,
+    });
+    for (const operation of contract.operations)
+      for (const judge of [judges.body(operation), judges.parameters(operation, 'query'), judges.answer(operation)])
+        expect(judge).toBeTypeOf('function');
+  });
+
+  it('is not taken with a schema that breaks them', () => {
+    const document = structuredClone(contract.document) as { components: { schemas: Record<string, object> } };
+    document.components.schemas['Uuid'] = { type: 'string', minLength: -1 };
+    expect(() => createValidator(loadContract(document))).toThrow(/minLength/);
+  });
+});
+
 describe('a valid value', () => {
   const all = createValidator(contract, { advisory: true, reference: true });
 

@@ -1,6 +1,6 @@
 /** What is bundled into `dist`: the commands, the package's entry points, and the worker of the kill matrix. */
 import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -14,6 +14,21 @@ export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'tri
 /** What a user's installation has, or may have, beside the package: it is loaded from there. */
 export const external = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies });
 
+const parts = { Client: 'dispatcher/client', buildConnector: 'core/connect', errors: 'core/errors' };
+
+/** The suite needs but the client of undici. All of it would double the time that a command takes to start. */
+const undiciClient: Plugin = {
+  name: 'undici-client',
+  setup(builder) {
+    const contents = Object.entries(parts).map(([name, file]) => `exports.${name} = require('undici/lib/${file}.js');`);
+    builder.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'parts' }));
+    builder.onLoad({ filter: /^undici$/, namespace: 'parts' }, () => ({
+      contents: contents.join('\n'),
+      resolveDir: project,
+    }));
+  },
+};
+
 const common: BuildOptions = {
   absWorkingDir: project,
   outdir: 'dist',
@@ -24,6 +39,7 @@ const common: BuildOptions = {
   external,
   // The build for Node asks for builtin modules, which a page that holds the mock doesn't have.
   alias: { yaml: `${project}node_modules/yaml/browser/index.js` },
+  plugins: [undiciClient],
   sourcemap: true,
   metafile: true,
   logLevel: 'warning',

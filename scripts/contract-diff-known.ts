@@ -1,9 +1,9 @@
 /** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readChecked } from '../conformance/checked-yaml.js';
 import { FileError } from '../conformance/file-error.js';
 import { printable } from '../conformance/text.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
+import { compiledLater } from '../openapi/own-schema.js';
 import { readText, UsageError } from './arguments.js';
 
 /** One breaking change that is meant. */
@@ -15,7 +15,7 @@ export interface Acknowledged {
 
 const text = { type: 'string', pattern: '\\S' } as const;
 
-const validate = new Ajv2020().compile({
+const validator = compiledLater({
   type: 'array',
   items: {
     type: 'object',
@@ -30,7 +30,7 @@ const flag = '--acknowledge';
 /** The entries of a file. Throws a usage error that names the line of a mistake, or the entry that stands there twice. */
 export function acknowledgedIn(file: string): readonly Acknowledged[] {
   try {
-    const entries = readChecked(readText(flag, file), file, validate, []).data as readonly Acknowledged[];
+    const entries = readChecked(readText(flag, file), file, validator(), []).data as readonly Acknowledged[];
     const names = entries.map(nameOf);
     const twice = names.find((name, at) => names.indexOf(name) !== at);
     if (twice !== undefined) throw new FileError(`${file}: ${twice} stands there twice.`);
