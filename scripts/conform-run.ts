@@ -7,9 +7,9 @@ import type { Report } from '../conformance/report.js';
 import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
-import { startServer } from '../reference-impl/server.js';
 import { namedTarget, optionsOf, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
+import { startEmbedded } from './embedded.js';
 import { played } from './played.js';
 import { progressOn } from './progress.js';
 
@@ -23,7 +23,7 @@ interface Subject {
 async function subjectOf(values: Values): Promise<Subject> {
   const target = await namedTarget(values);
   if (target) return { target, embedded: false, close: () => Promise.resolve() };
-  const server = await startServer({ port: 0 });
+  const server = await startEmbedded();
   const own = { url: server.url, token: 'test-token', otherToken: 'other-token' };
   return { target: own, embedded: true, close: () => server.close() };
 }

@@ -1,0 +1,21 @@
+/** The reference as the target of a run without `--url`. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { startServer } from '../reference-impl/server.js';
+
+/** A reference that was started for a run. */
+export interface Embedded {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const built = new URL('./reference-worker.js', import.meta.url);
+
+/** Starts the reference on a free port: as built, in a thread of its own, so that it and the suite have a processor each. */
+export async function startEmbedded(): Promise<Embedded> {
+  if (!existsSync(built)) return startServer({ port: 0, options: { fixes: false } });
+  const worker = new Worker(built);
+  const [url] = (await once(worker, 'message')) as [string];
+  return { url, close: () => worker.terminate().then(() => undefined) };
+}
