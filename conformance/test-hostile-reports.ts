@@ -63,6 +63,7 @@ export function everything(): Report {
       findings: [{ expected: 'x', received: 'y' }],
       level: 'advisory',
     }),
+    checkOf({ ...failed, id: 'list-carriers.answers.d', findings: [finding] }),
     checkOf({ id: 'list-carriers.refuses.a', outcome: 'inconclusive', cause: 'target', reason: 'because' }),
     checkOf({ id: 'list-carriers.refuses.b', outcome: 'error', reason: 'the suite broke' }),
     checkOf({
@@ -88,6 +89,11 @@ export function everything(): Report {
       mutations: 3,
       noticed: 2,
       unguarded: [{ operation: 'listCarriers', place: '/a', mutations: ['drop'] }],
+    },
+    gate: {
+      ...{ file: 'known.yaml', outcome: 'closed', reasons: ['one is new'] },
+      known: [{ check: 'list-carriers.answers.d', reason: 'it waits', expires: '2031-06-30' }],
+      stale: ['accepts.full', 'gone'].map((name) => ({ check: `list-carriers.${name}`, why: 'it no longer fails' })),
     },
   });
 }

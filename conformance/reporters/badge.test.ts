@@ -1,6 +1,7 @@
 /** Shows that the badge says the verdict, and is green for conformance alone. */
 import { describe, expect, it } from 'vitest';
 import { badgeSvg } from './badge.js';
+import { gateOn, kindsOfGate } from './test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn, type Kind } from './test-reports.js';
 import { svgErrors } from './test-schemas.js';
 
@@ -13,6 +14,7 @@ describe('the badge', () => {
     const base = await reportOn('conformant');
     const reports = [
       ...(await Promise.all(kindsOfRun.map(reportOn))),
+      ...kindsOfGate.map(gateOn),
       ...hostileTexts.map((text) => hostileReport(text, base)),
     ];
     expect(await svgErrors(...reports.map(badgeSvg))).toEqual([]);
@@ -35,6 +37,27 @@ describe('the badge', () => {
     expect(await titleOf('faulty')).toMatch(/^conformance: non-conformant \(\d+ failures\)$/);
     expect(await titleOf('stuck')).toBe('conformance: non-conformant (1 check undecided)');
     expect(await titleOf('wrong token')).toBe('conformance: undecided');
+  });
+
+  it('has a colour between where all failures are known, and names their number', async () => {
+    const svg = badgeSvg(gateOn('all is known'));
+    expect(svg).toMatch(/<title>conformance: conformant but for \d+ known failures<\/title>/);
+    expect(svg).not.toMatch(new RegExp(`${green}|#b62324`));
+    const selection = { only: ['x'], skip: [], of: 9_000 };
+    expect(badgeSvg({ ...gateOn('what is stuck is known'), selection })).toMatch(
+      /conformant but for 1 known failure, \d+ of 9000 checks</,
+    );
+  });
+
+  it.each(kindsOfGate)('shows the verdict, whatever the gate, unless that is open: %s', async (kind) => {
+    const report = gateOn(kind);
+    const svg = badgeSvg(report);
+    expect(svg.includes(green)).toBe(report.verdict === 'conformant');
+    expect(svg.includes('#b62324')).toBe(report.verdict === 'non-conformant' && report.gate.outcome !== 'open');
+  });
+
+  it('says how many failures are new beside the known ones', async () => {
+    expect(badgeSvg(gateOn('one is new'))).toMatch(/>conformance: non-conformant \(\d+ known failures, 1 new\)</);
   });
 
   it('says that only a selection was checked', async () => {

@@ -1,11 +1,17 @@
 /** The verdict as a small flat SVG badge. */
 import type { Report } from '../report.js';
 import { counted } from '../text.js';
+import { isExcused, knownIn, tally } from './gate-words.js';
 import { blocks, counts, selected } from './wording.js';
 import { attributes, xmlText } from './xml.js';
 
 /** Dark enough for white text (at least 4.5 to 1). */
-const colours = { conformant: '#1a7f37', 'non-conformant': '#b62324', undecided: '#57606a' } as const;
+const colours = {
+  conformant: '#1a7f37',
+  'non-conformant': '#b62324',
+  undecided: '#57606a',
+  excused: '#8a5a00',
+} as const;
 
 const label = 'conformance';
 
@@ -13,6 +19,7 @@ function numbers(report: Report): string {
   const { verdict, checks } = report;
   const failed = checks.filter((check) => counts(report, check)).length;
   const stuck = checks.filter((check) => blocks(report, check)).length;
+  if (verdict === 'non-conformant' && report.gate) return tally(report) ?? '';
   const held = checks.filter(({ outcome }) => outcome === 'pass').length;
   if (verdict === 'non-conformant')
     return failed > 0 ? counted(failed, 'failure') : `${counted(stuck, 'check')} undecided`;
@@ -23,6 +30,8 @@ function numbers(report: Report): string {
 function words(report: Report): string {
   const { verdict } = report;
   const part = selected(report);
+  if (isExcused(report))
+    return [`conformant but for ${counted(knownIn(report).length, 'known failure')}`, part].filter(Boolean).join(', ');
   if (part && verdict === 'conformant') return `${verdict}, ${part}`;
   const facts = [numbers(report), part].filter(Boolean).join(', ');
   return facts === '' ? verdict : `${verdict} (${facts})`;
@@ -46,7 +55,7 @@ export function badgeSvg(report: Report): string {
     `  <clipPath id="corners"><rect${attributes({ width, height: 20, rx: 3 })}/></clipPath>`,
     '  <g clip-path="url(#corners)">',
     `    <rect${attributes({ width: split, height: 20, fill: '#24292f' })}/>`,
-    `    <rect${attributes({ x: split, width: width - split, height: 20, fill: colours[report.verdict] })}/>`,
+    `    <rect${attributes({ x: split, width: width - split, height: 20, fill: colours[isExcused(report) ? 'excused' : report.verdict] })}/>`,
     '  </g>',
     '  <g fill="#ffffff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" aria-hidden="true">',
     `    ${text(label, 6, left)}`,

@@ -1,6 +1,7 @@
 /** All checks in one table, in the groups of the matrix, each with an address of its own. */
 import { aspectTitles } from '../aspects.js';
 import type { ReportedCheck } from '../report.js';
+import { excuseOf } from './html-gate.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { cellAnchor, type Cell } from './html-matrix.js';
 import { anchor, badge, callOf, linkTo, number, stateOf, states, words, type Page } from './html-words.js';
@@ -14,7 +15,7 @@ function rowView(page: Page, check: ReportedCheck): Markup {
   const detail = cause !== undefined && markup` <a href="${linkTo(anchor('cause', cause))}">what was found</a>`;
   const reason = check.reason !== undefined && markup` <small>${short(check.reason)}</small>`;
   const own = anchor('check', id);
-  return markup`<tr id="${own}" data-state="${state}" data-level="${level}"><td>${badge(state)}</td><th scope="row">${title}<br><a href="${linkTo(own)}"><code>${id}</code></a>${detail}${reason}</th><td>${requirement}<br><small>${level}</small></td></tr>\n`;
+  return markup`<tr id="${own}" data-state="${state}" data-level="${level}"><td>${badge(state)}</td><th scope="row">${title}<br><a href="${linkTo(own)}"><code>${id}</code></a>${detail}${reason}${excuseOf(page, check)}</th><td>${requirement}<br><small>${level}</small></td></tr>\n`;
 }
 
 function groupView(page: Page, cell: Cell): Markup {

@@ -12,8 +12,8 @@ import { anchor, badge, callOf, checkLink, number, requestLine, stateOf, type Pa
 /** How much of a cause is shown; report.json has everything. */
 const shown = { findings: 5, checks: 25, differences: 6 } as const;
 
-/** So many characters of evidence are shown in all; causes after that are told in short. */
-const evidence = 1_500_000;
+/** So many characters of evidence are shown in all, and of known failures; causes after that are told in short. */
+const evidence = { all: 1_500_000, known: 500_000 } as const;
 
 /** The place that a difference stands at, where it is in the body. */
 const placesOf = (all: readonly Difference[]): readonly string[] =>
@@ -125,7 +125,7 @@ function whereOf({ operation, checks }: CauseGroup): string {
 
 function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: Part): Markup {
   const [first] = cause.checks;
-  const state = cause.level === 'required' || page.report.strict ? 'bad' : 'warn';
+  const state = first ? stateOf(first, page.report) : 'bad';
   return markup`<article class="cause ${state}" id="${anchor('cause', position)}"><details${isOpen && markup` open`}><summary><h3>${cause.title}</h3>
 <p>${badge(state)} <span>${whereOf(cause)}</span> <span>${cause.level}</span> <span>${counted(cause.checks.length, 'check')}</span></p></summary>
 <div class="inside">${first && statementOf(page, first)}${content}${places(page, cause.checks)}</div></details></article>`;
@@ -144,10 +144,11 @@ function inFull(page: Page, cause: CauseGroup): Markup {
 
 /** A card for each cause, by its number on the page; in short from where the page would grow too large. */
 export function causeCards(page: Page, causes: readonly CauseGroup[]): readonly Markup[] {
-  let left = evidence;
+  const areKnown = causes === page.knownCauses;
+  let left: number = areKnown ? evidence.known : evidence.all;
   return causes.map((cause, index) => {
     const content = left > 0 ? inFull(page, cause) : inShort(cause);
     left -= content.text.length;
-    return cardOf(page, { cause, number: page.causes.indexOf(cause) + 1, isOpen: index === 0 }, content);
+    return cardOf(page, { cause, number: page.causes.indexOf(cause) + 1, isOpen: index === 0 && !areKnown }, content);
   });
 }

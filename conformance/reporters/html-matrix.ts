@@ -35,6 +35,7 @@ export const cellAnchor = ({ operation, column }: Pick<Cell, 'operation' | 'colu
 const said: Readonly<Record<State, string>> = {
   bad: 'fail',
   broken: 'broken',
+  known: 'known',
   warn: 'warned',
   open: 'open',
   good: 'pass',
@@ -44,6 +45,7 @@ const said: Readonly<Record<State, string>> = {
 const meanings: Readonly<Record<State, string>> = {
   bad: 'breaks what is stated',
   broken: 'the suite broke',
+  known: 'breaks what is stated, as is known',
   warn: 'breaks what is hinted at',
   open: 'could not be decided',
   good: 'keeps it',

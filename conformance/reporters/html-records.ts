@@ -2,6 +2,7 @@
 import type { Observation } from '../model.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { counted } from '../text.js';
+import { withoutKnown } from './gate-words.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { answerWord, callOf, checkLink, number, requestLine, type Page } from './html-words.js';
 
@@ -25,8 +26,8 @@ function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
 }
 
 /** Checks without a decision, by their reason. */
-export function openView({ report: { checks } }: Page): Part {
-  const open = checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
+export function openView({ report }: Page): Part {
+  const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   if (open.length === 0) return undefined;
   const groups = new Map<string, ReportedCheck[]>();
   for (const check of open) {

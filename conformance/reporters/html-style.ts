@@ -19,6 +19,8 @@ const colours = `
   --warn-back: light-dark(#fff1dd, #3a2a12);
   --bad: light-dark(#a8201a, #ffb4ab);
   --bad-back: light-dark(#fde8e6, #43201c);
+  --known: light-dark(#5a5600, #d9d078);
+  --known-back: light-dark(#f8f6d8, #34310f);
   --open: light-dark(#554a8c, #c9bfff);
   --open-back: light-dark(#efedfa, #2b2645);
   --seen: light-dark(#4f5a5c, #a9b3b5);
@@ -28,6 +30,7 @@ const colours = `
 .good { --tone: var(--good); --tone-back: var(--good-back); }
 .bad, .broken { --tone: var(--bad); --tone-back: var(--bad-back); }
 .warn { --tone: var(--warn); --tone-back: var(--warn-back); }
+.known { --tone: var(--known); --tone-back: var(--known-back); }
 .open { --tone: var(--open); --tone-back: var(--open-back); }
 .seen { --tone: var(--seen); --tone-back: var(--seen-back); }
 `;
@@ -142,6 +145,9 @@ mark { background: var(--bad-back); color: var(--bad); font-weight: 600; border-
 .differs { color: var(--good); font-size: 0.85rem; }
 .places { list-style: none; padding: 0; columns: 1; }
 .places li { padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
+.excuses { margin-bottom: 0.75rem; }
+.excuses th { min-width: 6.5rem; }
+.excuses td:last-child { white-space: nowrap; }
 .reasons-list > li { margin-bottom: 0.75rem; }
 .reasons-list p { margin: 0; }
 .question { border-bottom: 1px solid var(--line); }
@@ -196,7 +202,7 @@ const paper = `
   .scroll { overflow: visible; border: 0; }
   .matrix { min-width: 0; }
   .matrix th[scope=row] { white-space: normal; }
-  .checks tbody:not(:has(.bad, .broken, .warn)), .checks tr:is([data-state=good], [data-state=seen], [data-state=open]) { display: none; }
+  .checks tbody:not(:has(.bad, .broken, .known, .warn)), .checks tr:is([data-state=good], [data-state=seen], [data-state=open]) { display: none; }
   .on-paper { display: block; }
   article.cause > details::details-content { content-visibility: visible; display: block; block-size: auto; }
   h2, h3, h4, h5, summary { break-after: avoid; }

@@ -5,10 +5,11 @@ import { Counterparts } from '../counterpart.js';
 import { freshIn, type IsFresh } from '../difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../report.js';
 import { Trail } from '../steps.js';
+import { knownBy, knownIn, withoutKnown } from './gate-words.js';
 import { markup, visible, type Markup } from './html-markup.js';
 
 /** How a check stands to the verdict. The names are those of the style, too. */
-export type State = 'good' | 'bad' | 'warn' | 'open' | 'seen' | 'broken';
+export type State = 'good' | 'bad' | 'known' | 'warn' | 'open' | 'seen' | 'broken';
 
 interface Words {
   readonly sign: string;
@@ -19,6 +20,7 @@ interface Words {
 export const words: Readonly<Record<State, Words>> = {
   bad: { sign: '✗', word: 'fail' },
   broken: { sign: '‼', word: 'error' },
+  known: { sign: '≈', word: 'known failure' },
   warn: { sign: '!', word: 'warning' },
   open: { sign: '?', word: 'inconclusive' },
   good: { sign: '✓', word: 'pass' },
@@ -31,7 +33,9 @@ export const states = Object.keys(words) as readonly State[];
 /** The report, and what is worked out of it once. */
 export interface Page {
   readonly report: Report;
+  /** Of what counts or warns first; those of known failures last. */
   readonly causes: readonly CauseGroup[];
+  readonly knownCauses: readonly CauseGroup[];
   readonly trail: Trail;
   readonly counterparts: Counterparts;
   readonly isFresh: IsFresh;
@@ -42,11 +46,13 @@ export interface Page {
 
 /** Prepares a report for its parts. */
 export function pageOf(report: Report): Page {
-  const causes = causesOf(report);
+  const knownCauses = report.gate ? causesOf({ ...report, checks: knownIn(report) }) : [];
+  const causes = [...causesOf(withoutKnown(report)), ...knownCauses];
   const ofCheck = causes.flatMap(({ checks }, index) => checks.map(({ id }) => [id, index + 1] as const));
   return {
     report,
     causes,
+    knownCauses,
     trail: new Trail(report),
     counterparts: new Counterparts(report),
     isFresh: freshIn(report),
@@ -56,8 +62,10 @@ export function pageOf(report: Report): Page {
 }
 
 /** How a check stands to the verdict of its report. */
-export function stateOf({ outcome, level }: ReportedCheck, { strict }: Report): State {
-  if (outcome === 'fail') return level === 'required' || strict ? 'bad' : 'warn';
+export function stateOf(check: ReportedCheck, report: Report): State {
+  const { outcome, level } = check;
+  if (knownBy(report, check)) return 'known';
+  if (outcome === 'fail') return level === 'required' || report.strict ? 'bad' : 'warn';
   return ({ pass: 'good', inconclusive: 'open', observed: 'seen', error: 'broken' } as const)[outcome];
 }
 

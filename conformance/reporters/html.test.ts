@@ -6,7 +6,9 @@ import type { Report } from '../report.js';
 import { everything, hostileTexts, poisoned } from '../test-hostile-reports.js';
 import { checkOf, exchangeNumber, reportOfParts, runAgainst, runWith, withReference } from '../test-reports.js';
 import { answer, inTurn } from '../test-target.js';
+import { escaped } from './html-markup.js';
 import { htmlReport } from './html.js';
+import { gateOn, type GateKind } from './test-gates.js';
 
 /** The tags of a page with the names of their attributes, in order. */
 const skeleton = (page: string): readonly string[] =>
@@ -67,7 +69,8 @@ describe('the page of any run', () => {
     const titles = (one: string): readonly string[] => [...one.matchAll(/<h2 id="(\w+)"/g)].map(([, id]) => id!);
     expect(titles(page)).toEqual(['verdict', 'matrix', 'observed', 'created', 'checks']);
     expect(titles(htmlReport(everything()))).toEqual([
-      ...['verdict', 'matrix', 'confidence', 'failures', 'warnings', 'open', 'observed', 'created', 'checks'],
+      ...['gate', 'verdict', 'matrix', 'confidence', 'failures', 'warnings', 'stale', 'known', 'open'],
+      ...['observed', 'created', 'checks'],
     ]);
   });
 });
@@ -135,6 +138,51 @@ describe('a failure', () => {
       /<h2 id="(?:warnings|failures)"/.exec(loose!)?.[0],
       /<h2 id="(?:warnings|failures)"/.exec(strict!)?.[0],
     ]).toEqual(['<h2 id="warnings"', '<h2 id="failures"']);
+  });
+});
+
+describe('where failures are known', () => {
+  const sectionOf = (made: string, id: string): string =>
+    new RegExp(`<section[^>]*aria-labelledby="${id}">[^]*?</section>`).exec(made)?.[0] ?? '';
+
+  it('the gate is told before the verdict, which stays what it is', async () => {
+    const made = htmlReport(gateOn('all is known'));
+    expect(textOf(sectionOf(made, 'gate'))).toMatch(/≈ The gate is open\n\d+ known failures, 0 new\. .*known\.yaml/);
+    expect(made.indexOf('id="gate"')).toBeLessThan(made.indexOf('id="verdict"'));
+    expect(textOf(sectionOf(made, 'verdict'))).toContain('Not conformant');
+    expect(made).toMatch(/<title>[^<]*non-conformant, \d+ known failures, 0 new: the gate is open/);
+    expect(made).not.toContain('id="failures"');
+  });
+
+  it.each(['one is new', 'one is known no more', 'an entry passes', 'the token is wrong'] as const)(
+    'no gate is said to be open that is not: %s',
+    async (kind) => {
+      const made = htmlReport(gateOn(kind));
+      expect(textOf(made)).toMatch(/The gate is (?:closed|undecided)/);
+      expect(made).not.toMatch(/gate is open/i);
+    },
+  );
+
+  it('each is marked as known, with its reason, in the table of all checks and in one of its own', async () => {
+    const report = gateOn('one is new');
+    const made = htmlReport(report);
+    for (const { check } of report.gate.known) {
+      const row = made.split(`<tr id="check-${escaped(check)}"`)[1]!.split('</tr>')[0]!;
+      expect(row).toMatch(/^ data-state="known".*known failure<.*known: waits for release 7 \(until 2031-06-30\)/s);
+      expect(sectionOf(made, 'known')).toContain(`<code>${escaped(check)}</code>`);
+    }
+    expect(made.match(/<tr id="[^"]*" data-state="bad"/g)).toHaveLength(1);
+    expect(made).toMatch(/<option value="known">known failure</);
+    expect(made).toMatch(/<h2 id="failures">New failures \(1 cause, /);
+  });
+
+  it('entries that must go are told with what to do', async () => {
+    const told = async (kind: GateKind): Promise<string> => textOf(sectionOf(htmlReport(gateOn(kind)), 'stale'));
+    expect(await told('an entry is not there')).toContain(
+      'list-carriers.finds.b: there is no such check; remove it from known.yaml',
+    );
+    expect(await told('one is known no more')).toContain('it expired on 2031-01-01; remove it from known.yaml');
+    expect(await told('all is known')).toBe('');
   });
 });
 

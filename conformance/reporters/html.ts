@@ -4,6 +4,7 @@ import type { CauseGroup } from '../causes.js';
 import type { Report } from '../report.js';
 import { checksView } from './html-checks.js';
 import { causeCards } from './html-findings.js';
+import { gateView, knownView, staleView, titleOf } from './html-gate.js';
 import { markup, trusted, type Markup, type Part } from './html-markup.js';
 import { cellsOf, matrixView } from './html-matrix.js';
 import { createdView, observedView, openView } from './html-records.js';
@@ -40,19 +41,22 @@ function causesSection(page: Page, causes: readonly CauseGroup[], id: string, ti
 }
 
 function sectionsOf(page: Page): readonly Section[] {
-  const { report, causes } = page;
+  const { report, knownCauses } = page;
+  const causes = page.causes.slice(0, page.causes.length - knownCauses.length);
   const counts = (cause: CauseGroup): boolean => cause.level === 'required' || report.strict;
   const cells = cellsOf(page);
   const all: readonly Section[] = [
     { id: 'matrix', name: 'At a glance', view: matrixView(page, cells) },
     { id: 'confidence', name: 'How sure is this?', view: confidenceView(page) },
-    causesSection(page, causes.filter(counts), 'failures', 'Failures'),
+    causesSection(page, causes.filter(counts), 'failures', report.gate ? 'New failures' : 'Failures'),
     causesSection(
       page,
       causes.filter((cause) => !counts(cause)),
       'warnings',
       'Warnings',
     ),
+    { id: 'stale', name: 'Entries to remove', view: staleView(page) },
+    { id: 'known', name: 'Known failures', view: knownView(page, causeCards(page, knownCauses)) },
     { id: 'open', name: 'Not decided', view: openView(page) },
     { id: 'observed', name: 'Left open', view: observedView(page) },
     { id: 'created', name: 'Created', view: createdView(page) },
@@ -61,8 +65,8 @@ function sectionsOf(page: Page): readonly Section[] {
   return all.filter(({ view }) => view !== undefined && view !== false);
 }
 
-const contents = (sections: readonly Section[]): Markup =>
-  markup`<nav aria-label="Contents"><ul><li><a href="#verdict">Verdict</a></li>${sections.map(({ id, name }) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;
+const contents = ({ report }: Page, sections: readonly Section[]): Markup =>
+  markup`<nav aria-label="Contents"><ul>${report.gate && markup`<li><a href="#gate">Gate</a></li>`}<li><a href="#verdict">Verdict</a></li>${sections.map(({ id, name }) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;
 
 /** The report as an HTML page. */
 export function htmlReport(report: Report): string {
@@ -76,16 +80,16 @@ export function htmlReport(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
-<title>Conformance report: ${report.verdict}, ${report.target.url}</title>
+<title>Conformance report: ${titleOf(page)}, ${report.target.url}</title>
 <style>${trusted(style)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the report</a>
 <header><h1>Conformance report</h1><p>${report.target.url}</p></header>
 <div class="page">
-${contents(sections)}
+${contents(page, sections)}
 <main id="main" tabindex="-1">
-${summaryView(page)}
+${gateView(page)}${summaryView(page)}
 ${sections.map(({ view }) => view)}
 </main>
 </div>

@@ -1,6 +1,7 @@
 /** Shows what holds for every report that is written into a file. */
 import { describe, expect, it } from 'vitest';
 import { reporters, type ReporterName } from './index.js';
+import { gateOn, kindsOfGate } from './test-gates.js';
 import { kindsOfRun, reportOn, secrets } from './test-reports.js';
 
 const names = Object.keys(reporters) as readonly ReporterName[];
@@ -28,6 +29,16 @@ describe.each(names)('the report %s', (name) => {
     for (const kind of kindsOfRun) {
       const report = await reportOn(kind);
       if (report.verdict === 'undecided') expect(/passed/i.test(render(report))).toBe(false);
+    }
+  });
+
+  it('never says that a gate is open which is not, nor "passed" where it is undecided', async () => {
+    for (const kind of kindsOfGate) {
+      const report = gateOn(kind);
+      const isOpen = report.gate.outcome === 'open';
+      const text = render(report);
+      expect([kind, isOpen || !/gate[^\n<]{0,20}\bopen\b|but for \d+ known/i.test(text)]).toEqual([kind, true]);
+      if (report.gate.outcome === 'undecided') expect(/passed/i.test(text)).toBe(false);
     }
   });
 });

@@ -123,6 +123,21 @@ describe('the JSON report', () => {
     expectValid(parsed(await suite(transport, trouble)));
   });
 
+  it('with known failures, and entries that must go, is valid', async () => {
+    const known = [
+      { check: 'fails', reason: 'a bug', expires: '2031-06-30' },
+      { check: 'broken', reason: 'ours' },
+    ];
+    const gate: Gate = {
+      file: 'known.yaml',
+      outcome: 'closed',
+      reasons: ['a', 'b'],
+      known,
+      stale: [{ check: 'c', why: 'd' }],
+    };
+    expectValid(parsed({ ...(await suite(inTurn(answer(500, 'oops')), trouble)), gate }));
+  });
+
   it('is refused where a field is missing, unknown or of the wrong type', () => {
     const report = parsed(full) as Record<string, unknown>;
     for (const wrong of [
@@ -262,6 +277,8 @@ describe('the schema', () => {
       body: true,
       other: true,
     };
+    const gates: Record<Gate['outcome'], true> = { open: true, closed: true, undecided: true };
+    expect(under(schema, 'gate', 'outcome').enum).toEqual(Object.keys(gates));
     expect(schema.$defs['outcome']?.enum).toEqual(Object.keys(outcomes));
     expect(under(schema, 'checks', '[]', 'cause').enum).toEqual(Object.keys(causes));
     expect(under(schema, 'verdict').enum).toEqual(Object.keys(verdicts));

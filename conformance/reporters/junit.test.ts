@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../report.js';
 import { junitReport } from './junit.js';
+import { exitCodeOf } from '../verdict.js';
+import { gateOn, kindsOfGate } from './test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn } from './test-reports.js';
 import { junitErrors } from './test-schemas.js';
 
@@ -102,6 +104,64 @@ describe('a JUnit report', () => {
 
   it('says that only a selection was checked', async () => {
     expect(junitReport(await reportOn('selection'))).toMatch(/<property name="selection" value="\d+ of \d+ checks"\/>/);
+  });
+});
+
+describe('where failures are known, a JUnit report', () => {
+  it('is valid', async () => {
+    const all = kindsOfGate.map(gateOn);
+    expect(await junitErrors(...all.map(junitReport))).toEqual([]);
+  });
+
+  it.each(kindsOfGate)('has true counts, and is red exactly where the exit code is not 0: %s', async (kind) => {
+    const report = gateOn(kind);
+    const xml = junitReport(report);
+    expect(counted(xml)).toEqual(held(xml));
+    const { failures, errors } = held(xml);
+    expect(failures + errors > 0).toBe(exitCodeOf(report) !== 0);
+    if (report.gate.outcome === 'undecided') expect(errors).toBeGreaterThan(0);
+  });
+
+  it('skips each with its reason and what was found, and the verdict with them', async () => {
+    const report = gateOn('all is known');
+    const xml = junitReport(report);
+    const [check] = report.gate.known;
+    const [, one = ''] = xml.split(`<testcase name="${check!.check}: `);
+    expect(one).toMatch(
+      /^[^>]*>\s*<skipped>known failure: waits for release 7 \(until 2031-06-30\)\n[^<]*expected [^<]*received /,
+    );
+    expect(xml.match(/<skipped>known failure: /g)).toHaveLength(report.gate.known.length);
+    expect(xml).toMatch(
+      /name="the target keeps the contract"[^>]*>\s*<skipped>non-conformant: \d+ known failures, 0 new: the gate is open</,
+    );
+    expect(held(xml)).toMatchObject({ failures: 0, errors: 0 });
+  });
+
+  it('skips one that could not be decided with why', async () => {
+    expect(junitReport(gateOn('what is stuck is known'))).toMatch(
+      /<skipped>known failure: waits [^<]*\nundecided by target: no order</,
+    );
+  });
+
+  it('fails what is new, and the verdict', async () => {
+    const xml = junitReport(gateOn('one is new'));
+    expect(held(xml)).toMatchObject({ failures: 2, errors: 0 });
+    expect(xml).toMatch(
+      /<failure type="non-conformant" message="non-conformant: \d+ known failures, 1 new: the gate is c/,
+    );
+  });
+
+  it('has a broken case for each entry that must go, which says what to do', async () => {
+    const xml = junitReport(gateOn('an entry is not there'));
+    expect(held(xml)).toMatchObject({ failures: 0, errors: 2 });
+    expect(xml).toMatch(
+      /<testcase name="list-carriers.finds.b" classname="known failures"[^>]*>\s*<error type="stale" message="there is no such check; remove it from known.yaml"/,
+    );
+  });
+
+  it('skips what held where the gate is undecided for more than the file', async () => {
+    const { tests, skipped, errors } = held(junitReport(gateOn('the token is wrong')));
+    expect(skipped + errors).toBe(tests);
   });
 });
 

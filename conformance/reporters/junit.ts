@@ -1,5 +1,6 @@
 /** The report as JUnit XML, in the form that CI servers read: a suite for each operation, and one for the verdict. */
-import type { Report, ReportedCheck } from '../report.js';
+import type { Gate, Report, ReportedCheck } from '../report.js';
+import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './gate-words.js';
 import { clip, counts, failureText, inShort, repeatOf, selected, shown, warns, whyUndecided } from './wording.js';
 import { attributes, xmlText } from './xml.js';
 
@@ -20,9 +21,31 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
+/** What known failures make of the verdict: a build that may go on sees nothing red. */
+function gateFate(report: Report, gate: Gate): Omit<Case, 'name' | 'seconds'> {
+  const { verdict } = report;
+  if (gate.outcome === 'open' && verdict === 'conformant') return { kind: 'held' };
+  const words = `${verdict}: ${headline(report)}`;
+  if (gate.outcome === 'open') return { kind: 'skipped', message: words };
+  const lines = gate.reasons.slice(0, 50).map((reason) => shown(reason));
+  const message = shown(`${words}: ${lines.join('; ')}`);
+  return { kind: gate.outcome === 'closed' ? 'failure' : 'error', message, text: lines.join('\n') };
+}
+
+/** The entries of the file of known failures that must go: each keeps the build from going on. */
+function staleCases({ gate }: Report): readonly Case[] {
+  if (!gate) return [];
+  return gate.stale.map((one) => {
+    const words = shown(remedy(gate, one));
+    return { kind: 'error', name: shown(one.check), seconds: 0, type: 'stale', message: words, text: words };
+  });
+}
+
 /** The verdict as a case: what a CI server shows must not be green where the exit code is not 0. */
-function verdictCase({ verdict, reasons }: Report): Case {
+function verdictCase(report: Report): Case {
+  const { verdict, reasons, gate } = report;
   const base = { name: 'the target keeps the contract', seconds: 0, type: verdict };
+  if (gate) return { ...base, ...gateFate(report, gate) };
   if (verdict === 'conformant') return { ...base, kind: 'held' };
   const kind = verdict === 'undecided' ? 'error' : 'failure';
   const lines = reasons.slice(0, 50).map((reason) => shown(reason));
@@ -38,6 +61,11 @@ function evidence(report: Report, check: ReportedCheck): string {
 function fate(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'seconds'> {
   const { outcome, level, findings, observations } = check;
   const short = findings.slice(0, 1).map(inShort).join('');
+  const known = knownBy(report, check);
+  if (known) {
+    const text = outcome === 'fail' ? evidence(report, check) : whyUndecided(check);
+    return { kind: 'skipped', message: `known failure: ${shown(excuse(known))}`, text };
+  }
   if (counts(report, check)) return { kind: 'failure', type: level, message: short, text: evidence(report, check) };
   if (warns(report, check)) return { kind: 'skipped', message: `warning: ${short}`, text: evidence(report, check) };
   if (outcome === 'error') return { kind: 'error', type: 'suite', message: whyUndecided(check) };
@@ -46,7 +74,7 @@ function fate(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'second
     const answers = observations.slice(0, 3).map(({ question, answer }) => `${shown(question)}: ${shown(answer)}`);
     return { kind: 'skipped', message: clip(`observed: ${answers.join('; ')}`, 600) };
   }
-  if (report.verdict === 'undecided') return { kind: 'skipped', message: 'held, but the run as a whole is undecided' };
+  if (isUndecided(report)) return { kind: 'skipped', message: 'held, but the run as a whole is undecided' };
   return { kind: 'held' };
 }
 
@@ -58,7 +86,7 @@ function caseOf(report: Report, check: ReportedCheck): Case {
 
 /** Facts of the run, which a CI server shows beside each suite. */
 function propertyLines(report: Report): readonly string[] {
-  const { suite, contract, target, run, strict, verdict } = report;
+  const { suite, contract, target, run, strict, verdict, gate } = report;
   const facts: Readonly<Record<string, string | undefined>> = {
     'suite.version': suite.version,
     'contract.version': contract.version,
@@ -68,6 +96,8 @@ function propertyLines(report: Report): readonly string[] {
     verdict,
     strict: String(strict),
     selection: selected(report),
+    'known.file': gate && shown(gate.file),
+    gate: gate && outcomeOf(gate),
   };
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   return known.map(([name, value]) => `      <property${attributes({ name, value })}/>`);
@@ -107,8 +137,10 @@ export function junitReport(report: Report): string {
   const operations = [...new Set(report.checks.map(({ operation }) => operation))];
   const casesOf = (name: string): readonly Case[] =>
     report.checks.filter(({ operation }) => operation === name).map((check) => caseOf(report, check));
+  const stale = staleCases(report);
   const suites: readonly Suite[] = [
     { name: 'verdict', cases: [verdictCase(report)] },
+    ...(stale.length > 0 ? [{ name: 'known failures', cases: stale }] : []),
     ...operations.map((name) => ({ name, cases: casesOf(name) })),
   ];
   return [

@@ -5,6 +5,7 @@ import { causesOf } from '../causes.js';
 import type { Report } from '../report.js';
 import { codeBlock, proseText } from './markdown-text.js';
 import { markdownReport } from './markdown.js';
+import { gateOn } from './test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn } from './test-reports.js';
 
 const textOf = async (...[kind]: Parameters<typeof reportOn>): Promise<string> => markdownReport(await reportOn(kind));
@@ -84,6 +85,40 @@ describe('the summary', () => {
       const many = { ...base, checks, reasons: checks.map(() => text), notes: checks.map(() => text) };
       expect(Buffer.byteLength(markdownReport(many))).toBeLessThan(500_000);
     }
+  });
+});
+
+describe('where failures are known, the summary', () => {
+  it.each([
+    ['nothing fails', '## ✅ the gate is open', '### Verdict: conformant'],
+    ['all is known', /^## 🟡 \d+ known failures, 0 new: the gate is open$/, '### Verdict: non-conformant'],
+    ['one is new', /^## ❌ \d+ known failures, 1 new: the gate is closed$/, '### Verdict: non-conformant'],
+    ['an entry passes', /^## ⚠️ \d+ known failures, 0 new: the gate is undecided$/, '### Verdict: non-conformant'],
+    ['the token is wrong', '## ⚠️ the gate is undecided', '### Verdict: undecided'],
+  ] as const)('begins with the gate, then the verdict: %s', async (kind, gate, verdict) => {
+    const lines = markdownReport(gateOn(kind)).split('\n');
+    expect(lines[0]).toMatch(gate);
+    expect(lines.filter((line) => line.startsWith('### ')).at(0)).toBe(verdict);
+  });
+
+  it('has new failures in full and known ones in a folded table', async () => {
+    const report = gateOn('one is new');
+    const text = markdownReport(report);
+    expect(text).toContain('\n### New failures (1 cause)\n');
+    const [, folded = ''] = text.split(`<details><summary>Known failures (${report.gate.known.length})</summary>\n\n`);
+    const rows = folded.split('\n\n</details>')[0]!.split('\n').slice(2);
+    expect(rows).toHaveLength(report.gate.known.length);
+    for (const row of rows) expect(row).toMatch(/^\| <code>.*<\/code> \| waits for release 7 \| 2031-06-30 \|$/);
+    const all = text.split('\n').find((line) => line.startsWith('| **all** |'));
+    expect(all).toMatch(new RegExp(`^\\| \\*\\*all\\*\\* \\| \\d+ \\| 1 \\| ${rows.length} \\| `));
+  });
+
+  it('says of entries that must go what to do', async () => {
+    const text = markdownReport(gateOn('an entry is not there'));
+    expect(text).toMatch(
+      /### Entries to remove \(1\)\n\n- <code>list-carriers&#46;finds&#46;b<\/code>: there is no such check; remove it from known&#46;yaml\n/,
+    );
+    expect(text).not.toContain('New failures');
   });
 });
 

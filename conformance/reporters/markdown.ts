@@ -3,6 +3,8 @@ import { causesOf, type CauseGroup } from '../causes.js';
 import type { Finding } from '../model.js';
 import type { Confidence, Report, ReportedCheck } from '../report.js';
 import { counted } from '../text.js';
+import { knownBy, withoutKnown } from './gate-words.js';
+import { gateLines, knownLines, staleLines } from './markdown-gate.js';
 import { codeBlock, codeText, plainText, proseText } from './markdown-text.js';
 import { blocks, counts, repeatOf, rowOf, selected, warns } from './wording.js';
 
@@ -17,8 +19,11 @@ function verdictLines(report: Report): Lines {
   const { verdict, reasons, target, contract, suite, run } = report;
   const part = selected(report);
   const seconds = (run.elapsedMs / 1000).toFixed(1);
+  // Under a gate the verdict is no headline, and has no sign that says otherwise than the gate's.
+  const heading = report.gate ? '### Verdict:' : `## ${signs[verdict]}`;
   return [
-    `## ${signs[verdict]} ${verdict}${part ? ` (${part} selected)` : ''}`,
+    ...gateLines(report),
+    `${heading} ${verdict}${part ? ` (${part} selected)` : ''}`,
     '',
     ...reasons.slice(0, most.reasons).map((reason) => `- ${proseText(reason)}`),
     ...(reasons.length > 0 ? [''] : []),
@@ -29,14 +34,17 @@ function verdictLines(report: Report): Lines {
   ];
 }
 
+const isOpen = ({ outcome }: ReportedCheck): boolean => outcome === 'inconclusive' || outcome === 'error';
+
 /** Outcomes of some checks, as a row of the table has them. */
 function rowLine(report: Report, name: string, checks: readonly ReportedCheck[]): string {
   const count = (is: (check: ReportedCheck) => boolean): string => String(checks.filter(is).length).replace(/^0$/, '');
   const cells = [
     count(({ outcome }) => outcome === 'pass'),
-    count((check) => counts(report, check)),
+    count((check) => counts(report, check) && !knownBy(report, check)),
+    ...(report.gate ? [count((check) => knownBy(report, check) !== undefined)] : []),
     count((check) => warns(report, check)),
-    count(({ outcome }) => outcome === 'inconclusive' || outcome === 'error'),
+    count((check) => isOpen(check) && !knownBy(report, check)),
     count(({ outcome }) => outcome === 'observed'),
   ];
   return `| ${[name, ...cells].join(' | ')} |`;
@@ -45,8 +53,12 @@ function rowLine(report: Report, name: string, checks: readonly ReportedCheck[])
 function tableLines(report: Report): Lines {
   const operations = [...new Set(report.checks.map(({ operation }) => operation))];
   return [
-    '| Operation | Held | Failed | Warnings | Undecided | Observed |',
-    '| --- | --: | --: | --: | --: | --: |',
+    ...(report.gate
+      ? [
+          '| Operation | Held | New | Known | Warnings | Undecided | Observed |',
+          '| --- | --: | --: | --: | --: | --: | --: |',
+        ]
+      : ['| Operation | Held | Failed | Warnings | Undecided | Observed |', '| --- | --: | --: | --: | --: | --: |']),
     ...operations.map((id) => {
       const checks = report.checks.filter(({ operation }) => operation === id);
       return rowLine(report, plainText(id), checks);
@@ -109,7 +121,7 @@ function causesLines(report: Report, heading: string, causes: readonly CauseGrou
 
 /** Undecided checks, a line for each reason. */
 function undecidedLines(report: Report): Lines {
-  const open = report.checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
+  const open = withoutKnown(report).checks.filter(isOpen);
   const byReason = new Map<string, number>();
   for (const check of open) {
     const who = check.outcome === 'error' ? 'broke inside the suite' : `undecided by ${check.cause ?? 'circumstance'}`;
@@ -147,13 +159,15 @@ function noteLines({ notes, created, run }: Report): Lines {
 
 /** The report as Markdown. */
 export function markdownReport(report: Report): string {
-  const causes = causesOf(report);
+  const causes = causesOf(withoutKnown(report));
   const counting = causes.filter(({ level }) => level === 'required' || report.strict);
   const warnings = causes.filter((cause) => !counting.includes(cause));
   return [
     ...verdictLines(report),
     ...tableLines(report),
-    ...causesLines(report, 'Failures', counting, most.bytes * 0.7),
+    ...causesLines(report, report.gate ? 'New failures' : 'Failures', counting, most.bytes * 0.7),
+    ...staleLines(report),
+    ...knownLines(report),
     ...causesLines(report, 'Warnings', warnings, most.bytes * 0.3),
     ...undecidedLines(report),
     ...(report.confidence && report.verdict !== 'undecided' ? confidenceLines(report.confidence) : []),

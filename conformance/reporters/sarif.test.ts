@@ -6,6 +6,7 @@ import { contractFile } from '../../openapi/places.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { exitCodeOf } from '../verdict.js';
 import { sarifReport } from './sarif.js';
+import { gateOn, kindsOfGate } from './test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn } from './test-reports.js';
 import { sarifErrors } from './test-schemas.js';
 
@@ -25,6 +26,7 @@ interface Result {
       readonly region: { readonly startLine: number };
     };
   }[];
+  readonly suppressions?: readonly object[];
   readonly properties: { readonly check: string; readonly repeat?: string };
 }
 
@@ -39,7 +41,7 @@ interface Run {
     readonly executionSuccessful: boolean;
     readonly exitCode: number;
     readonly exitCodeDescription: string;
-    readonly toolExecutionNotifications: readonly { readonly message: Text }[];
+    readonly toolExecutionNotifications: readonly { readonly level: string; readonly message: Text }[];
   }[];
   readonly results: readonly Result[];
 }
@@ -117,6 +119,42 @@ describe('a SARIF log', () => {
     const [one, other] = [prints(await reportOn('faulty')), prints(await reportOn('strict'))];
     expect([...other].sort()).toEqual([...one].sort());
     expect(new Set(one).size).toBe(one.length);
+  });
+});
+
+describe('where failures are known, a SARIF log', () => {
+  it.each(kindsOfGate)('is valid, and tells exit code and gate: %s', async (kind) => {
+    const report = gateOn(kind);
+    expect(sarifErrors(sarifReport(report))).toEqual([]);
+    const [invocation] = runOf(report).invocations;
+    expect(invocation).toMatchObject({
+      executionSuccessful: report.gate.outcome !== 'undecided',
+      exitCode: exitCodeOf(report),
+      exitCodeDescription: expect.stringContaining(`the gate is ${report.gate.outcome}`) as string,
+    });
+    const said = invocation!.toolExecutionNotifications.map(({ message }) => message.text).join('\n');
+    for (const reason of [...report.reasons, ...report.gate.reasons]) expect(said).toContain(reason);
+  });
+
+  it('suppresses those, with the reason, and says of all others that nobody does', async () => {
+    const report = gateOn('one is new');
+    const ids = new Set(report.gate.known.map(({ check }) => check));
+    const justification = 'waits for release 7 (until 2031-06-30)';
+    for (const { properties, suppressions } of runOf(report).results)
+      expect(suppressions).toEqual(
+        ids.has(properties.check) ? [{ kind: 'external', status: 'accepted', justification }] : [],
+      );
+    const stuck = runOf(gateOn('what is stuck is known')).results;
+    expect(stuck.map(({ suppressions }) => suppressions?.length)).toEqual([1]);
+  });
+
+  it('has suppressions only where a file was given', async () => {
+    expect(sarifReport(await reportOn('faulty'))).not.toContain('suppressions');
+  });
+
+  it('has the reasons of the verdict as notes where the gate is open', async () => {
+    const [invocation] = runOf(gateOn('all is known')).invocations;
+    expect(invocation!.toolExecutionNotifications.filter(({ level }) => level === 'error')).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Level } from '../../openapi/requirements.js';
 import { contractFile } from '../../openapi/places.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
 import { exitCodeOf } from '../verdict.js';
+import { excuse, headline, isExcused, knownBy, outcomeOf } from './gate-words.js';
 import { contractLine } from './sarif-places.js';
 import { blocks, clip, counts, failureText, repeatOf, shown, whyUndecided } from './wording.js';
 
@@ -49,6 +50,14 @@ function textOf(report: Report, check: ReportedCheck): string {
   return `Does not hold: ${check.title}.\n${failureText(report, check)}`;
 }
 
+/** Who lets a result pass. Where failures were known each result says so or that nobody does, as SARIF wants it. */
+function suppressionsOf(report: Report, check: ReportedCheck): Json {
+  if (!report.gate) return {};
+  const known = knownBy(report, check);
+  const one = known && { kind: 'external', status: 'accepted', justification: shown(excuse(known)) };
+  return { suppressions: one ? [one] : [] };
+}
+
 function resultOf(report: Report, check: ReportedCheck, ruleIndex: number): Json {
   const { id, requirement, operation, level, failed, runs } = check;
   const curl = repeatOf(report, check);
@@ -58,15 +67,24 @@ function resultOf(report: Report, check: ReportedCheck, ruleIndex: number): Json
     message: message(textOf(report, check)),
     locations: [locationOf(report, check)],
     partialFingerprints: fingerprints(check),
+    ...suppressionsOf(report, check),
     properties: { check: id, operation, level, failed, runs, ...(curl && { repeat: curl }) },
   };
 }
 
 /** What a reader of the results must know besides: why the verdict is as it is, and what broke. */
-function notifications({ verdict, reasons, notes, checks }: Report): readonly Json[] {
+function notifications(report: Report): readonly Json[] {
+  const { verdict, reasons, notes, checks, gate } = report;
   const broken = checks.filter(({ outcome }) => outcome === 'error');
   const made = [
-    ...reasons.map((reason) => ({ level: 'error', message: message(`${verdict}: ${shown(reason)}`) })),
+    ...(gate?.reasons ?? []).map((reason) => ({
+      level: 'error',
+      message: message(`${outcomeOf(gate!)}: ${shown(reason)}`),
+    })),
+    ...reasons.map((reason) => ({
+      level: isExcused(report) ? 'note' : 'error',
+      message: message(`${verdict}: ${shown(reason)}`),
+    })),
     ...broken.map((check) => ({ level: 'error', message: message(`${check.id}: ${whyUndecided(check)}`) })),
     ...notes.map((note) => ({ level: 'note', message: message(shown(note)) })),
   ];
@@ -74,21 +92,22 @@ function notifications({ verdict, reasons, notes, checks }: Report): readonly Js
 }
 
 function invocationOf(report: Report): Json {
-  const { verdict, run } = report;
+  const { verdict, run, gate } = report;
   return {
-    executionSuccessful: verdict !== 'undecided',
+    executionSuccessful: (gate ? gate.outcome : verdict) !== 'undecided',
     exitCode: exitCodeOf(report),
-    exitCodeDescription: verdict,
+    exitCodeDescription: [verdict, headline(report)].filter(Boolean).join(', '),
     startTimeUtc: run.startedAt,
     endTimeUtc: new Date(Date.parse(run.startedAt) + run.elapsedMs).toISOString(),
     toolExecutionNotifications: notifications(report),
   };
 }
 
-function propertiesOf({ verdict, strict, target, contract, run, selection, checks }: Report): Json {
+function propertiesOf({ verdict, strict, target, contract, run, selection, checks, gate }: Report): Json {
   return {
     ...{ verdict, strict, target: shown(target.url), contract, run: run.id, checks: checks.length },
     ...(selection && { checksInAll: selection.of }),
+    ...(gate && { gate: gate.outcome, knownFailures: shown(gate.file) }),
   };
 }
 

@@ -1,7 +1,9 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
 import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
 import { counted, printable } from '../text.js';
+import { isExcused, withoutKnown } from './gate-words.js';
 import { failuresLines } from './terminal-causes.js';
+import { gateEnding, gateLines } from './terminal-gate.js';
 import { fitted, listed, width, type Paint } from './terminal-lines.js';
 
 export { failureLines, paintFor, type Paint } from './terminal-lines.js';
@@ -80,33 +82,44 @@ function summaryLines(report: Report): readonly string[] {
   ];
 }
 
-/** What a reader of "conformant" must know besides. */
+/** What a reader of "conformant", or of an open gate, must know besides. */
 function reservations(report: Report): string {
-  const open = report.checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
+  const open = withoutKnown(report).checks.filter(
+    ({ level, outcome }) => level === 'required' && outcome === 'inconclusive',
+  ).length;
   const warned = report.strict ? 0 : report.counts.advisory.fail;
   const words = [
     ...(report.selection ? ['the selected checks only'] : []),
     ...(open > 0 ? [`${counted(open, 'required check')} undecided by circumstance`] : []),
     ...(warned > 0 ? [counted(warned, 'warning')] : []),
   ];
-  return report.verdict === 'conformant' && words.length > 0 ? ` (${words.join('; ')})` : '';
+  const isGood = report.verdict === 'conformant' || isExcused(report);
+  return isGood && words.length > 0 ? ` (${words.join('; ')})` : '';
 }
 
 function verdictLine(report: Report, paint: Paint): string {
-  const { verdict, reasons } = report;
-  const colour = ({ conformant: 'green', 'non-conformant': 'red', undecided: 'yellow' } as const)[verdict];
-  const why = reasons.length > 0 ? `: ${reasons.map((reason) => fitted(reason, 4 * width)).join('; ')}` : '';
+  const { verdict, reasons, gate } = report;
+  const colour = isExcused(report)
+    ? 'yellow'
+    : ({ conformant: 'green', 'non-conformant': 'red', undecided: 'yellow' } as const)[verdict];
+  const why = gate
+    ? gateEnding(report, paint)
+    : reasons.length > 0
+      ? `: ${reasons.map((reason) => fitted(reason, 4 * width)).join('; ')}`
+      : '';
   return `${paint(colour, paint('bold', verdict.toUpperCase()))}${reservations(report)}${why}`;
 }
 
-/** The verdict alone, on one line. */
+/** The verdict alone, on one line, with what known failures make of it. */
 export const quietReport = (report: Report, paint: Paint): string => `${verdictLine(report, paint)}\n`;
 
 /** The whole report as text. */
 export function terminalReport(report: Report, paint: Paint): string {
-  const open = report.checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
+  const rest = withoutKnown(report);
+  const open = rest.checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   return [
-    ...failuresLines(report, paint),
+    ...failuresLines(rest, paint),
+    ...gateLines(report, paint),
     ...inconclusiveLines(open, paint),
     ...(open.length > 0 ? [''] : []),
     ...summaryLines(report),

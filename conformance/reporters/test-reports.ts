@@ -4,7 +4,7 @@ import { allFaults } from '../../reference-impl/faults/index.js';
 import { all } from '../../reference-impl/faults/fault.js';
 import { allChecks } from '../checks/index.js';
 import { createInProcessTransport } from '../in-process-transport.js';
-import type { Report, ReportedExchange } from '../report.js';
+import type { Gate, Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { SuiteOptions } from '../suite-options.js';
 import { runSuite } from '../suite.js';
 import { answer, checkThat, failure, inTurn, rows, scripted } from '../test-target.js';
@@ -88,6 +88,12 @@ function hostileExchange(text: string, id: number, exchange: ReportedExchange): 
   return { ...base, answer: { status: 299, headers, body: text, jsonError: text } };
 }
 
+/** A gate that says the same text everywhere, and knows every third check. */
+const hostileGate = (text: string, checks: readonly ReportedCheck[]): Gate => ({
+  ...{ file: text, outcome: 'closed', reasons: [text, text], stale: [{ check: text, why: text }] },
+  known: checks.filter((_, index) => index % 3 === 0).map(({ id: check }) => ({ check, reason: text, expires: text })),
+});
+
 /** A report in which a text stands wherever a target, or somebody who calls the suite, can put one. */
 export function hostileReport(text: string, base: Report): Report {
   const checks = base.checks.slice(0, 8).map((check, index) => ({
@@ -105,6 +111,7 @@ export function hostileReport(text: string, base: Report): Report {
     target: { url: text, embedded: false },
     created: [{ kind: 'order', uuid: text, orderNumber: text, exchange: 1 }],
     confidence: { mutations: 3, noticed: 2, unguarded: [{ operation: 'getOrder', place: text, mutations: [text] }] },
+    gate: hostileGate(text, checks),
   };
 }
 
