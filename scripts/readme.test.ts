@@ -22,6 +22,7 @@ const names = [
   'README.md',
   'docs/mock.md',
   'docs/reports.md',
+  'docs/ci.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
@@ -127,6 +128,12 @@ const tested = [
   ],
   ['docs/mock.md', mockPage, [], { commands: 10, servers: 3, programs: 1 }],
   ['docs/reports.md', reportsPage, [], { commands: 5, servers: 0, programs: -1 }],
+  [
+    'docs/ci.md',
+    textOf('docs/ci.md'),
+    ['it starts a server of yours', 'recipes.test.ts runs it', 'it depends on your changes'],
+    { commands: 0, servers: -1, programs: -1 },
+  ],
 ] as const;
 
 describe.each(tested)('in %s', (_name, document, untested, least) => {

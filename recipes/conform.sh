@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Checks a server from any CI, or by hand: waits until it answers, runs the suite, and ends with the code of the run.
+#
+#   CONFORM_URL=http://127.0.0.1:8080 CONFORM_TOKEN=… CONFORM_START='npm start' bash conform.sh [flags of delivery-conform]
+#
+# CONFORM_URL           the server's address
+# CONFORM_TOKEN         a token of the test account; CONFORM_OTHER_TOKEN one of a second account, if there is one
+# CONFORM_START         a command that starts the server and stays, if it doesn't run yet; it is ended after the run, and
+#                       what it prints is kept as server.log beside the reports
+# CONFORM_START_WITHIN  how many seconds the server may take to answer (default 60)
+# CONFORM_REPORTS       the folder for the reports (default reports)
+# DELIVERY_CONFORMANCE  what npm installs: a tarball that `npm pack` made of this project, or git+https://…#v0.1.0; without
+#                       it, delivery-conform must be installed already, in this folder or on the PATH
+#
+# Exit code: 0 conformant, 1 not conformant, 2 no verdict, whatever prevents it.
+set -euo pipefail
+
+reports=${CONFORM_REPORTS:-reports}
+within=${CONFORM_START_WITHIN:-60}
+server=
+
+undecided() { # SENTENCE
+  printf '%s\n' "$1" >&2
+  exit 2
+}
+
+install_suite() {
+  if [ -z "${DELIVERY_CONFORMANCE:-}" ]; then
+    PATH="$PWD/node_modules/.bin:$PATH"
+    command -v delivery-conform >/dev/null || undecided 'Set DELIVERY_CONFORMANCE to what npm shall install.'
+    return
+  fi
+  npm install --prefix .delivery-conformance --no-save --no-audit --no-fund -- "$DELIVERY_CONFORMANCE" >&2 ||
+    undecided 'The suite could not be installed from DELIVERY_CONFORMANCE; npm says why.'
+  PATH="$PWD/.delivery-conformance/node_modules/.bin:$PATH"
+}
+
+# Any answer will do, but those of a proxy with nothing behind it. No token is sent, so no certificate needs to be known.
+answers() {
+  node -e '
+    const url = new URL(process.env.CONFORM_URL);
+    const { get } = require(url.protocol === "https:" ? "https" : "http");
+    const end = (isUp) => process.exit(isUp ? 0 : 1);
+    get(url, { rejectUnauthorized: false, timeout: 5000 }, (answer) => end(![502, 503, 504].includes(answer.statusCode)))
+      .on("timeout", () => end(false))
+      .on("error", () => end(false));
+  '
+}
+
+# In a process group of its own, so that whatever the command starts ends with it.
+start_server() {
+  if answers; then undecided "Somebody answers at $CONFORM_URL already, so CONFORM_START is not run."; fi
+  mkdir -p -- "$reports"
+  set -m
+  bash -c "$CONFORM_START" >"$reports/server.log" 2>&1 </dev/null &
+  server=$!
+  set +m
+  trap stop_server EXIT
+}
+
+stop_server() {
+  kill -TERM -- "-$server" 2>/dev/null || return 0
+  for ((i = 0; i < 50; i++)); do
+    kill -0 -- "-$server" 2>/dev/null || return 0
+    sleep 0.2
+  done
+  kill -KILL -- "-$server" 2>/dev/null || true
+}
+
+await_server() {
+  local end=$((SECONDS + 10#$within))
+  until answers; do
+    if [ -n "$server" ] && ! kill -0 "$server" 2>/dev/null; then
+      tail -n 20 -- "$reports/server.log" >&2
+      undecided 'The server that CONFORM_START started has ended before it answered.'
+    fi
+    if [ "$SECONDS" -ge "$end" ]; then undecided "Nobody answered at $CONFORM_URL within $within seconds."; fi
+    sleep 0.5
+  done
+}
+
+command -v node >/dev/null || undecided 'Node 20.19 or newer is needed.'
+export CONFORM_URL="${CONFORM_URL:-}"
+node -e 'const url = process.env.CONFORM_URL; process.exit(URL.canParse(url) && /^https?:/.test(url) ? 0 : 1)' ||
+  undecided 'CONFORM_URL must be the address of the server, with http:// or https://.'
+case "$within" in
+  '' | *[!0-9]* | ???????*) undecided 'CONFORM_START_WITHIN must be a number of seconds.' ;;
+esac
+# A secret that isn't there is an empty text.
+if [ -z "${CONFORM_OTHER_TOKEN:-}" ]; then unset CONFORM_OTHER_TOKEN; fi
+
+install_suite
+if [ -n "${CONFORM_START:-}" ]; then start_server; fi
+await_server
+
+code=0
+delivery-conform --out "$reports" "$@" || code=$?
+case "$code" in 0 | 1 | 2) ;; *) code=2 ;; esac
+exit "$code"

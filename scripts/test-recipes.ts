@@ -1,0 +1,154 @@
+/** For tests: runs steps of the action as a runner of GitHub does, and the scripts of the other recipes. */
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { project, userEnvironment, type Ended } from './test-package.js';
+
+/** A step of the action; `run` is its script, where it isn't another action's. */
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What action.yml says. */
+export interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default?: string }>>;
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
+  readonly runs: { readonly steps: readonly Step[] };
+}
+
+export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
+export const action = parse(fileText('action.yml')) as Action;
+
+/** A folder for one test, with another for what GitHub or a test puts beside it. */
+export class Workspace {
+  readonly root = mkdtempSync(join(tmpdir(), 'recipes-'));
+  readonly folder = join(this.root, 'work');
+
+  constructor() {
+    for (const name of ['work', 'bin', 'temp', 'action/dist']) mkdirSync(join(this.root, name), { recursive: true });
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  read(path: string): string {
+    return existsSync(join(this.root, path)) ? readFileSync(join(this.root, path), 'utf8') : '';
+  }
+
+  write(path: string, text: string): string {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+    return join(this.root, path);
+  }
+
+  /** Puts a program before all others of its name. */
+  command(name: string, script: string, path = `bin/${name}`): void {
+    chmodSync(this.write(path, `#!/usr/bin/env bash\n${script}\n`), 0o755);
+  }
+
+  /** The text of every file that there is, each with its name. */
+  everything(): string {
+    const entries = readdirSync(this.root, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    return files.map((file) => `${file}\n${readFileSync(file, 'utf8')}`).join('\n');
+  }
+
+  /** Runs bash in the folder. */
+  bash(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    const PATH = `${join(this.root, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+    const options = { cwd: this.folder, env: { ...userEnvironment(), PATH, ...env }, timeout: 100_000 };
+    return new Promise((resolve) =>
+      execFile('bash', args, options, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+      ),
+    );
+  }
+
+  /** Runs a script as GitLab's runner does: all of a job's lines in one shell. */
+  job(lines: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+    return this.bash(['-c', ['set -eo pipefail', ...lines].join('\n')], env);
+  }
+}
+
+/** The environment of a step: expressions there may name inputs, and nothing else. */
+function stepEnvironment({ env = {} }: Step, inputs: Readonly<Record<string, string>>): Record<string, string> {
+  const values = Object.entries(env).map(([name, text]) => {
+    const [, input] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(text) ?? [];
+    const declared = action.inputs[input ?? ''];
+    if (input === undefined || !declared) throw new Error(`${name} is no input: ${text}`);
+    return [name, inputs[input] ?? declared.default ?? ''] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+/** What a file of outputs says, as GitHub reads it: lines of `name=value`, and values that a line of their own choice ends. */
+export function outputsIn(text: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const lines = text.split('\n');
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    const [, name, mark] = /^([^=]+?)<<(.+)$/.exec(line) ?? [];
+    if (name !== undefined && mark !== undefined) {
+      found[name] = lines.splice(0, lines.indexOf(mark)).join('\n');
+      lines.shift();
+    } else if (line.includes('=')) found[line.slice(0, line.indexOf('='))] = line.slice(line.indexOf('=') + 1);
+  }
+  return found;
+}
+
+/** What a runner takes out of what a step prints: its commands, and the rest as the log has it. */
+export function logOf(stdout: string): { readonly commands: readonly string[]; readonly log: string } {
+  const commands: string[] = [];
+  const log: string[] = [];
+  let resume: string | undefined;
+  for (const line of stdout.split('\n')) {
+    const isCommand = /^::[\w-]+( [^:]*)?::/.test(line) && (resume === undefined || line === `::${resume}::`);
+    (isCommand ? commands : log).push(line);
+    if (!isCommand) continue;
+    resume = line.startsWith('::stop-commands::') ? line.slice('::stop-commands::'.length) : undefined;
+  }
+  return { commands, log: log.join('\n') };
+}
+
+/** What became of a step. */
+export interface Stepped extends Ended {
+  readonly commands: readonly string[];
+  readonly log: string;
+  readonly summary: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+/** Runs the step of that name with inputs, in a job with that environment. `path` is where the action lies. */
+export async function runStep(
+  space: Workspace,
+  name: string,
+  inputs: Readonly<Record<string, string>>,
+  path = project,
+  job: Readonly<Record<string, string>> = {},
+): Promise<Stepped> {
+  const step = action.runs.steps.find((one) => one.name === name);
+  if (step?.run === undefined) throw new Error(`The action has no script ${name}.`);
+  const files = { GITHUB_STEP_SUMMARY: join(space.root, 'summary'), GITHUB_OUTPUT: join(space.root, 'output') };
+  const env = { ...files, GITHUB_ACTION_PATH: path, RUNNER_TEMP: join(space.root, 'temp') };
+  const script = space.write('step.sh', step.run);
+  const ended = await space.bash(['--noprofile', '--norc', '-eo', 'pipefail', script], {
+    ...job,
+    ...env,
+    ...stepEnvironment(step, inputs),
+  });
+  return { ...ended, ...logOf(ended.stdout), summary: space.read('summary'), outputs: outputsIn(space.read('output')) };
+}
