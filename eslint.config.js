@@ -38,6 +38,6 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-globals': ['error', 'Buffer', 'process', 'setImmediate', 'require', 'global'] },
   },
-  { files: ['scripts/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**/*.ts', 'bench/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{openapi,conformance,reference-impl,scripts,console}/**/*.test.ts'],
+    include: ['{openapi,conformance,reference-impl,scripts,console,bench}/**/*.test.ts'],
     testTimeout: 30_000,
     // The longest tests wait for servers, so one more than there are cores leaves none of them idle.
     maxWorkers: availableParallelism() + 1,

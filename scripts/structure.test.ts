@@ -6,14 +6,14 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { generatedFiles } from './generate.js';
 
-/** Which parts each part may see besides itself; `scripts` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
+/** Which parts each part may see besides itself; `scripts` and `bench` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
 const visible: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   conformance: ['openapi'],
   'reference-impl': ['openapi'],
   console: ['openapi', 'reference-impl'],
 };
-const parts = [...Object.keys(visible), 'scripts'];
+const parts = [...Object.keys(visible), 'scripts', 'bench'];
 
 /** The name and version of the project are no part of the house. */
 const free = ['package.json'];

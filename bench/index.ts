@@ -1,0 +1,74 @@
+/** `npm run bench`: measures, keeps the numbers in docs/benchmarks.json, and writes docs/benchmarks.md. Nothing here is part of `npm test`. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { CommandError, readArguments, runCommand, UsageError, wholeNumber } from '../scripts/arguments.js';
+import { measureDurable } from './durable.js';
+import { measureMock } from './mock.js';
+import { benchPage, keptNow, readResults, writeResults, type Results } from './page.js';
+import type { BenchOptions, Measure } from './section.js';
+
+/** In the order of the page. */
+const sections: Readonly<Record<string, Measure>> = {
+  mock: measureMock,
+  durable: measureDurable,
+};
+
+const help = `Measures the mock and the suite beside others, and writes docs/benchmarks.md.
+
+  npm run bench -- [sections] [flags]
+
+  ${Object.keys(sections).join(', ')}: which sections to measure (all of them)
+
+  --rounds N   how often each thing is measured (default 3)
+  --quick      measure for a moment, to see that it works, and write to reports instead of docs
+  --help       this text
+
+It needs Linux with two cores, wrk and taskset, and a machine that does nothing else meanwhile. Code 2: something could
+not be measured; what was measured before is kept.`;
+
+const flags = {
+  rounds: { type: 'string', default: '3' },
+  quick: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const folderOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments(flags);
+  if (values.help) return console.log(help);
+  const names = positionals.length > 0 ? positionals : Object.keys(sections);
+  const unknown = names.find((name) => !Object.hasOwn(sections, name));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no section ${JSON.stringify(unknown)}, only ${Object.keys(sections).join(', ')}.`);
+  assertMachine();
+  const rounds = wholeNumber('--rounds', values.rounds, [1, 100]);
+  const options = { rounds, quick: values.quick, log: (line: string) => console.error(line) };
+  const folder = folderOf(values.quick ? 'reports' : 'docs');
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) await measure(name, options, folder);
+  console.log(`Written to ${values.quick ? 'reports' : 'docs'}/benchmarks.md.`);
+}
+
+/** Measures one section and writes at once, so that a later one that fails takes nothing away. */
+async function measure(name: string, options: BenchOptions, folder: string): Promise<void> {
+  const section = await sections[name]?.(options);
+  if (!section) return;
+  const file = `${folder}/benchmarks.json`;
+  const before: Results = existsSync(file) ? readResults(readFileSync(file, 'utf8'), file) : {};
+  const results = { ...before, [name]: keptNow(section, options) };
+  writeFileSync(file, writeResults(results));
+  writeFileSync(`${folder}/benchmarks.md`, benchPage(results, Object.keys(sections)));
+}
+
+/** Throws a command error where servers and load can't have cores of their own. */
+function assertMachine(): void {
+  if (process.platform !== 'linux')
+    throw new CommandError('npm run bench needs Linux: it pins processes to cores by taskset.');
+  if (availableParallelism() < 2)
+    throw new CommandError('npm run bench needs two cores, one for the server and one for the load; here is one.');
+}
+
+await runCommand(main);
+process.exit();

@@ -1,0 +1,75 @@
+/** The page of the benchmarks is what is kept of them, and whatever else stands in that file is refused. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { number, table } from './format.js';
+import { benchPage, keptNow, readResults, writeResults, type Kept } from './page.js';
+
+const kept = (title: string, markdown = 'Text.'): Kept => ({
+  ...{ title, markdown, data: { rounds: [1, 2] }, date: '2031-03-03', machine: '2 × a processor' },
+  ...{ node: '20.19.0', rounds: 3 },
+});
+
+describe('the page', () => {
+  it('has the sections in their order, and keeps those that it knows no place for', () => {
+    const page = benchPage({ other: kept('Other'), durable: kept('What stays'), mock: kept('The mock') }, [
+      'mock',
+      'durable',
+    ]);
+    expect([...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual(['The mock', 'What stays', 'Other']);
+    expect(page).toContain('- [What stays](#what-stays)\n');
+  });
+
+  it('says of each section when, where and how it was measured', () => {
+    expect(benchPage({ mock: kept('The mock', '\nNumbers.\n') }, [])).toContain(
+      '## The mock\n\nMeasured on 2031-03-03 by `npm run bench -- mock` in 3 rounds, on 2 × a processor, with Node 20.19.0.\n\nNumbers.\n',
+    );
+  });
+
+  it('comes out of what was kept as it went in', () => {
+    const results = { mock: keptNow(kept('The mock'), { rounds: 5, quick: false, log: () => undefined }) };
+    expect(readResults(writeResults(results), 'benchmarks.json')).toEqual(results);
+    expect(results.mock).toMatchObject({ rounds: 5, node: process.versions.node });
+  });
+
+  it.each([['{'], ['[]'], ['null'], ['{"mock":{"title":"The mock"}}'], ['{"mock":7}']])('is not made of %s', (text) => {
+    expect(() => readResults(text, 'docs/benchmarks.json')).toThrow('docs/benchmarks.json holds no results');
+  });
+
+  it.runIf(existsSync(new URL('../docs/benchmarks.json', import.meta.url)))(
+    'in docs is that of the numbers beside it',
+    () => {
+      const textOf = (name: string): string => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+      const results = readResults(textOf('benchmarks.json'), 'docs/benchmarks.json');
+      const titles = [...textOf('benchmarks.md').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+      const names = Object.keys(results).sort(
+        (one, other) => titles.indexOf(results[one]?.title) - titles.indexOf(results[other]?.title),
+      );
+      expect(textOf('benchmarks.md')).toBe(benchPage(results, names));
+    },
+  );
+});
+
+describe('a table', () => {
+  it('holds any text in its cells', () => {
+    expect(table(['a', 'b'], [['x | y', 'one\ntwo']])).toBe('| a | b |\n| --- | --- |\n| x \\| y | one two |');
+  });
+
+  it('has numbers to the right, where some are left out too', () => {
+    const rows = [
+      ['a server', ''],
+      ['another', '0.61 (0.60–0.63)'],
+    ];
+    expect(table(['server', 'ratio'], rows)).toContain('| --- | ---: |');
+  });
+
+  it('has numbers with three digits that count', () => {
+    expect([12_345.6, 123.4, 12.34, 1.234, 0.1234, 0].map(number)).toEqual([
+      '12,346',
+      '123',
+      '12.3',
+      '1.23',
+      '0.123',
+      '0',
+    ]);
+  });
+});
