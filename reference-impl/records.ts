@@ -131,7 +131,7 @@ export function orNull<Source extends object, Key extends keyof Source>(
   source: Source,
   keys: readonly Key[],
 ): { readonly [Name in Key]-?: Exclude<Source[Name], undefined> | null } {
-  return Object.fromEntries(keys.map((key) => [key, source[key] ?? null])) as {
-    [Name in Key]-?: Exclude<Source[Name], undefined> | null;
-  };
+  const fields: Partial<Record<Key, unknown>> = {};
+  for (const key of keys) fields[key] = source[key] ?? null;
+  return fields as { [Name in Key]-?: Exclude<Source[Name], undefined> | null };
 }

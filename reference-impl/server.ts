@@ -214,10 +214,14 @@ function targetOf(url: string): string {
 
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The origin that a Host header names, undefined when it is none. */
+let lastHost: { readonly host: string | undefined; readonly origin: string | undefined } | undefined;
+
+/** The origin that a Host header names, undefined when it is none. Mostly it is the one of the call before. */
 function originOf(host: string | undefined): string | undefined {
+  if (lastHost && lastHost.host === host) return lastHost.origin;
   const origin = `http://${host}`;
-  return host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined;
+  lastHost = { host, origin: host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined };
+  return lastHost.origin;
 }
 
 /** Answers what isn't HTTP. By then there is no request to write a response to, so it goes on the wire as it is. */

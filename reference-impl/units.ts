@@ -106,6 +106,7 @@ export function cubicUnit(lengthUnit: string): string {
 // Multiplying first leaves one division as the only step that can be inexact.
 function convert(quantity: Quantity, value: Decimal.Value, from: string, to: string, rounded = false): Decimal {
   const [of, by] = [factorOf(quantity, from, rounded), factorOf(quantity, to, rounded)];
+  if (of === by) return exact(value);
   return exact(value).times(of).div(by);
 }
 

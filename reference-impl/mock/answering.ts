@@ -11,7 +11,7 @@ import { misbehave } from './misbehave.js';
 import { randomFrom, type Random } from './random.js';
 import type { RateReceipts } from './rate-receipts.js';
 import { Sleepers } from './sleepers.js';
-import { layered, noMishaps, type SwitchBoard } from './switch-board.js';
+import { layered, noMishaps, switchHeader, type SwitchBoard } from './switch-board.js';
 import type { Switches } from './switches.js';
 import { triggerOf, type Triggered } from './triggers.js';
 import { Variants } from './variants.js';
@@ -88,6 +88,7 @@ export class Answering {
   /** Those of the mock, over them those of the world, then those of a trigger in the request, then those of its header. */
   private async switchesFor(call: Call, tenant: Tenant | undefined, trigger: Triggered | undefined): Promise<Switches> {
     const { switches } = this.sources;
+    if (!trigger && call.headers[switchHeader] === undefined) return switches.of(tenant?.id);
     const triggered = trigger ? { ...noMishaps, ...trigger.switches } : {};
     return layered(switches.of(tenant?.id), triggered, await switches.wantedBy(call.headers));
   }

@@ -59,17 +59,60 @@ interface KeptSide {
   readonly body: KeptBody;
 }
 
-interface Kept {
-  readonly summary: Omit<ExchangeSummary, 'breaches'>;
-  readonly mask: Mask;
-  readonly url: string;
-  readonly origin: string;
+/** An exchange as it was, with its tokens. It is masked, judged and written out when somebody looks. */
+class Entry {
+  readonly outcome: ExchangeSummary['outcome'];
   readonly request: KeptSide;
   readonly answer: KeptSide | undefined;
-}
+  private readonly method: string;
+  private readonly url: string;
+  private readonly origin: string;
+  private known: readonly Breach[] | undefined;
 
-interface Entry extends Kept {
-  readonly breaches: () => readonly Breach[];
+  constructor(
+    readonly id: number,
+    call: Call,
+    outcome: Outcome,
+    private readonly startedAt: Date,
+    private readonly elapsedMs: number,
+    readonly notes: Notes,
+  ) {
+    this.method = call.method;
+    this.url = call.url;
+    this.origin = call.origin;
+    this.request = keptSide(call);
+    this.outcome = typeof outcome === 'string' ? outcome : outcome.status;
+    this.answer = typeof outcome === 'string' ? undefined : keptSide(outcome);
+  }
+
+  get mask(): Mask {
+    return maskOf(this.request.headers);
+  }
+
+  get breaches(): readonly Breach[] {
+    return (this.known ??= this.judged());
+  }
+
+  get summary(): Omit<ExchangeSummary, 'breaches'> {
+    const { id, startedAt, elapsedMs, method, outcome } = this;
+    const { done, ...notes } = this.notes;
+    return { id, at: startedAt.toISOString(), elapsedMs, ...notes, method, url: this.mask(this.url), outcome, done };
+  }
+
+  /** The request, if it is kept as a whole. */
+  get call(): Call | undefined {
+    const { headers, body } = this.request;
+    if (body.isCut) return undefined;
+    const bytes = typeof body.start === 'string' ? utf8.encode(body.start) : body.start;
+    return { method: this.method, url: this.url, headers, body: bytes, origin: this.origin };
+  }
+
+  private judged(): readonly Breach[] {
+    const { answer, mask } = this;
+    const text = answer?.body.isCut === false ? answer.body.start : undefined;
+    const found = breachesOf({ ...this.summary, call: this.call, answer: text });
+    return found.map((breach) => ({ ...breach, sentence: mask(breach.sentence) }));
+  }
 }
 
 const utf8 = new TextEncoder();
@@ -83,24 +126,11 @@ export class Journal {
   constructor(private readonly capacity = 1000) {}
 
   /** Notes an exchange, and gives its line, which is written out when it is read. */
-  add(call: Call, outcome: Outcome, startedAt: Date, { done, ...notes }: Notes): () => ExchangeSummary {
-    const mask = maskOf(call.headers);
-    const summary = {
-      id: ++this.last,
-      at: startedAt.toISOString(),
-      elapsedMs: Math.max(0, Date.now() - startedAt.getTime()),
-      ...notes,
-      method: call.method,
-      url: mask(call.url),
-      outcome: typeof outcome === 'string' ? outcome : outcome.status,
-      done,
-    };
-    const answer = typeof outcome === 'string' ? undefined : keptSide(outcome);
-    const { url, origin } = call;
-    const kept = { summary, mask, url, origin, request: keptSide(call), answer };
-    const entry: Entry = { ...kept, breaches: once(() => judged(kept)) };
-    this.entries.set(summary.id, entry);
-    this.entries.delete(summary.id - this.capacity);
+  add(call: Call, outcome: Outcome, startedAt: Date, notes: Notes): () => ExchangeSummary {
+    const elapsedMs = Math.max(0, Date.now() - startedAt.getTime());
+    const entry = new Entry(++this.last, call, outcome, startedAt, elapsedMs, notes);
+    this.entries.set(entry.id, entry);
+    this.entries.delete(entry.id - this.capacity);
     for (const listener of this.listeners) listener(lineOf(entry));
     return () => lineOf(entry);
   }
@@ -108,11 +138,11 @@ export class Journal {
   /** The wanted ones of those kept, the newest last. */
   list({ world, operation, outcome, after = 0, limit = this.capacity }: Wanted = {}): readonly ExchangeSummary[] {
     const found = [...this.entries.values()].filter(
-      ({ summary }) =>
-        summary.id > after &&
-        (world === undefined || summary.world === world) &&
-        (operation === undefined || summary.operation === operation) &&
-        (outcome === undefined || String(summary.outcome) === outcome),
+      (entry) =>
+        entry.id > after &&
+        (world === undefined || entry.notes.world === world) &&
+        (operation === undefined || entry.notes.operation === operation) &&
+        (outcome === undefined || String(entry.outcome) === outcome),
     );
     return found.slice(Math.max(0, found.length - limit)).map(lineOf);
   }
@@ -125,8 +155,7 @@ export class Journal {
 
   /** What an exchange asked, as it came; undefined when it is not kept, or not as a whole. */
   callOf(id: number): Call | undefined {
-    const entry = this.entries.get(id);
-    return entry && callOf(entry);
+    return this.entries.get(id)?.call;
   }
 
   /** All that are kept in full. */
@@ -151,32 +180,12 @@ const keptSide = ({ headers, body }: Pick<Call, 'headers'> & { readonly body: st
 });
 
 /** Only the first three of the breaches stand in a line. */
-const lineOf = ({ summary, breaches }: Entry): ExchangeSummary => ({ ...summary, breaches: breaches().slice(0, 3) });
-
-/** The request, if it is kept as a whole. */
-function callOf({ summary, request: { headers, body }, url, origin }: Kept): Call | undefined {
-  if (body.isCut) return undefined;
-  const bytes = typeof body.start === 'string' ? utf8.encode(body.start) : body.start;
-  return { method: summary.method, url, headers, body: bytes, origin };
-}
-
-function judged(kept: Kept): readonly Breach[] {
-  const { summary, mask, answer } = kept;
-  const text = answer?.body.isCut === false ? answer.body.start : undefined;
-  const found = breachesOf({ ...summary, call: callOf(kept), answer: text });
-  return found.map((breach) => ({ ...breach, sentence: mask(breach.sentence) }));
-}
-
-/** Works something out when it is first asked for: nobody looks at most exchanges. */
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
+const lineOf = ({ summary, breaches }: Entry): ExchangeSummary => ({ ...summary, breaches: breaches.slice(0, 3) });
 
 function written({ summary, mask, request, answer, breaches }: Entry): Exchange {
   const side = ({ headers, body }: KeptSide): Side => ({
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(value)])),
     body: shownBody(body, mask),
   });
-  return { ...summary, breaches: breaches(), request: side(request), ...(answer && { answer: side(answer) }) };
+  return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
 }

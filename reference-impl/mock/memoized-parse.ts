@@ -3,14 +3,13 @@ import type { Operation } from '../../openapi/contract.js';
 import type { Call } from '../call.js';
 import { parse, type Parsed } from '../parse.js';
 
-/** A parsing part that parses each call once. */
+/** A parsing part that remembers the call before: the app is given a call right after the mock looked into it, nearly always. */
 export function memoizedParse(): (call: Call, operation: Operation) => Parsed {
-  const known = new WeakMap<Call, Parsed>();
+  let last: { readonly call: Call; readonly parsed: Parsed } | undefined;
   return (call, operation) => {
-    const before = known.get(call);
-    if (before) return before;
-    const made = parse(call, operation);
-    known.set(call, made);
-    return made;
+    if (last?.call === call) return last.parsed;
+    const parsed = parse(call, operation);
+    last = { call, parsed };
+    return parsed;
   };
 }

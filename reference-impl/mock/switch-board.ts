@@ -38,6 +38,8 @@ function timesOf(below: SwitchChanges, above: SwitchChanges): NonNullable<Switch
 export class SwitchBoard {
   private readonly atStart: SwitchChanges;
   private all: SwitchChanges;
+  /** What `all` comes to, until it changes: every call asks. */
+  private merged: { readonly all: SwitchChanges; readonly on: Switches } | undefined;
   private readonly ofWorlds = new Map<string, SwitchChanges>();
 
   /**
@@ -60,7 +62,9 @@ export class SwitchBoard {
   /** What is on in a world, or, without one, in all of them. */
   of(world?: string): Switches {
     const own = world === undefined ? undefined : this.ofWorlds.get(world);
-    return own ? layered(this.all, own) : merge(this.all);
+    if (own) return layered(this.all, own);
+    if (this.merged?.all !== this.all) this.merged = { all: this.all, on: merge(this.all) };
+    return this.merged.on;
   }
 
   /** What is on in a world beyond what is on in all of them. */

@@ -21,6 +21,7 @@ const parameterForm = /^__(code|example|dynamic|seed)$/;
  * as in Prism; other preferences are for others and left alone. Throws a refusal for a preference that can't be understood.
  */
 export function wishOf(call: Call): Wish | undefined {
+  if (call.headers['prefer'] === undefined && !call.url.includes('__') && !call.url.includes('%')) return undefined;
   const header = preferencesOf(call.headers['prefer'] ?? '');
   const wish = wishFrom(header, '') ?? wishFrom(parametersOf(call.url), '__');
   return wish?.code === undefined && wish?.example === undefined && wish?.dynamic !== true ? undefined : wish;
