@@ -1,5 +1,5 @@
 /** One plain sentence for a cause: which operation does what wrong. */
-import { contract, type OperationId } from '../openapi/contract.js';
+import { callOf, type Calls } from './calls.js';
 import { anotherOrder } from './cause-identities.js';
 import { aspectOf, questionOf, type Sign } from './cause-signs.js';
 import { counted, printable } from './text.js';
@@ -12,16 +12,10 @@ const clip = (text: string, length: number): string => {
   return whole.length > length ? `${whole.slice(0, length - 1).join('')}…` : text;
 };
 
-/** An operation as people call it: `POST /orders`. */
-export function callOf(id: OperationId): string {
-  const operation = contract.operations.find((one) => one.id === id);
-  return operation ? `${operation.method} ${operation.path}` : id;
-}
-
 /** Who does it: one operation, or several. */
-function subjectOf(signs: readonly Sign[]): string {
+function subjectOf(signs: readonly Sign[], calls: Calls | undefined): string {
   const ids = [...new Set(signs.map(({ operation }) => operation))];
-  return ids.length === 1 ? callOf(ids[0]!) : counted(ids.length, 'operation');
+  return ids.length === 1 ? callOf(ids[0]!, calls) : counted(ids.length, 'operation');
 }
 
 const does = (signs: readonly Sign[], one: string, many: string): string =>
@@ -92,10 +86,10 @@ function otherTitle(
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
 
-/** The title of a cause, by the clearest of its signs. */
-export function titleOf(first: Sign, signs: readonly Sign[]): string {
+/** The title of a cause, by the clearest of its signs; `calls` are those of the report. */
+export function titleOf(first: Sign, signs: readonly Sign[], calls?: Calls): string {
   const isAlike = (sign: Sign): boolean =>
     sign.kind === first.kind && (first.kind !== 'other' || questionOf(sign.check) === questionOf(first.check));
   const alike = signs.filter(isAlike);
-  return clip(printable(titles[first.kind](first, subjectOf(alike), alike)), longest);
+  return clip(printable(titles[first.kind](first, subjectOf(alike, calls), alike)), longest);
 }

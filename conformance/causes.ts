@@ -1,5 +1,6 @@
 /** Groups the failed checks of a report by cause, so that one cause is shown once, with the places it shows in. */
 import type { OperationId } from '../openapi/contract.js';
+import type { Calls } from './calls.js';
 import { grouped, type Joined } from './cause-joining.js';
 import { joinedBy } from './cause-links.js';
 import { anotherOrder, withMixUps } from './cause-identities.js';
@@ -77,14 +78,14 @@ const rank = ({ check, signs }: Failed): number => {
   return (check.level === 'required' ? 0 : 100) + (at < 0 ? 50 : at);
 };
 
-function groupOf(key: string, members: readonly Failed[], joined: Joined): CauseGroup {
+function groupOf(key: string, members: readonly Failed[], joined: Joined, calls: Calls | undefined): CauseGroup {
   const ordered = [...members].sort((one, other) => rank(one) - rank(other));
   const own = ordered.flatMap(({ signs }) => signs.filter((sign) => joined.root(sign.key) === key));
   const [first] = own;
   const { check } = ordered[0]!;
   return {
     key,
-    title: titleOf(first!, own),
+    title: titleOf(first!, own, calls),
     level: check.level === 'required' ? 'required' : 'advisory',
     operation: check.operation,
     checks: ordered.map((one) => one.check),
@@ -103,7 +104,8 @@ export function causesOf(report: Report): readonly CauseGroup[] {
   const failed = checks.map((check): Failed => ({ check, signs: byCheck.get(check.id) ?? [] }));
   const joined = joinedBy(signs, report);
   const clear = joinLeftovers(failed, joined);
+  const { calls } = report.contract;
   const homes = grouped(failed, (one) => homeOf(one, joined, clear));
-  const groups = [...homes].map(([key, members]) => groupOf(joined.root(key), members, joined));
+  const groups = [...homes].map(([key, members]) => groupOf(joined.root(key), members, joined, calls));
   return [...groups.filter(({ level }) => level === 'required'), ...groups.filter(({ level }) => level !== 'required')];
 }

@@ -1,7 +1,6 @@
 /** A recorded run judged once more while it is watched: who looked at which answer, and who asked for which shared set-up. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { requirement } from '../openapi/requirements.js';
 import { attempt, prepare, type Attempt } from './engine.js';
 import { reread, type Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
@@ -10,6 +9,7 @@ import type { Check } from './model.js';
 import { Recording, type Ending } from './recording.js';
 import type { Retold } from './regrade.js';
 import type { Report } from './report.js';
+import { requirementOf } from './requirement-of.js';
 import { Run } from './run.js';
 
 /** The shared set-up that judges every answer of the run, one after the other. */
@@ -159,7 +159,7 @@ const groupedBy = (exchanges: readonly Exchange[]): ReadonlyMap<string, readonly
 };
 
 /** Whether a check can notice anything; what is only observed can't, and nothing depends on it. */
-const isJudging = ({ requirement: row }: Check): boolean => requirement(row).level !== 'observed';
+const isJudging = (check: Check): boolean => requirementOf(check).level !== 'observed';
 
 /** How many checks are run between two looks at whether to go on. */
 const stretch = 25;

@@ -1,13 +1,13 @@
 /** One mutation of a recorded answer tried out: the checks that it can reach run again, until one notices. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../openapi/contract.js';
-import { requirement } from '../openapi/requirements.js';
 import type { Judgement } from './answers.js';
 import { judging, setUpOf, type Baseline, type Settled } from './confidence-baseline.js';
 import { alteredCreations, creationsOf, type Creations } from './confidence-creations.js';
 import { Excerpt, LedgerView, viewOf } from './confidence-views.js';
 import { attempt, prepare, type Attempt } from './engine.js';
 import type { Exchange } from './exchange.js';
+import { requirementOf } from './requirement-of.js';
 import type { Run } from './run.js';
 
 /**
@@ -58,7 +58,7 @@ const isStuck = ({ outcome, cause, unrecorded }: Attempt): boolean =>
 function tells({ check, before }: Settled, after: Attempt): boolean {
   if (before.outcome === 'fail') return false;
   if (after.outcome === 'fail') return true;
-  return requirement(check.requirement).level === 'required' && isStuck(after) && !isStuck(before);
+  return requirementOf(check).level === 'required' && isStuck(after) && !isStuck(before);
 }
 
 class Trial {

@@ -1,6 +1,7 @@
 /** Which checks decide which requirement, and why some have none of their own. */
-import { anchorOf, requirements, type Requirement } from '../openapi/requirements.js';
+import { firstVersion, requirements } from '../openapi/requirements.js';
 import type { Check } from './model.js';
+import { statedIn, type Stated } from './requirement-of.js';
 
 /** Statements about every request or answer: decided by all checks of a kind together. */
 const general: Readonly<Record<string, (check: Check) => boolean>> = {
@@ -29,18 +30,24 @@ export const unasked: Readonly<Record<string, string>> = {
 
 /** A row of the catalogue with the checks that decide it. */
 export interface Covered {
-  readonly requirement: Requirement;
+  readonly requirement: Stated;
   readonly checks: readonly Check[];
   /** Why there is no check. */
   readonly reason?: string;
 }
 
+/** Every statement: those of the catalogue, and those that checks bring themselves. */
+function statements(checks: readonly Check[]): readonly Stated[] {
+  const brought = new Map(checks.flatMap(({ own }) => (own ? [[own.id, own]] : [])));
+  return [...requirements.map(({ id }) => statedIn(id)), ...brought.values()];
+}
+
 /** The catalogue with its checks. */
 export function coverageOf(checks: readonly Check[]): readonly Covered[] {
-  return requirements.map((requirement) => {
+  return statements(checks).map((requirement) => {
     const { id } = requirement;
     const isGeneral = general[id] ?? (() => false);
-    const own = checks.filter((check) => check.requirement === id || isGeneral(check));
+    const own = checks.filter((check) => check.requirement === id || (!check.source && isGeneral(check)));
     const reason = own.length === 0 ? unasked[id] : undefined;
     return { requirement, checks: own, ...(reason !== undefined && { reason }) };
   });
@@ -48,11 +55,15 @@ export function coverageOf(checks: readonly Check[]): readonly Covered[] {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
+/** A statement, with its version where that is not the first one. */
+const stated = ({ statement, since = firstVersion }: Stated): string =>
+  since === firstVersion ? statement : `${statement} Since ${since}.`;
+
 function row({ requirement, checks, reason }: Covered): string {
   const shown = checks.slice(0, 3).map(({ id }) => `\`${id}\``);
   const more = checks.length > shown.length ? [`and ${checks.length - shown.length} more`] : [];
   const how = checks.length === 0 ? `not asked: ${reason ?? 'NO CHECK'}` : [...shown, ...more].join('<br>');
-  return `| ${requirement.id} | ${requirement.level} | ${cell(requirement.statement)} | ${cell(anchorOf(requirement))} | ${checks.length} | ${cell(how)} |`;
+  return `| ${requirement.id} | ${requirement.level} | ${cell(stated(requirement))} | ${cell(requirement.anchor)} | ${checks.length} | ${cell(how)} |`;
 }
 
 /** The coverage as a Markdown page. */

@@ -1,9 +1,10 @@
 /** Runs checks against a target: results, never print. */
-import { requirement } from '../openapi/requirements.js';
+import { bounded } from './bounded.js';
 import { freshSource, slotAgain } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
 import { NeedsWrite } from './limits.js';
 import { NotRecorded, notWhole } from './recording.js';
+import { requirementOf } from './requirement-of.js';
 import { Run, type RunOptions, type Target } from './run.js';
 import { Session } from './session.js';
 
@@ -31,7 +32,7 @@ export interface Attempt {
 }
 
 function outcomeOf(check: Check, session: Session): Outcome {
-  if (requirement(check.requirement).level === 'observed') return 'observed';
+  if (requirementOf(check).level === 'observed') return 'observed';
   return session.findings.length > 0 ? 'fail' : 'pass';
 }
 
@@ -43,7 +44,7 @@ export async function attempt(run: Run, check: Check, slot: number, again = fals
     : freshSource(runId, check.id, slot, given);
   const session = new Session(run, check.id, fresh, again);
   try {
-    await check.run(session);
+    await bounded(run, check, () => check.run(session));
     const outcome = outcomeOf(check, session);
     if (outcome === 'pass' && session.isPartial) throw notWhole();
     return { session, outcome };
@@ -110,9 +111,10 @@ async function inParallel<T, R>(
 
 /** Lets a check ask for what it will judge; what fails here shows when the check runs. */
 export async function prepare(run: Run, check: Check): Promise<void> {
-  await check
-    .prepare?.(new Session(run, check.id, freshSource(run.options.runId, `${check.id} prepare`, 0, run.options.given)))
-    .catch(() => undefined);
+  if (!check.prepare) return;
+  const { runId, given } = run.options;
+  const session = new Session(run, check.id, freshSource(runId, `${check.id} prepare`, 0, given));
+  await bounded(run, check, async () => check.prepare?.(session)).catch(() => undefined);
 }
 
 /** More checks than requests are under way, so that a check which waits for shared set-up leaves no connection idle. */

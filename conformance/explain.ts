@@ -1,9 +1,10 @@
 /** Explains a requirement or a check in words: what is stated, how binding it is, what is sent, and what must follow. */
-import { anchorOf, requirement, type Level } from '../openapi/requirements.js';
+import type { Level } from '../openapi/requirements.js';
 import { clip } from './clipping.js';
 import type { Covered } from './coverage.js';
 import type { Exchange } from './exchange.js';
 import type { Check } from './model.js';
+import { requirementOf, type Stated } from './requirement-of.js';
 import { counted, printable } from './text.js';
 
 /** One request that a check makes itself, with what was altered in it on purpose. */
@@ -17,6 +18,8 @@ export interface Shown {
   readonly check: Check;
   readonly setUp: readonly Exchange[];
   readonly asked: readonly Asked[];
+  /** Why it came to no end. */
+  readonly broke?: string;
 }
 
 const levels: Readonly<Record<Level, string>> = {
@@ -53,9 +56,17 @@ const follows: Readonly<Record<string, string>> = {
 
 const kindOf = ({ id }: Check): string => id.split('.')[1] ?? '';
 
-const isObserved = (check: Check): boolean => requirement(check.requirement).level === 'observed';
+const isObserved = (check: Check): boolean => requirementOf(check).level === 'observed';
+
+/** The same of statements that are not the specification's. */
+const ownLevels: Readonly<Record<Level, string>> = {
+  required: 'A failure makes the target non-conformant (exit code 1).',
+  advisory: 'A failure is a warning, which counts under --strict.',
+  observed: 'It never fails: the report says what the target does.',
+};
 
 function whyOf(check: Check): readonly string[] {
+  if (check.source) return [`  Brought by ${check.source.file}, a file of extra checks.`];
   const origin =
     check.kind === 'derived'
       ? 'Derived from the contract: every rule of its schemas has such a check.'
@@ -68,6 +79,7 @@ function whyOf(check: Check): readonly string[] {
 
 function followsFrom(check: Check): string {
   if (isObserved(check)) return 'Anything: what came is written down.';
+  if (check.source) return `This holds: ${check.title}.`;
   return `${follows[kindOf(check)] ?? `This holds: ${check.title}.`}`;
 }
 
@@ -107,7 +119,7 @@ function setUpLines(setUp: readonly Exchange[]): readonly string[] {
   ];
 }
 
-function sentLines({ check, setUp, asked }: Shown): readonly string[] {
+function sentLines({ check, setUp, asked, broke }: Shown): readonly string[] {
   const first = new Set<string>();
   const own = asked.slice(0, mostAsked).flatMap((one, at) => {
     const isFirst = !first.has(one.exchange.operation);
@@ -116,17 +128,18 @@ function sentLines({ check, setUp, asked }: Shown): readonly string[] {
   });
   const more = asked.length > mostAsked ? [`  and ${asked.length - mostAsked} more`] : [];
   const none = check.afterwards ? ['  nothing of its own: it judges what the whole run exchanged'] : ['  nothing'];
-  return [...setUpLines(setUp), ...(own.length > 0 ? own : none), ...more];
+  const end = broke === undefined ? [] : [`  then the check breaks: ${printable(clip(broke, longestBody))}`];
+  return [...setUpLines(setUp), ...(own.length > 0 ? own : none), ...more, ...end];
 }
 
-function ruleLines(id: string): readonly string[] {
-  const row = requirement(id);
-  return [
-    `${id}, ${row.level}: ${row.statement}`,
-    `  In the specification: ${anchorOf(row)}`,
-    `  ${levels[row.level]}`,
-  ];
+function ruleLines({ id, level, statement, anchor, since }: Stated): readonly string[] {
+  const rule = `${id}, ${level}: ${statement}`;
+  if (since === undefined) return [rule, `  Stated in: ${anchor}`, `  ${ownLevels[level]}`];
+  return [rule, `  In the specification: ${anchor}`, `  Since version ${since} of the contract`, `  ${levels[level]}`];
 }
+
+/** The flag without which a check from a file would not be there. */
+const flagOf = ({ source }: Pick<Check, 'source'>): string => (source ? `--checks '${source.file}' ` : '');
 
 /** A check: its rule, why it exists, what it sends and what must follow. */
 export function explainedCheck(shown: Shown): string {
@@ -135,7 +148,7 @@ export function explainedCheck(shown: Shown): string {
     check.id,
     `  ${check.title}`,
     '',
-    ...ruleLines(check.requirement),
+    ...ruleLines(requirementOf(check)),
     '',
     'Why',
     ...whyOf(check),
@@ -146,7 +159,7 @@ export function explainedCheck(shown: Shown): string {
     'What must follow',
     `  ${followsFrom(check)}`,
     '',
-    `Run only this: npm run conform -- --only '${check.id}'`,
+    `Run only this: npm run conform -- ${flagOf(check)}--only '${check.id}'`,
   ].join('\n');
 }
 
@@ -156,10 +169,10 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
   const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
   const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
   const run = isNamed
-    ? `Run only these: npm run conform -- --only ${row.id}`
+    ? `Run only these: npm run conform -- ${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})}--only ${row.id}`
     : 'They run with all others: npm run conform';
   return [
-    ...ruleLines(row.id),
+    ...ruleLines(row),
     '',
     ...(checks.length === 0
       ? [`Not asked: ${reason ?? 'no check decides it'}.`]

@@ -31,6 +31,10 @@ const stride = 20;
 
 /** Slots that number the sources of a run: the checks first, then their second runs, then shared set-up. */
 const firstAgain = 1250;
+
+/** How many checks there may be, so that each has numbers of its own. */
+export const mostChecks = firstAgain;
+
 const firstShared = 2 * firstAgain;
 const sharedSlots = 2500;
 

@@ -1,6 +1,7 @@
 /** What a check may take for granted: things that exist on the target, made when they are first asked for. */
-import type { OperationId } from '../openapi/contract.js';
+import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
 import { isRecord, type Reference } from '../openapi/schema.js';
+import { facets } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
 import { received, type Exchange } from './exchange.js';
 import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
@@ -53,7 +54,7 @@ export class Given {
   /** A valid body for an operation, with new values and real references. */
   async body(operation: OperationId, example = 'full'): Promise<Record<string, unknown>> {
     const { run, fresh } = this.session;
-    const { body } = run.contract.operation(operation);
+    const { body } = run.operation(operation);
     return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
   }
 
@@ -69,13 +70,31 @@ export class Given {
   /** Everything that a valid request of an operation needs. */
   async input(operation: OperationId, example = 'full'): Promise<Input> {
     if (operation === 'getOrder') return { query: keyOf(await this.order()) };
-    const body = this.session.run.contract.operation(operation).body
-      ? { body: await this.body(operation, example) }
-      : {};
-    if (operation === 'updateCustomer') return { path: { customer_uuid: (await this.make('customer')).uuid }, ...body };
-    if (operation === 'assignOrder')
-      return { path: { order_uuid: (await this.make('order', 'minimal')).uuid }, ...body };
-    return body;
+    const asked = this.session.run.operation(operation);
+    const body = asked.body ? { body: await this.body(operation, example) } : {};
+    return { ...(await this.path(asked)), ...body };
+  }
+
+  /** What the parameters of a path stand for, made new. Another version of the contract may have some that nobody can know. */
+  private async path({ id, parameters, dependencies }: Operation): Promise<Pick<Input, 'path'>> {
+    const query = parameters.find((parameter) => parameter.in === 'query' && parameter.required);
+    if (query || dependencies.length > 0) return this.unknown(id, query?.name ?? 'its query');
+    const values: Record<string, string> = {};
+    for (const parameter of parameters)
+      if (parameter.in === 'path') values[parameter.name] = await this.value(id, parameter);
+    return Object.keys(values).length > 0 ? { path: values } : {};
+  }
+
+  private async value(id: OperationId, { name, schema }: Parameter): Promise<string> {
+    const all = facets(this.session.run.contract, schema);
+    const reference = all.find((facet) => facet['x-refers-to'] !== undefined)?.['x-refers-to'];
+    if (reference === 'carrier') return (await this.carriers())[0]!.uuid;
+    if (typeof reference !== 'string') return this.unknown(id, name);
+    return (await this.make(reference, reference === 'order' ? 'minimal' : 'full')).uuid;
+  }
+
+  private unknown(id: OperationId, what: string): never {
+    return this.session.inconclusive('circumstance', `the suite doesn't know what to ask ${id} with as ${what}`);
   }
 
   /** Creates something that only this session uses. */

@@ -1,12 +1,36 @@
 /** The words of the suite: checks, what they find, and what becomes of them. */
 import type { OperationId } from '../openapi/contract.js';
+import type { Level } from '../openapi/requirements.js';
 import type { Session } from './session.js';
+
+/** A statement that is not of the catalogue: somebody's own. */
+export interface OwnRequirement {
+  /** Letters, a dash and a number, such as `OUR-01`. */
+  readonly id: string;
+  readonly level: Level;
+  /** What holds on a conformant target, in a sentence. */
+  readonly statement: string;
+  /** Where it is stated, as titles from the outside in. */
+  readonly anchor: string;
+}
+
+/** A file that brought checks. */
+export interface CheckSource {
+  /** Its name, without folders. */
+  readonly file: string;
+  /** SHA-256 of its bytes, in hexadecimal; absent where a program brought the checks. */
+  readonly digest?: string;
+}
 
 /** One question to a target. A check is data: it prints nothing and knows no test runner. */
 export interface Check {
   readonly id: string;
   /** The row of the catalogue that the check decides. */
   readonly requirement: string;
+  /** That row, where the catalogue doesn't have it. */
+  readonly own?: OwnRequirement;
+  /** Where the check is from, if it is not the suite's. */
+  readonly source?: CheckSource;
   /** What holds on a conformant target, as a fact in the present tense. */
   readonly title: string;
   readonly operation: OperationId;

@@ -60,8 +60,8 @@ export function profileOf(report: Report): Profile {
   return {
     format: 1,
     target,
-    suite,
-    contract,
+    suite: { version: suite.version },
+    contract: { version: contract.version, digest: contract.digest },
     run: { id: run.id, startedAt: run.startedAt },
     questions: checks.filter(({ level }) => level === 'observed').map((check) => questionOf(check, report)),
     refusals: refusalsIn(report),

@@ -2,6 +2,7 @@
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import packageJson from '../package.json' with { type: 'json' };
+import { catalogueNotes, differenceNotes, otherNotes, sourcesOf } from './catalogue-notes.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import { reread } from './exchange.js';
@@ -44,9 +45,15 @@ function checksOf(report: Report, all: readonly Check[]): readonly [readonly Che
   return [report.selection ? all.filter(({ id }) => recorded.has(id)) : all, gone];
 }
 
-function notesOf(report: Report, gone: number): readonly string[] {
+function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Retold): readonly string[] {
   const lost = gone > 0 ? [`${counted(gone, 'check')} of the record that the suite no longer has`] : [];
-  return [...report.notes, `judged again from the record of suite ${report.suite.version}`, ...lost];
+  return [
+    ...otherNotes(report.notes),
+    `judged again from the record of suite ${report.suite.version}`,
+    ...lost,
+    ...differenceNotes(report, contract, digestOf(contract), all),
+    ...catalogueNotes(contract, all),
+  ];
 }
 
 const isOpen = ({ outcome, cause }: ReportedCheck): boolean => outcome === 'inconclusive' && cause === 'circumstance';
@@ -101,7 +108,8 @@ export function retold(report: Report, { contract = ownContract, checks: own }: 
 /** The report that a run would have had that got the recorded answers. Throws nothing: what isn't recorded is undecided. */
 export async function regrade(report: Report, options: RegradeOptions = {}): Promise<Report> {
   const { contract = ownContract, strict = report.strict } = options;
-  const { checks, all, gone, target, options: runOptions, ending } = retold(report, options);
+  const retelling = retold(report, options);
+  const { checks, all, target, options: runOptions, ending } = retelling;
   const recording = new Recording(report.exchanges, ending, reread, report.created);
   const outcomes = await runChecks(checks, target, { ...runOptions, recording }, {}, all);
   const results = outcomes.results.filter(({ unrun }) => !unrun);
@@ -115,7 +123,8 @@ export async function regrade(report: Report, options: RegradeOptions = {}): Pro
       contractDigest: digestOf(contract),
       startedAt: new Date(report.run.startedAt),
       elapsedMs: report.run.elapsedMs,
-      notes: notesOf(report, gone),
+      notes: notesOf(report, retelling),
+      extra: sourcesOf(all),
       interrupted: report.reasons.includes('the run was interrupted'),
       ...(report.selection && { selection: report.selection }),
     },

@@ -1,11 +1,13 @@
 /** From results to a report: counts, coverage by operation, and the verdict with its reasons. */
 import type { OperationId } from '../openapi/contract.js';
-import { anchorOf, requirement, type Level } from '../openapi/requirements.js';
+import type { Level } from '../openapi/requirements.js';
+import { callsOf, type Calls } from './calls.js';
 import type { Outcomes } from './engine.js';
 import type { Exchange } from './exchange.js';
 import type { GivenData } from './given-data.js';
 import type { Created } from './ledger.js';
-import type { Cause, CheckResult, Finding, Observation, Outcome } from './model.js';
+import type { Cause, CheckResult, CheckSource, Finding, Observation, Outcome } from './model.js';
+import { requirementOf } from './requirement-of.js';
 import { verdictOf, type Judged } from './verdict.js';
 
 export type Verdict = 'conformant' | 'non-conformant' | 'undecided';
@@ -30,12 +32,14 @@ export interface ReportedCheck {
   readonly cause?: Cause;
 }
 
-/** A row of the catalogue that a check of the report names. */
+/** A statement that a check of the report decides. */
 export interface ReportedRequirement {
   readonly id: string;
   readonly level: Level;
   readonly statement: string;
   readonly anchor: string;
+  /** The version of the contract since which it holds; absent where the catalogue doesn't have it. */
+  readonly since?: string;
 }
 
 /** An exchange as the report has it: the JSON of a body is left out, since the body tells it. */
@@ -109,8 +113,17 @@ export interface Report {
   /** What happened on the way that no check speaks of: waits, repeated requests. */
   readonly notes: readonly string[];
   readonly target: { readonly url: string; readonly embedded: boolean };
-  readonly contract: { readonly version: string; readonly digest: string };
-  readonly suite: { readonly version: string };
+  readonly contract: {
+    readonly version: string;
+    readonly digest: string;
+    /** How operations are called that the suite's own contract doesn't have, or calls otherwise: `POST /orders`, by id. */
+    readonly calls?: Calls;
+  };
+  readonly suite: {
+    readonly version: string;
+    /** The files of extra checks that took part. */
+    readonly extra?: readonly CheckSource[];
+  };
   readonly run: {
     readonly id: string;
     readonly startedAt: string;
@@ -144,6 +157,7 @@ export interface Circumstances {
   readonly strict: boolean;
   readonly suiteVersion: string;
   readonly contractDigest: string;
+  readonly extra?: readonly CheckSource[];
   readonly startedAt: Date;
   readonly elapsedMs: number;
   readonly notes: readonly string[];
@@ -160,7 +174,7 @@ function countBy(checks: readonly ReportedCheck[]): Counts {
 
 function reported({ check, ...result }: CheckResult): ReportedCheck {
   const { id, title, operation, kind } = check;
-  const { level } = requirement(check.requirement);
+  const { level } = requirementOf(check);
   return { id, requirement: check.requirement, level, title, operation, kind, ...result };
 }
 
@@ -171,9 +185,14 @@ export function reportedExchange({ answer, ...rest }: Exchange): ReportedExchang
   return { ...rest, answer: kept };
 }
 
-function reportedRequirement(id: string): ReportedRequirement {
-  const row = requirement(id);
-  return { id, level: row.level, statement: row.statement, anchor: anchorOf(row) };
+/** The statements that were decided, in the order of their ids. */
+function requirementsOf(results: readonly CheckResult[]): readonly ReportedRequirement[] {
+  const rows = new Map(results.map(({ check }) => [check.requirement, requirementOf(check)]));
+  const ids = [...rows.keys()].sort();
+  return ids.map((id) => {
+    const { level, statement, anchor, since } = rows.get(id)!;
+    return { id, level, statement, anchor, ...(since !== undefined && { since }) };
+  });
 }
 
 const stopped: Judged = { verdict: 'undecided', reasons: ['the run was interrupted'] };
@@ -192,7 +211,6 @@ export function reportOf({ run, results }: Outcomes, facts: Circumstances): Repo
   const checks = results.map(reported);
   const { cutShort } = run.limits;
   const levels: readonly Level[] = ['required', 'advisory', 'observed'];
-  const ids = [...new Set(checks.map((check) => check.requirement))].sort();
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return {
     format: 1,
@@ -202,8 +220,8 @@ export function reportOf({ run, results }: Outcomes, facts: Circumstances): Repo
     notes: facts.notes,
     ...(facts.selection && { selection: facts.selection }),
     target: { url: facts.url, embedded: facts.embedded },
-    contract: { version: run.contract.version, digest: facts.contractDigest },
-    suite: { version: facts.suiteVersion },
+    contract: { version: run.contract.version, digest: facts.contractDigest, ...callsOf(run.contract) },
+    suite: { version: facts.suiteVersion, ...(facts.extra?.length && { extra: facts.extra }) },
     run: {
       id: run.options.runId,
       startedAt: facts.startedAt.toISOString(),
@@ -217,7 +235,7 @@ export function reportOf({ run, results }: Outcomes, facts: Circumstances): Repo
     operations: Object.fromEntries(
       operations.map((id) => [id, countBy(checks.filter(({ operation }) => operation === id))]),
     ),
-    requirements: ids.map(reportedRequirement),
+    requirements: requirementsOf(results),
     checks,
     exchanges: run.exchanges.map(reportedExchange),
     created: run.ledger.all().map(({ body: _body, ...created }) => created),

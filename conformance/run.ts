@@ -1,6 +1,6 @@
 /** One run against one target: its transport, its record, its bounds and its shared set-up. */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
-import { contract as ownContract, type Contract, type OperationId } from '../openapi/contract.js';
+import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import {
   isPutOff,
@@ -95,6 +95,8 @@ export class Run {
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
+  /** Whether something was to be asked that this version of the contract has no operation for. */
+  isLacking = false;
   private token: string;
   private redact: Redact;
   private refreshing: Promise<void> | undefined;
@@ -133,10 +135,19 @@ export class Run {
     return made;
   }
 
+  /** An operation of the contract. Throws `Inconclusive` where this version of it has none of that name. */
+  operation(id: OperationId): Operation {
+    const { operations, version } = this.contract;
+    const found = operations.find((one) => one.id === id);
+    if (found) return found;
+    this.isLacking = true;
+    throw new Inconclusive('circumstance', `version ${version} of the contract has no ${id}`);
+  }
+
   private request(id: OperationId, input: Input): WireRequest {
     const { baseUrl, headers = {} } = this.target;
     const sender = { apiUrl: `${baseUrl}${this.contract.basePath}`, authorization: bearer(this.token), headers };
-    return wireRequest(sender, this.contract.operation(id), input);
+    return wireRequest(sender, this.operation(id), input);
   }
 
   private isOther({ authorization }: Input): boolean {
@@ -191,7 +202,7 @@ export class Run {
 
   /** What the record of an earlier run has for a request. */
   private recall(recording: Recording, purpose: Purpose, id: OperationId, input: Input): Exchange {
-    this.limits.admit(this.contract.operation(id));
+    this.limits.admit(this.operation(id));
     const request = recordedRequest(this.request(id, input), this.redact);
     return recording.next({ ...purpose, ...this.accountOf(input), request });
   }
@@ -208,7 +219,7 @@ export class Run {
     if (this.options.recording) return this.recall(this.options.recording, purpose, id, input);
     let at = 0;
     const [request, result] = await this.gate.pass(() => {
-      this.limits.admit(this.contract.operation(id));
+      this.limits.admit(this.operation(id));
       at = this.now() - this.startedAt;
       return this.send(id, input);
     });

@@ -1,6 +1,6 @@
 /** Which checks run: chosen by operation, section of the specification, level, check or requirement. */
-import { requirement } from '../openapi/requirements.js';
 import type { Check } from './model.js';
+import { requirementOf } from './requirement-of.js';
 
 /** Words of `--only` and `--skip`; empty `only` means everything. */
 export interface Selection {
@@ -16,7 +16,7 @@ export class SelectionError extends Error {
 /** Whether a word names a check: its id or the beginning of it up to a dot, its operation, section, level or requirement. */
 export function names(word: string, check: Check): boolean {
   const isPart = check.id === word || check.id.startsWith(`${word}.`);
-  const { section, level } = requirement(check.requirement);
+  const { section, level } = requirementOf(check);
   return isPart || [check.operation, check.requirement, section, level].some((name) => name === word);
 }
 

@@ -68,7 +68,7 @@ export class Session {
   }
 
   private call(exchange: Exchange): string {
-    return `${exchange.request.method} ${this.run.contract.operation(exchange.operation).path}`;
+    return `${exchange.request.method} ${this.run.operation(exchange.operation).path}`;
   }
 
   /** Sends a request that the target must accept; ends the check with a finding when it doesn't. */
@@ -202,14 +202,14 @@ export class Session {
 
   /** Ends a check that judges answers of an operation of which there are none. */
   unseen(operation: OperationId, what: string): never {
-    const { contract, exchanges, limits, options } = this.run;
+    const { exchanges, limits, options } = this.run;
     if (limits.cutShort !== undefined) return this.inconclusive('circumstance', limits.cutShort);
     const { readOnly, given } = options;
     const isTried = exchanges.some((exchange) => exchange.operation === operation);
     // Without an order of the operator's, there is none to read but one that the run would have to create.
-    const isBarred = writes(contract.operation(operation)) || (operation === 'getOrder' && !given?.order);
+    const isBarred = writes(this.run.operation(operation)) || (operation === 'getOrder' && !given?.order);
     if (readOnly && (isBarred || !isTried)) throw new NeedsWrite();
-    const blame = isTried && !readOnly ? 'target' : 'circumstance';
+    const blame = isTried && !readOnly && !this.run.isLacking ? 'target' : 'circumstance';
     return this.inconclusive(blame, `${operation} ${isTried ? what : 'could not be tried'}`);
   }
 

@@ -1,6 +1,6 @@
 /** Reads a report that an earlier run stored, and says what is wrong with a file that is none. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { contract, type Contract } from '../openapi/contract.js';
+import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { compiledLater } from '../openapi/own-schema.js';
 import { isRecord } from '../openapi/schema.js';
 import { clip } from './clipping.js';
@@ -22,6 +22,9 @@ const longestGiven = 100_000;
 
 /** A wrong value or name as it is shown. */
 const shown = (value: unknown): string => printable(clip(JSON.stringify(value) ?? 'nothing', 60));
+
+/** The contract that a report must be of, or any. */
+type Judged = Contract | 'any';
 
 type Judge = (value: unknown) => string | undefined;
 
@@ -65,12 +68,11 @@ function isReadable(url: string): boolean {
   }
 }
 
-function* mistakesOfExchanges({ exchanges }: Report, { operations }: Contract): Iterable<string> {
-  const known = new Set<string>(operations.map(({ id }) => id));
+function* mistakesOfExchanges({ exchanges }: Report, isKnown: (operation: string) => boolean): Iterable<string> {
   for (const [at, { id, operation, request }] of exchanges.entries()) {
     const place = `/exchanges/${at}`;
     if (id !== at + 1) yield `${place}/id must be ${at + 1}, not ${id}: the exchanges are numbered in their order`;
-    if (!known.has(operation)) yield `${place}/operation names ${shown(operation)}, which the contract doesn't have`;
+    if (!isKnown(operation)) yield `${place}/operation names ${shown(operation)}, which the contract doesn't have`;
     if (!isReadable(request.url)) yield `${place}/request/url is no http or https address: ${shown(request.url)}`;
   }
 }
@@ -108,15 +110,19 @@ function* mistakesOfSettings({ settings: { given }, target }: Report): Iterable<
 }
 
 /** What no schema can say; each only makes sense where the ones before found nothing. */
-function* mistakesOf(report: Report): Iterable<string> {
-  yield* mistakesOfExchanges(report, contract);
+function* mistakesOf(report: Report, by: Judged): Iterable<string> {
+  const known = by === 'any' ? undefined : new Set<string>(by.operations.map(({ id }) => id));
+  yield* mistakesOfExchanges(report, (operation) => known?.has(operation) ?? true);
   yield* mistakesOfNumbers(report);
   yield* mistakesOfChecks(report);
   yield* mistakesOfSettings(report);
 }
 
-/** Reads a stored report's text; the file's name is for the error. Throws a `ReportError` for whatever is none. */
-export function readReport(text: string, file: string): Report {
+/**
+ * Reads a stored report's text; the file's name is for the error. Its exchanges must be of the contract's operations, unless
+ * any will do. Throws a `ReportError` for whatever is no such report.
+ */
+export function readReport(text: string, file: string, by: Judged = ownContract): Report {
   const fail = (what: string, remedy: string): never => {
     throw new ReportError(`${file}: ${what}.\n${remedy}`);
   };
@@ -130,6 +136,8 @@ export function readReport(text: string, file: string): Report {
   const mistake = byReportSchema(json);
   if (mistake !== undefined) fail(mistake, remedy);
   const report = json as unknown as Report;
-  for (const found of mistakesOf(report)) fail(found, remedy);
+  const { version } = report.contract;
+  const other = `It was made by version ${shown(version)} of the contract; --contract FILE names that.`;
+  for (const found of mistakesOf(report, by)) fail(found, by !== 'any' && by.version !== version ? other : remedy);
   return report;
 }

@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
+import { catalogueNotes, sourcesOf } from './catalogue-notes.js';
 import { allChecks } from './checks/index.js';
 import { runChecks, type Outcomes } from './engine.js';
 import { newRunId } from './fresh.js';
@@ -168,7 +169,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       contractDigest: digestOf(contract),
       startedAt,
       elapsedMs: Date.now() - startedAt.getTime(),
-      notes: notes.all(),
+      notes: [...notes.all(), ...catalogueNotes(contract, catalogue)],
+      extra: sourcesOf(catalogue),
       interrupted: options.signal?.aborted ?? false,
       ...selectionOf(options.selection, readOnly, catalogue.length),
     });

@@ -278,3 +278,28 @@ describe('a document fails closed', () => {
       expect(loading('/components/schemas/Uuid', value)).toThrow('no schema at #/components/schemas/Uuid');
   });
 });
+
+describe('a document that is no contract', () => {
+  it.each([
+    ['a list', [], 'The contract is no object with paths.'],
+    ['nothing', null, 'The contract is no object with paths.'],
+    ['a text', 'openapi', 'The contract is no object with paths.'],
+    ['without paths', { openapi: '3.1.0' }, 'The contract has no paths.'],
+    ['with a list of paths', { paths: [] }, 'The contract has no paths.'],
+    ['without operations', { paths: { '/orders': { summary: 'none' } } }, 'The contract has no operations.'],
+    ['without a server', { ...contract.document, servers: [] }, 'The contract has no server with a url.'],
+    [
+      'with no schemas',
+      { ...contract.document, components: { schemas: null } },
+      '#/components/schemas must be an object',
+    ],
+  ])('is told: %s', (_what, document, message) => {
+    expect(() => loadContract(document)).toThrow(message);
+  });
+
+  it('is told where a list is none', () => {
+    expect(loading('/paths/~1carriers/get/parameters', {})).toThrow('#/paths/~1carriers/get/parameters must be a list');
+    expect(loading('/components/schemas/OrderWrite/allOf', 5)).toThrow('OrderWrite/allOf must be a list');
+    expect(loading('/components/schemas/OrderWrite/properties', [])).toThrow('OrderWrite/properties must be an object');
+  });
+});

@@ -2,7 +2,7 @@
 import defaultDocument from './openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
 import { readTriggers, type MockTrigger } from './read-triggers.js';
-import { assertKnownWords, below, type Schema } from './schema.js';
+import { assertKnownWords, below, isRecord, type Schema } from './schema.js';
 import type { operations } from './types.js';
 
 /** The name of an operation, as the generated types know it. */
@@ -135,6 +135,11 @@ class Reader {
     };
   }
 
+  private list(value: unknown = [], pointer: string): readonly unknown[] {
+    if (Array.isArray(value)) return value;
+    throw new Error(`The contract's ${pointer} must be a list.`);
+  }
+
   private dependencies(rules: unknown, pointer: string): readonly Dependency[] {
     if (!Array.isArray(rules)) throw new Error(`The contract's ${pointer} can't be understood: it is no list.`);
     return rules.map((rule, index) => parseDependency(String(rule), `${pointer}/${index}`));
@@ -154,7 +159,7 @@ class Reader {
       section: this.isCatalogued ? text('x-spec') : '',
       requirement: this.isCatalogued ? text('x-requirement') : '',
       provisional: node['x-provisional'] === true,
-      parameters: ((node['parameters'] ?? []) as unknown[]).map((parameter) => this.parameter(parameter)),
+      parameters: this.list(node['parameters'], `${pointer}/parameters`).map((parameter) => this.parameter(parameter)),
       dependencies: this.dependencies(node['x-dependencies'] ?? [], `${pointer}/x-dependencies`),
       body: this.body(node, pointer),
       answer: this.content(this.follow(asObject(node['responses'])['200']), `${pointer}/responses/200`),
@@ -170,21 +175,30 @@ class Reader {
   }
 }
 
+/** Throws for a document that is no contract at all, which would look like one that promises nothing. */
+function assertPaths(document: unknown): void {
+  if (!isRecord(document)) throw new Error('The contract is no object with paths.');
+  if (!isRecord(document['paths'])) throw new Error('The contract has no paths.');
+}
+
 /**
  * Reads a contract from its document. Throws when anything in it can't be understood. One that is not `catalogued` describes
  * something beside the specification, so its operations stand for no requirement.
  */
 export function loadContract(document: unknown, { catalogued = true } = {}): Contract {
+  assertPaths(document);
   assertKnownWords(document);
   const root = asObject(document);
   const reader = new Reader(root, catalogued);
   const all = reader.operations();
+  if (all.length === 0) throw new Error('The contract has no operations.');
   const byId = new Map<string, Operation>(all.map((operation) => [operation.id, operation]));
-  const server = asObject((root['servers'] as unknown[] | undefined)?.[0])['url'];
+  const server = asObject(asObject(root['servers'])['0'])['url'];
+  if (typeof server !== 'string') throw new Error('The contract has no server with a url.');
   return {
     document: root,
     version: String(asObject(root['info'])['version']),
-    basePath: String(server).replace('{base_url}', ''),
+    basePath: server.replace('{base_url}', ''),
     operations: all,
     triggers: readTriggers(root['x-mock-triggers'] ?? {}, '#/x-mock-triggers'),
     operation(id) {

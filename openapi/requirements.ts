@@ -35,6 +35,9 @@ export const sections = {
 
 export type Section = keyof typeof sections;
 
+/** The version of the contract that all rows are of which name none. */
+export const firstVersion = '1.0.0';
+
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
@@ -42,6 +45,8 @@ export interface Requirement {
   /** The row, field or rule of the section that is meant, where it has several. */
   readonly row?: string;
   readonly statement: string;
+  /** The version of the contract since which the statement holds; absent where that is the first one. */
+  readonly since?: string;
 }
 
 type Text = readonly [row: string, statement: string] | readonly [statement: string];
@@ -56,6 +61,9 @@ const rowOf =
 const required = rowOf('required');
 const advisory = rowOf('advisory');
 const observed = rowOf('observed');
+
+/** A row that a later version of the contract brought: `since('1.1.0', required(…))`. */
+export const since = (version: string, row: Requirement): Requirement => ({ ...row, since: version });
 
 export const requirements: readonly Requirement[] = [
   // ----- GEN: every operation
@@ -955,6 +963,9 @@ export function requirement(id: string): Requirement {
   if (found === undefined) throw new Error(`The catalogue has no requirement ${id}.`);
   return found;
 }
+
+/** The version of the contract since which a statement holds. */
+export const sinceOf = ({ since: version = firstVersion }: Pick<Requirement, 'since'>): string => version;
 
 /** Where the specification makes the statement, as titles from the outside in. */
 export function anchorOf(r: Requirement): string {

@@ -71,15 +71,27 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const below = (pointer: string, token: string): string =>
   `${pointer}/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
+/** The members of a part of the document. Throws where it is no object. */
+function membersOf(value: unknown, at: string): readonly (readonly [string, unknown])[] {
+  if (isRecord(value)) return Object.entries(value);
+  throw new Error(`The contract's ${at} must be an object.`);
+}
+
+/** As `membersOf`, of a list. */
+function elementsOf(value: unknown, at: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error(`The contract's ${at} must be a list.`);
+}
+
 function assertSchema(node: unknown, pointer: string): void {
   if (!isRecord(node)) throw new Error(`The contract has no schema at ${pointer}.`);
   for (const [word, value] of Object.entries(node)) {
     const at = below(pointer, word);
     if (schemaNodes.has(word)) assertSchema(value, at);
     else if (schemaLists.has(word))
-      (value as unknown[]).forEach((member, index) => assertSchema(member, `${at}/${index}`));
+      elementsOf(value, at).forEach((member, index) => assertSchema(member, `${at}/${index}`));
     else if (schemaMaps.has(word))
-      for (const [name, member] of Object.entries(value as object)) assertSchema(member, below(at, name));
+      for (const [name, member] of membersOf(value, at)) assertSchema(member, below(at, name));
     else if (Object.hasOwn(judgedWords, word)) {
       if (!judgedWords[word]!(value))
         throw new Error(`The contract's ${at} can't be understood: ${JSON.stringify(value)}.`);
@@ -95,7 +107,7 @@ function assertElsewhere(node: unknown, pointer: string): void {
     if (pointer === '#' && rootWords.has(word)) continue;
     if (word === 'schema') assertSchema(value, at);
     else if (word === 'schemas')
-      for (const [name, schema] of Object.entries(value as object)) assertSchema(schema, below(at, name));
+      for (const [name, schema] of membersOf(value, at)) assertSchema(schema, below(at, name));
     else if (word.startsWith('x-') && !documentWords.has(word))
       throw new Error(`The contract's ${at} is a word that is not known here.`);
     else if (flagWords.has(word) && value !== true)

@@ -42,7 +42,7 @@ function subjectOf(file: string): Subject {
   const text = textIn(file);
   return isProfile(text)
     ? { kind: 'profile', profile: readProfile(text, file) }
-    : { kind: 'report', report: readReport(text, file) };
+    : { kind: 'report', report: readReport(text, file, 'any') };
 }
 
 function rendered(comparison: Comparison, values: { readonly json?: boolean; readonly markdown?: boolean }): string {

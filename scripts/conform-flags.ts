@@ -28,6 +28,8 @@ What runs
   --list               print the checks that would run, and send nothing
   --read-only          only what needs no writing
   --max-writes N       stop after this many writing requests
+  --checks FILE        checks of your own, which join the suite's (JavaScript or TypeScript); may be repeated
+  --contract FILE      another version of the contract to check against (openapi.yaml)
 
 How it runs
   --strict             advisory failures count, too
@@ -71,6 +73,8 @@ export const flags = {
   list: { type: 'boolean' },
   'read-only': { type: 'boolean', default: false },
   'max-writes': { type: 'string' },
+  checks: { type: 'string', multiple: true, default: [] as string[] },
+  contract: { type: 'string' },
   strict: { type: 'boolean', default: false },
   concurrency: { type: 'string', default: '4' },
   timeout: { type: 'string', default: '10000' },

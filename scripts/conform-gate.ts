@@ -2,10 +2,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { gateOf, readBaseline, updatedBaseline } from '../conformance/baseline.js';
 import { FileError } from '../conformance/file-error.js';
-import { allChecks } from '../conformance/checks/index.js';
 import type { Gate, KnownFailure, Report } from '../conformance/report.js';
-import { contract } from '../openapi/contract.js';
 import { CommandError, readText, UsageError } from './arguments.js';
+import type { Catalogue } from './conform-catalogue.js';
 
 const flag = '--baseline';
 
@@ -34,9 +33,9 @@ function update(file: string, report: Report, today: string): void {
 }
 
 /** What becomes of the verdict, after the file was brought up to date where that is asked for. */
-export function gateBy(file: string, report: Report, isUpdated: boolean): Gate {
+export function gateBy(file: string, report: Report, isUpdated: boolean, { contract, checks }: Catalogue): Gate {
   const today = new Date().toISOString().slice(0, 10);
   if (isUpdated) update(file, report, today);
-  const catalogue = new Set(allChecks().map(({ id }) => id));
+  const catalogue = new Set(checks.map(({ id }) => id));
   return gateOf(contract, report, { file, known: knownIn(file), catalogue, today });
 }

@@ -1,5 +1,4 @@
 /** Checks a target, or judges a record again, and gives the report with what belongs to it. */
-import { allChecks } from '../conformance/checks/index.js';
 import { confidenceOf } from '../conformance/confidence.js';
 import { footprintOf, inWords } from '../conformance/footprint.js';
 import { regrade } from '../conformance/regrade.js';
@@ -7,6 +6,7 @@ import type { Report } from '../conformance/report.js';
 import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
+import { isOwn, ownVersion, type Catalogue } from './conform-catalogue.js';
 import { namedTarget, optionsOf, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
 import { startEmbedded } from './embedded.js';
@@ -29,13 +29,21 @@ async function subjectOf(values: Values): Promise<Subject> {
 }
 
 /** Says before the first request what the run will leave behind. */
-function announcement({ embedded, target }: Subject, options: Omit<SuiteOptions, 'url' | 'token'>): string {
-  if (embedded) return 'No --url given: checking the embedded reference.';
-  if (options.readOnly) return `Checking ${target.url} without writing.`;
-  const checks = select(allChecks(), options.selection ?? { only: [], skip: [] });
+function announcement(
+  { embedded, target }: Subject,
+  options: Omit<SuiteOptions, 'url' | 'token'>,
+  { contract, checks: all }: Catalogue,
+): string {
+  const [keeps, against] = isOwn(contract)
+    ? ['', '']
+    : [`, which keeps version ${ownVersion},`, ` against version ${contract.version} of the contract`];
+  if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
+  if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
+  const checks = select(all, options.selection ?? { only: [], skip: [] });
+  const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}. This creates up to ${inWords(footprintOf(checks))}, which stay there; ${bound}.`;
+  return `Checking ${target.url}${against}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
 }
 
 /** Ctrl-C ends the run with what is known so far; a second one ends the process. */
@@ -56,31 +64,43 @@ const quick = 4000;
 const isAsked = ({ verdict, selection, exchanges }: Report): boolean =>
   verdict === 'conformant' && !selection && exchanges.length <= quick;
 
+const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownVersion} of the contract`;
+
 /** Adds what a conformant server would have done, how sure a pass is, and what known failures make of the verdict. */
-async function completed(report: Report, values: Values): Promise<Report> {
+async function completed(report: Report, values: Values, catalogue: Catalogue): Promise<Report> {
   const isWanted = values.confidence ?? (!values['no-confidence'] && isAsked(report));
-  const [reference, confidence] = [await played(report), isWanted ? await confidenceOf(report) : undefined];
-  const gate = values.baseline === undefined ? undefined : gateBy(values.baseline, report, values['update-baseline']);
-  return { ...report, ...(reference && { reference }), ...(confidence && { confidence }), ...(gate && { gate }) };
+  const reference = await played(report, catalogue);
+  const confidence = isWanted ? await confidenceOf(report, catalogue) : undefined;
+  const { baseline: file } = values;
+  const gate = file === undefined ? undefined : gateBy(file, report, values['update-baseline'], catalogue);
+  const notes = reference && !isOwn(catalogue.contract) ? [...report.notes, ofReference] : report.notes;
+  return {
+    ...report,
+    notes,
+    ...(reference && { reference }),
+    ...(confidence && { confidence }),
+    ...(gate && { gate }),
+  };
 }
 
 /** Checks the target that the flags name. */
-export async function checked(values: Values): Promise<Report> {
-  const options = optionsOf(values);
-  select(allChecks(), options.selection ?? { only: [], skip: [] });
+export async function checked(values: Values, catalogue: Catalogue): Promise<Report> {
+  const options = { ...optionsOf(values), ...catalogue };
+  select(catalogue.checks, options.selection ?? { only: [], skip: [] });
   const subject = await subjectOf(values);
   try {
-    if (!values.quiet) console.error(announcement(subject, options));
+    if (!values.quiet) console.error(announcement(subject, options, catalogue));
     const progress = progressOn(process.stderr, values.quiet);
     const { target, embedded } = subject;
     const report = await runSuite({ ...target, ...options, embedded, progress, signal: interruption() });
-    return await completed(report, values);
+    return await completed(report, values, catalogue);
   } finally {
     await subject.close();
   }
 }
 
 /** Judges a recorded run again. */
-export async function regraded(record: Report, values: Values): Promise<Report> {
-  return completed(await regrade(record, { strict: values.strict || record.strict }), values);
+export async function regraded(record: Report, values: Values, catalogue: Catalogue): Promise<Report> {
+  const strict = values.strict || record.strict;
+  return completed(await regrade(record, { ...catalogue, strict }), values, catalogue);
 }

@@ -1,14 +1,14 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
 import { existsSync, writeFileSync } from 'node:fs';
-import { allChecks } from '../conformance/checks/index.js';
 import type { Report } from '../conformance/report.js';
+import { requirementOf } from '../conformance/requirement-of.js';
 import { select, SelectionError } from '../conformance/selection.js';
 import { readReport, ReportError } from '../conformance/stored-report.js';
 import { TargetError } from '../conformance/suite.js';
 import { exitCodeOf } from '../conformance/verdict.js';
-import { requirement } from '../openapi/requirements.js';
 import { asCalled } from './as-called.js';
 import { CommandError, readArguments, readText, runCommand, UsageError } from './arguments.js';
+import { catalogueOf, type Catalogue } from './conform-catalogue.js';
 import { flags, help, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
 import { destinationsOf, printReport, writeReports } from './conform-outputs.js';
@@ -25,9 +25,9 @@ function init(): void {
   console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
 }
 
-function list(values: Values): void {
-  for (const { id, requirement: row, title } of select(allChecks(), values))
-    console.log(`${id}  ${row} ${requirement(row).level}  ${title}`);
+function list(values: Values, { checks }: Catalogue): void {
+  for (const check of select(checks, values))
+    console.log(`${check.id}  ${check.requirement} ${requirementOf(check).level}  ${check.title}`);
 }
 
 function finish(report: Report, values: Values, last = ''): void {
@@ -37,13 +37,17 @@ function finish(report: Report, values: Values, last = ''): void {
   process.exitCode = exitCodeOf(report);
 }
 
-const stored = (flag: string, file: string): Report => readReport(readText(flag, file), file);
+const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
+  readReport(readText(flag, file), file, contract);
 
-async function replay(file: string, ids: readonly string[], values: Values): Promise<void> {
-  const before = stored('--replay', file);
-  const { checks, url } = replayPlan(before, ids);
+async function replay(file: string, ids: readonly string[], values: Values, catalogue: Catalogue): Promise<void> {
+  const before = stored('--replay', file, catalogue);
+  const { checks, url } = replayPlan(before, ids, catalogue.checks);
   const target = values.url ?? url;
-  const after = await checked({ ...values, only: [...checks], ...(target !== undefined && { url: target }) });
+  const after = await checked(
+    { ...values, only: [...checks], ...(target !== undefined && { url: target }) },
+    catalogue,
+  );
   finish(after, values, replayOutcome(before, after));
 }
 
@@ -62,11 +66,12 @@ async function run(values: Values, operands: readonly string[]): Promise<void> {
   destinationsOf(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
-  if (values.list) return list(values);
-  if (values.explain !== undefined) return console.log(asCalled(await explain(values.explain)));
-  if (values.replay !== undefined) return replay(values.replay, operands, values);
-  if (values.regrade === undefined) return finish(await checked(values), values);
-  return finish(await regraded(stored('--regrade', values.regrade), values), values);
+  const catalogue = await catalogueOf(values);
+  if (values.list) return list(values, catalogue);
+  if (values.explain !== undefined) return console.log(asCalled(await explain(values.explain, catalogue)));
+  if (values.replay !== undefined) return replay(values.replay, operands, values, catalogue);
+  if (values.regrade === undefined) return finish(await checked(values, catalogue), values);
+  return finish(await regraded(stored('--regrade', values.regrade, catalogue), values, catalogue), values);
 }
 
 async function main(): Promise<void> {

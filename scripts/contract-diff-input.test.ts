@@ -31,8 +31,8 @@ describe('a version', () => {
 
   it.each([
     ['broken YAML', '{', /can't be read as a contract: /],
-    ['a text', 'a list', /can't be read as a contract: it has no paths\.$/],
-    ['without operations', stringify({ paths: {} }), /it has no operations\.$/],
+    ['a text', 'a list', /can't be read as a contract: The contract is no object with paths\.$/],
+    ['without operations', stringify({ paths: {} }), /The contract has no operations\.$/],
     [
       'with a word of ours that there is not',
       stringify(documentWith({ root: { 'x-strange': 1 } })),

@@ -8,14 +8,15 @@ import { Ended, Inconclusive, type Check } from '../conformance/model.js';
 import { Run } from '../conformance/run.js';
 import { Session } from '../conformance/session.js';
 import { printable } from '../conformance/text.js';
-import { requirements } from '../openapi/requirements.js';
+import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { createApp } from '../reference-impl/app.js';
 import { UsageError } from './arguments.js';
+import type { Catalogue } from './conform-catalogue.js';
 import { virtualTime } from './virtual-time.js';
 
 const runId = 'conf-sample';
 
-function newRun(): Run {
+function newRun(contract: Contract): Run {
   const app = createApp({ seed: 'explain', fixes: false });
   const target = {
     baseUrl: 'http://reference.test',
@@ -23,7 +24,7 @@ function newRun(): Run {
     otherToken: 'other-token',
     transport: createInProcessTransport((call) => app.handle(call)),
   };
-  return new Run(target, { runId, waitMs: 40, repeats: 1, ...virtualTime() });
+  return new Run(target, { contract, runId, waitMs: 40, repeats: 1, ...virtualTime() });
 }
 
 /** A session that remembers what it was told to alter in each request. */
@@ -50,13 +51,14 @@ class TellingSession extends Session {
 }
 
 /** Runs one check against the reference. One that judges a whole run has nothing to judge here, so it only asks. */
-async function shownFor(check: Check, slot: number): Promise<Shown> {
-  const run = newRun();
+async function shownFor(check: Check, slot: number, contract: Contract): Promise<Shown> {
+  const run = newRun(contract);
   const session = new TellingSession(run, check.id, freshSource(runId, check.id, slot));
+  let broke: unknown;
   try {
     await (check.afterwards ? check.prepare?.(session) : check.run(session));
   } catch (error) {
-    if (!(error instanceof Ended || error instanceof Inconclusive)) throw error;
+    if (!(error instanceof Ended || error instanceof Inconclusive)) broke = error;
   }
   const own = new Set(session.exchanges);
   const asked = run.exchanges
@@ -65,7 +67,13 @@ async function shownFor(check: Check, slot: number): Promise<Shown> {
       const variation = session.variations.get(exchange.id);
       return { exchange, ...(variation !== undefined && { variation }) };
     });
-  return { check, asked, setUp: run.exchanges.filter(({ id }) => !own.has(id)) };
+  const setUp = run.exchanges.filter(({ id }) => !own.has(id));
+  return {
+    check,
+    asked,
+    setUp,
+    ...(broke !== undefined && { broke: broke instanceof Error ? broke.message : 'what it throws is no error' }),
+  };
 }
 
 function unknown(word: string, ids: readonly string[]): UsageError {
@@ -75,15 +83,18 @@ function unknown(word: string, ids: readonly string[]): UsageError {
 }
 
 /** The text about a requirement or a check, by its id or by a beginning that no other id has. Throws a usage error for other words. */
-export async function explain(word: string): Promise<string> {
-  const checks = allChecks();
-  const row = requirements.find(({ id }) => id === word.toUpperCase());
-  if (row) return explainedRequirement(coverageOf(checks).find(({ requirement }) => requirement.id === row.id)!);
+export async function explain(
+  word: string,
+  { contract, checks }: Catalogue = { contract: ownContract, checks: allChecks() },
+): Promise<string> {
+  const rows = coverageOf(checks);
+  const row = rows.find(({ requirement }) => requirement.id === word.toUpperCase());
+  if (row) return explainedRequirement(row);
   const exact = checks.filter(({ id }) => id === word);
   const [found, ...others] = exact.length > 0 || word === '' ? exact : checks.filter(({ id }) => id.startsWith(word));
-  if (found && others.length === 0) return explainedCheck(await shownFor(found, checks.indexOf(found)));
+  if (found && others.length === 0) return explainedCheck(await shownFor(found, checks.indexOf(found), contract));
   throw unknown(
     word,
-    [...requirements, ...checks].map(({ id }) => id),
+    [...rows.map(({ requirement }) => requirement), ...checks].map(({ id }) => id),
   );
 }

@@ -1,6 +1,6 @@
 /** What must hold of the kill matrix, and its page. */
 import type { Check } from '../conformance/model.js';
-import { requirement } from '../openapi/requirements.js';
+import { requirementOf } from '../conformance/requirement-of.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
 import type { Line } from './matrix-run.js';
 import { repeated, waivers } from './matrix-waivers.js';
@@ -45,7 +45,7 @@ function survivors({ lines, checks }: Matrix): readonly string[] {
   ];
 }
 
-const isRequired = ({ requirement: row }: Check): boolean => requirement(row).level === 'required';
+const isRequired = (check: Check): boolean => requirementOf(check).level === 'required';
 
 /**
  * The authored checks that find nothing which others don't: no authored fault is told by one of them alone. A required one

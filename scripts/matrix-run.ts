@@ -2,7 +2,7 @@
 import { allChecks } from '../conformance/checks/index.js';
 import { runChecks } from '../conformance/engine.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import { requirement } from '../openapi/requirements.js';
+import { requirementOf } from '../conformance/requirement-of.js';
 import { createApp } from '../reference-impl/app.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
 import { differencesOnRegrade } from './matrix-regrade.js';
@@ -35,7 +35,7 @@ const all = allChecks();
 
 /** Telling the reading of the prices takes as long as a third of all others, and needs no fault. */
 const asked = all.filter(({ requirement: row }) => !row.startsWith('PRI-'));
-const decisive = all.filter(({ requirement: row }) => requirement(row).level !== 'observed');
+const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
 
 /** Runs the suite in-process against the reference with a fault, or without one, and judges the record again unless told. */
 export async function runLine(fault?: Fault, isRegraded = true): Promise<Line> {

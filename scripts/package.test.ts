@@ -40,9 +40,9 @@ test('holds what is run, typed and read, and no sources, tests or maps', () => {
   const expected = ['LICENSE', 'README.md', 'dist/LICENSES.txt', 'dist/console/index.html', 'openapi/openapi.json'];
   expect(files).toEqual(expect.arrayContaining([...expected, ...Object.values(packageJson.bin)]));
   const ours =
-    /^(dist|docs|examples\/scenarios|recipes)\/|^(openapi\/openapi|conformance\/\w+\.schema|package)\.|^[A-Z]+(\.md)?$/;
+    /^(dist|docs|recipes|examples\/(?:checks|scenarios))\/|^(openapi\/openapi|conformance\/\w+\.schema|package)\.|^[A-Z]+(\.md)?$/;
   expect(files.filter((path) => !ours.test(path))).toEqual([]);
-  const unwanted = /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test-|\.map$|matrix|tsconfig|golden/;
+  const unwanted = /(?<!\.d|^examples\/checks\/ours)\.tsx?$|\.test\.|(^|\/)test-|\.map$|matrix|tsconfig|golden/;
   expect(files.filter((path) => unwanted.test(path))).toEqual([]);
 });
 

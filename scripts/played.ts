@@ -6,7 +6,9 @@ import { createInProcessTransport } from '../conformance/in-process-transport.js
 import type { Check, CheckResult } from '../conformance/model.js';
 import { reportedExchange, type Played, type Report, type ReportedCheck } from '../conformance/report.js';
 import type { RunOptions } from '../conformance/run.js';
+import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { createApp } from '../reference-impl/app.js';
+import type { Catalogue } from './conform-catalogue.js';
 import { virtualTime } from './virtual-time.js';
 
 /** How many failed checks are played, the required ones first. */
@@ -15,17 +17,22 @@ const most = 600;
 /** An address that nobody has; what counts in the exchanges is what follows it. */
 const baseUrl = 'http://reference.test';
 
-const catalogue = allChecks();
-const byId = new Map(catalogue.map((check) => [check.id, check]));
-
 function failedOf({ checks }: Report): readonly ReportedCheck[] {
   const failed = (level: string): readonly ReportedCheck[] =>
     checks.filter((check) => check.outcome === 'fail' && check.level === level);
   return [...failed('required'), ...failed('advisory')].slice(0, most);
 }
 
+/** Whether the reference has the operation of a check where another version of the contract has it. */
+function isServed({ operation }: Check, { basePath, operations }: Contract): boolean {
+  const find = (all: Contract['operations']) => all.find(({ id }) => id === operation);
+  const [asked, served] = [find(operations), find(ownContract.operations)];
+  return basePath === ownContract.basePath && asked?.path === served?.path && asked?.method === served?.method;
+}
+
 /** The checks to play: what failed, and the checks that made the exchanges which show it. */
-function askedBy(report: Report): readonly Check[] {
+function askedBy(report: Report, { contract, checks }: Catalogue): readonly Check[] {
+  const byId = new Map(checks.filter((check) => isServed(check, contract)).map((check) => [check.id, check]));
   const failed = failedOf(report);
   const shown = failed.flatMap(({ findings }) =>
     findings.map(({ exchange = 0 }) => report.exchanges[exchange - 1]?.by),
@@ -51,7 +58,7 @@ function optionsOf({ run, settings, checks }: Report): RunOptions {
   };
 }
 
-async function play(report: Report, checks: readonly Check[]): Promise<Outcomes> {
+async function play(report: Report, checks: readonly Check[], { contract, checks: all }: Catalogue): Promise<Outcomes> {
   const app = createApp({ seed: 'played', fixes: false });
   const target = {
     baseUrl,
@@ -59,7 +66,7 @@ async function play(report: Report, checks: readonly Check[]): Promise<Outcomes>
     ...(report.settings.otherAccount && { otherToken: 'other-token' }),
     transport: createInProcessTransport((call) => app.handle(call)),
   };
-  return runChecks(checks.map(withoutJudging), target, optionsOf(report), {}, catalogue);
+  return runChecks(checks.map(withoutJudging), target, { ...optionsOf(report), contract }, {}, all);
 }
 
 /** What a check asked itself; for one that asks nothing itself, answers of its operation. */
@@ -73,11 +80,14 @@ function numbersOf({ check, exchanges }: CheckResult, all: readonly Exchange[]):
 }
 
 /** What the reference answers to the same steps; undefined where nothing failed. */
-export async function played(report: Report): Promise<Played | undefined> {
+export async function played(
+  report: Report,
+  catalogue: Catalogue = { contract: ownContract, checks: allChecks() },
+): Promise<Played | undefined> {
   const failed = new Set(failedOf(report).map(({ id }) => id));
-  const checks = askedBy(report);
+  const checks = askedBy(report, catalogue);
   if (failed.size === 0 || checks.length === 0) return undefined;
-  const { run, results } = await play(report, checks);
+  const { run, results } = await play(report, checks, catalogue);
   const shown = results.filter(({ check }) => failed.has(check.id));
   return {
     exchanges: run.exchanges.map(reportedExchange),

@@ -1,7 +1,7 @@
 /** How a run tells how far it is: one line over and over on a terminal, plain lines now and then elsewhere. */
 import type { Progress } from '../conformance/engine.js';
+import { requirementOf } from '../conformance/requirement-of.js';
 import { counted } from '../conformance/text.js';
-import { requirement } from '../openapi/requirements.js';
 
 /** As much of a stream as is written to. */
 export type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write(text: string): unknown };
@@ -36,7 +36,7 @@ class Tally {
 
   add({ check, outcome }: Parameters<NonNullable<Progress['finished']>>[0]): void {
     if (outcome !== 'fail') return;
-    if (requirement(check.requirement).level === 'required') this.failed += 1;
+    if (requirementOf(check).level === 'required') this.failed += 1;
     else this.warned += 1;
   }
 

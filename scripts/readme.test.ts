@@ -23,6 +23,7 @@ const names = [
   'docs/mock.md',
   'docs/reports.md',
   'docs/ci.md',
+  'docs/extra-checks.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
@@ -30,6 +31,7 @@ const names = [
 const textOf = (name: string): string => readFileSync(join(project, name), 'utf8');
 const documents = names.map((name) => [name, textOf(name)] as const);
 const [readme, mockPage, reportsPage] = [textOf('README.md'), textOf('docs/mock.md'), textOf('docs/reports.md')];
+const extraPage = textOf('docs/extra-checks.md');
 
 /** A fenced block: its language, the words after that, its text, and the text of the block after it when that is output. */
 interface Block {
@@ -134,6 +136,7 @@ const tested = [
     ['it starts a server of yours', 'recipes.test.ts runs it', 'it depends on your changes'],
     { commands: 0, servers: -1, programs: -1 },
   ],
+  ['docs/extra-checks.md', extraPage, [], { commands: 0, servers: -1, programs: 0 }],
 ] as const;
 
 describe.each(tested)('in %s', (_name, document, untested, least) => {

@@ -1,5 +1,6 @@
 /** Chooses what of a stored report runs again, and says what has become of it. */
 import { allChecks } from '../conformance/checks/index.js';
+import type { Check } from '../conformance/model.js';
 import type { Report, ReportedCheck } from '../conformance/report.js';
 import { counted, printable } from '../conformance/text.js';
 import { UsageError } from './arguments.js';
@@ -27,14 +28,18 @@ function chosen(report: Report, ids: readonly string[]): readonly ReportedCheck[
   throw new UsageError('There is nothing to replay: no check of the report failed. Name a check or requirement of it.');
 }
 
+/** The files that brought checks to a report, which may be what is missing. */
+const missing = ({ suite: { extra = [] } }: Report): string =>
+  extra.length === 0 ? '' : ` It was made with ${extra.map(({ file }) => `--checks ${printable(file)}`).join(' ')}.`;
+
 /** What `--replay` runs: the named checks of a report, or those that failed. Throws a usage error where there is none. */
-export function replayPlan(report: Report, ids: readonly string[]): ReplayPlan {
-  const known = new Set(allChecks().map(({ id }) => id));
+export function replayPlan(report: Report, ids: readonly string[], all: readonly Check[] = allChecks()): ReplayPlan {
+  const known = new Set(all.map(({ id }) => id));
   const wanted = chosen(report, ids);
   const checks = wanted.map(({ id }) => id).filter((id) => known.has(id));
   if (checks.length === 0)
     throw new UsageError(
-      `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.`,
+      `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.${missing(report)}`,
     );
   const { url, embedded } = report.target;
   return { checks, ...(!embedded && { url }) };

@@ -9,6 +9,7 @@ import { bodyChecks } from './bodies.js';
 import { customerChecks } from './customers.js';
 import { derivedChecks } from './derived.js';
 import { everyAnswerChecks } from './every-answer.js';
+import { holdingFor, type Holding } from './holding.js';
 import { lookUpChecks } from './look-up.js';
 import { openAnswerChecks } from './open-answers.js';
 import { openDelayChecks } from './open-delays.js';
@@ -26,8 +27,8 @@ import { textChecks } from './texts.js';
 import { traceChecks } from './traces.js';
 import { workflowChecks } from './workflow.js';
 
-/** Every check for a contract. Throws when two have the same id. */
-export function allChecks(contract: Contract = ownContract): readonly Check[] {
+/** Every check that the suite has for the operations of a contract. Throws when two have the same id. */
+function everyCheck(contract: Contract): readonly Check[] {
   const checks = [
     ...authenticationChecks(contract),
     ...bodyChecks(contract),
@@ -59,3 +60,18 @@ export function allChecks(contract: Contract = ownContract): readonly Check[] {
   if (twice !== undefined) throw new Error(`Two checks have the id ${twice}.`);
   return checks;
 }
+
+const known = new WeakMap<Contract, Holding>();
+
+/** The checks that hold for a contract, and those that don't. The suite's own contract has them all. */
+export function holdingOf(contract: Contract): Holding {
+  const made = known.get(contract);
+  if (made) return made;
+  const checks = everyCheck(contract);
+  const holding = contract === ownContract ? { checks, withoutOperation: [], later: [] } : holdingFor(contract, checks);
+  known.set(contract, holding);
+  return holding;
+}
+
+/** Every check for a contract. Throws for a contract of which no checks can be made, and when two have the same id. */
+export const allChecks = (contract: Contract = ownContract): readonly Check[] => holdingOf(contract).checks;

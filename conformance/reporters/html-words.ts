@@ -1,5 +1,4 @@
 /** The words and signs of the HTML report, and the report with what its parts look up. */
-import { contract, type OperationId } from '../../openapi/contract.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
 import { freshIn, type IsFresh } from '../difference.js';
@@ -73,11 +72,7 @@ export function stateOf(check: ReportedCheck, report: Report): State {
 export const badge = (state: State): Markup =>
   markup`<span class="state ${state}"><span aria-hidden="true">${words[state].sign}</span> <span class="word">${words[state].word}</span></span>`;
 
-/** An operation as it is called: `POST /orders`. */
-export function callOf(id: OperationId): string {
-  const operation = contract.operations.find((one) => one.id === id);
-  return operation ? `${operation.method.toUpperCase()} ${operation.path}` : id;
-}
+export { callOf } from '../calls.js';
 
 /** The id of an element for something of the report. */
 export const anchor = (kind: 'check' | 'cause' | 'cell', name: string | number): string =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Cause, Check, Finding, Observation, Outcome } from '../model.js';
+import type { Cause, Check, CheckSource, Finding, Observation, Outcome } from '../model.js';
 import type {
   Confidence,
   Counts,
@@ -168,8 +168,9 @@ const shapes = {
     NonNullable<Report['selection']>
   >,
   target: { url: 'required', embedded: 'required' } satisfies Shape<Report['target']>,
-  contract: { version: 'required', digest: 'required' } satisfies Shape<Report['contract']>,
-  suite: { version: 'required' } satisfies Shape<Report['suite']>,
+  contract: { version: 'required', digest: 'required', calls: 'optional' } satisfies Shape<Report['contract']>,
+  suite: { version: 'required', extra: 'optional' } satisfies Shape<Report['suite']>,
+  source: { file: 'required', digest: 'optional' } satisfies Shape<CheckSource>,
   run: { id: 'required', startedAt: 'required', elapsedMs: 'required', requests: 'required' } satisfies Shape<
     Report['run']
   >,
@@ -197,6 +198,7 @@ const shapes = {
     level: 'required',
     statement: 'required',
     anchor: 'required',
+    since: 'optional',
   } satisfies Shape<ReportedRequirement>,
   check: {
     ...{ id: 'required', requirement: 'required', level: 'required', title: 'required', operation: 'required' },
@@ -238,6 +240,7 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   target: under(schema, 'target'),
   contract: under(schema, 'contract'),
   suite: under(schema, 'suite'),
+  source: schema.$defs['source']!,
   run: under(schema, 'run'),
   settings: under(schema, 'settings'),
   reference: under(schema, 'reference'),

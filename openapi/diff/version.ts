@@ -1,5 +1,6 @@
 /** The version of the contract: which step the changes demand, and which one was made. */
 import type { Change } from './change.js';
+import { versionNumbers } from '../versions.js';
 import type { Step } from './rules.js';
 
 /** The step that a version makes: `none` where it is the same, `back` where it is lower, undefined where it can't be read. */
@@ -16,12 +17,9 @@ export interface VersionChange {
 
 const order = ['none', 'patch', 'minor', 'major'] as const;
 
-const numbersOf = (version: string): readonly number[] | undefined =>
-  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.test(version) ? version.split('.').map(Number) : undefined;
-
 /** The step from one version to another. */
 export function stepBetween(before: string, after: string): Taken {
-  const [was, is] = [numbersOf(before), numbersOf(after)];
+  const [was, is] = [versionNumbers(before), versionNumbers(after)];
   if (!was || !is) return undefined;
   const at = was.findIndex((number, index) => number !== is[index]);
   if (at < 0) return 'none';

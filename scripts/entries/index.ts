@@ -2,6 +2,7 @@
 export { allChecks } from '../../conformance/checks/index.js';
 export { gateOf, readBaseline } from '../../conformance/baseline.js';
 export { causesOf, type CauseGroup } from '../../conformance/causes.js';
+export { extraChecks, type ExtraCheck, type ExtraChecks, type ExtraOptions } from '../../conformance/extra-checks.js';
 export { FileError } from '../../conformance/file-error.js';
 export { confidenceOf } from '../../conformance/confidence.js';
 export { readGivenData, type GivenData } from '../../conformance/given-data.js';
@@ -11,13 +12,14 @@ export {
   type InProcessReply,
 } from '../../conformance/in-process-transport.js';
 export type { Progress } from '../../conformance/engine.js';
-export type { Check, CheckResult } from '../../conformance/model.js';
+export type { Check, CheckResult, CheckSource, OwnRequirement } from '../../conformance/model.js';
 export { profileOf } from '../../conformance/profile.js';
 export { regrade } from '../../conformance/regrade.js';
 export type { Gate, KnownFailure, Report, ReportedCheck, ReportedExchange, Verdict } from '../../conformance/report.js';
 export { reporters } from '../../conformance/reporters/index.js';
 export { paintFor, terminalReport } from '../../conformance/reporters/terminal.js';
 export { SelectionError, type Selection } from '../../conformance/selection.js';
+export type { Session } from '../../conformance/session.js';
 export type { SuiteOptions } from '../../conformance/suite-options.js';
 export { readReport, ReportError } from '../../conformance/stored-report.js';
 export { runSuite, TargetError } from '../../conformance/suite.js';
@@ -25,4 +27,5 @@ export type { Transport } from '../../conformance/transport.js';
 export { exitCodeOf } from '../../conformance/verdict.js';
 export { DurableError } from '../../reference-impl/mock/durable-error.js';
 export { startMock, type StartedMock, type StartOptions } from '../../reference-impl/mock/start.js';
+export { readExtraChecks } from '../extra-checks-file.js';
 export * from './mock.js';

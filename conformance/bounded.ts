@@ -1,0 +1,20 @@
+/** Ends the checks of somebody else with the run: they may wait for something that never comes. */
+import { Inconclusive, type Check } from './model.js';
+import type { Run } from './run.js';
+
+/** Does the work of a check. What a check of the suite waits for ends by itself. */
+export async function bounded(run: Run, { source }: Check, work: () => Promise<void>): Promise<void> {
+  const { signal } = run.options;
+  if (!source || !signal) return work();
+  let stop = (): void => {};
+  const end = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Inconclusive('circumstance', run.limits.cutShort ?? 'the run ended'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+  try {
+    await Promise.race([work(), end]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
