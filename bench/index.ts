@@ -5,13 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, readArguments, runCommand, UsageError, wholeNumber } from '../scripts/arguments.js';
 import { measureDurable } from './durable.js';
 import { measureMock } from './mock.js';
+import { measurePeers } from './peers.js';
 import { benchPage, keptNow, readResults, writeResults, type Results } from './page.js';
 import type { BenchOptions, Measure } from './section.js';
+import { measureSuite } from './suite.js';
 
 /** In the order of the page. */
 const sections: Readonly<Record<string, Measure>> = {
   mock: measureMock,
   durable: measureDurable,
+  suite: measureSuite,
+  peers: measurePeers,
 };
 
 const help = `Measures the mock and the suite beside others, and writes docs/benchmarks.md.

@@ -39,8 +39,8 @@ How it runs
   --wait MS            how long a write may take to show, in milliseconds (default 2000)
   --baseline FILE      known failures (YAML), which don't count; only new ones do
   --update-baseline    write what fails now into that file
-  --confidence         mutate the recorded answers and tell how many mutations the checks would notice, however long it takes
-  --no-confidence      don't; otherwise it is done where it takes less than a second
+  --confidence         mutate the recorded answers in 3,000 ways and tell how many of them the checks would notice
+  --no-confidence      don't; otherwise it is done in 1,000 ways where a whole run is conformant
 
 What it says
   --out DIR            write every report into this folder
@@ -130,7 +130,7 @@ async function printedBy(command: string): Promise<string> {
 /** The tokens: of the account, of a second one, and where to get new ones. */
 async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
   const command = values['token-cmd'];
-  const other = values['other-token'] ?? process.env['CONFORM_OTHER_TOKEN'];
+  const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
   const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
   if (command !== undefined) {
     if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');

@@ -1,8 +1,8 @@
 /** Checks a target, or judges a record again, and gives the report with what belongs to it. */
-import { confidenceOf } from '../conformance/confidence.js';
+import { confidenceOf, type ConfidenceOptions } from '../conformance/confidence.js';
 import { footprintOf, inWords } from '../conformance/footprint.js';
 import { regrade } from '../conformance/regrade.js';
-import type { Report } from '../conformance/report.js';
+import type { Confidence, Report } from '../conformance/report.js';
 import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
@@ -57,20 +57,31 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-/** A run of so many exchanges is mutated in less than a second. */
-const quick = 4000;
+/** How many mutations are tried where nobody asked for them: of every kind at every place one, and in about a second. */
+const few = 1000;
 
-/** How sure a pass is, is only asked of a whole one; and by itself only where it takes no time. */
-const isAsked = ({ verdict, selection, exchanges }: Report): boolean =>
-  verdict === 'conformant' && !selection && exchanges.length <= quick;
+/** How sure a pass is; by itself this is only asked of a whole one. */
+async function confidenceIn(
+  report: Report,
+  { confidence: isWanted, 'no-confidence': isUnwanted }: Values,
+  options: ConfidenceOptions,
+): Promise<Confidence | undefined> {
+  if (isWanted) return confidenceOf(report, options);
+  const isAsked = !isUnwanted && report.verdict === 'conformant' && !report.selection;
+  return isAsked ? confidenceOf(report, { ...options, most: few }) : undefined;
+}
 
 const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownVersion} of the contract`;
 
 /** Adds what a conformant server would have done, how sure a pass is, and what known failures make of the verdict. */
-async function completed(report: Report, values: Values, catalogue: Catalogue): Promise<Report> {
-  const isWanted = values.confidence ?? (!values['no-confidence'] && isAsked(report));
+async function completed(
+  report: Report,
+  values: Values,
+  catalogue: Catalogue,
+  signal: AbortSignal,
+): Promise<Report> {
   const reference = await played(report, catalogue);
-  const confidence = isWanted ? await confidenceOf(report, catalogue) : undefined;
+  const confidence = await confidenceIn(report, values, { ...catalogue, signal });
   const { baseline: file } = values;
   const gate = file === undefined ? undefined : gateBy(file, report, values['update-baseline'], catalogue);
   const notes = reference && !isOwn(catalogue.contract) ? [...report.notes, ofReference] : report.notes;
@@ -92,8 +103,9 @@ export async function checked(values: Values, catalogue: Catalogue): Promise<Rep
     if (!values.quiet) console.error(announcement(subject, options, catalogue));
     const progress = progressOn(process.stderr, values.quiet);
     const { target, embedded } = subject;
-    const report = await runSuite({ ...target, ...options, embedded, progress, signal: interruption() });
-    return await completed(report, values, catalogue);
+    const signal = interruption();
+    const report = await runSuite({ ...target, ...options, embedded, progress, signal });
+    return await completed(report, values, catalogue, signal);
   } finally {
     await subject.close();
   }
@@ -102,5 +114,5 @@ export async function checked(values: Values, catalogue: Catalogue): Promise<Rep
 /** Judges a recorded run again. */
 export async function regraded(record: Report, values: Values, catalogue: Catalogue): Promise<Report> {
   const strict = values.strict || record.strict;
-  return completed(await regrade(record, { ...catalogue, strict }), values, catalogue);
+  return completed(await regrade(record, { ...catalogue, strict }), values, catalogue, interruption());
 }

@@ -1,0 +1,56 @@
+/** What a peer is: a tool that tells whether a server keeps the contract, run as its users run it. */
+
+/** `plain`: the contract and the token only. `best`: what a willing user writes in an hour. */
+export type Setting = 'plain' | 'best';
+export const settings: readonly Setting[] = ['plain', 'best'];
+
+/** Where a run happens: a server below this origin, and an empty folder of the run's own. */
+export interface Place {
+  readonly url: string;
+  readonly token: string;
+  readonly otherToken: string;
+  readonly folder: string;
+}
+
+/** What a run said: the names of what failed, each once, and how much was tested. */
+export interface Told {
+  readonly failed: readonly string[];
+  readonly tests: number;
+}
+
+/** A run as a process: how it ended, and how long it took from spawn to exit, in milliseconds. */
+export interface Ended {
+  readonly exitCode: number;
+  readonly ms: number;
+}
+
+export type Attempt = Told & Ended;
+
+/** How a peer is used in one setting. */
+export interface Usage {
+  /** The configuration in words, for the page. */
+  readonly says: string;
+  /** The files that were written for it, below `bench/peers`. */
+  readonly files: readonly string[];
+  /** Rejects with a `PeerError` when what it says can't be read, or with whatever kept it from running. */
+  readonly run: (place: Place) => Promise<Attempt>;
+}
+
+export interface Peer {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  /** Counts up when results of before must not be used any more. */
+  readonly edition: number;
+  /** Every how many faults are tried: 1 unless a run takes too long. */
+  readonly every: number;
+  /** Why it can't run here, if so. */
+  readonly lacks: () => string | undefined;
+  readonly usages: Readonly<Record<Setting, Usage>>;
+}
+
+/** Why nothing can be concluded from a run. Output that can't be read is never taken for one that found nothing. */
+export class PeerError extends Error {}
+
+/** Names in a fixed order, each once. */
+export const named = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();

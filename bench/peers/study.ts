@@ -1,0 +1,61 @@
+/** Runs peers on subjects, one process after the other, unless a result is known already. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyOf, type Cache, type Result } from './cache.js';
+import { everyNth } from './choice.js';
+import { settings, type Peer, type Setting } from './peer.js';
+import { hundreds, references, tolerances, type Subject } from './subjects.js';
+
+/** One run to make. */
+export interface Task {
+  readonly peer: Peer;
+  readonly setting: Setting;
+  readonly subject: Subject;
+}
+
+/** Runs a peer on a subject. What goes wrong is the result, since another run may still go well. */
+export async function tried({ peer, setting, subject }: Task): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-peer-'));
+  const server = await subject.open();
+  try {
+    const place = { url: server.url, token: 'test-token', otherToken: 'other-token', folder };
+    const attempt = await peer.usages[setting].run(place);
+    return { attempt, requests: server.asked() };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error), requests: server.asked() };
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The result of a task, from the cache if it is there. */
+export async function resultOf(task: Task, cache: Cache): Promise<Result> {
+  const key = keyOf(task.peer, task.setting, task.subject.id);
+  const known = cache.get(key);
+  if (known) return known;
+  const result = await tried(task);
+  cache.set(key, result);
+  return result;
+}
+
+const eachSetting = (peers: readonly Peer[], subjects: (peer: Peer) => readonly Subject[]): readonly Task[] =>
+  peers.flatMap((peer) => settings.flatMap((setting) => subjects(peer).map((subject) => ({ peer, setting, subject }))));
+
+/** Conformant servers first, then the first hundred faults, then the hundred spread ones. */
+const tasksOfAlike = (peers: readonly Peer[]): readonly Task[] => [
+  ...eachSetting(peers, () => [...references, ...tolerances]),
+  ...eachSetting(peers, ({ every }) => everyNth(hundreds.first, every)),
+  ...eachSetting(peers, ({ every }) => everyNth(hundreds.spread, every)),
+];
+
+/** Everything that the table needs, of the slow peers last. */
+export const tasksOf = (peers: readonly Peer[]): readonly Task[] => [
+  ...tasksOfAlike(peers.filter(({ every }) => every === 1)),
+  ...tasksOfAlike(peers.filter(({ every }) => every > 1)),
+];
+
+/** Those of which there is no result yet. */
+export const missing = (tasks: readonly Task[], cache: Cache): readonly Task[] =>
+  tasks.filter(({ peer, setting, subject }) => !cache.get(keyOf(peer, setting, subject.id)));

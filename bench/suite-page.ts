@@ -1,0 +1,89 @@
+/** What was measured of the suite, as a part of the page. */
+import type { Taken } from './suite-runs.js';
+
+/** A run against a server that answers late. */
+export interface Distance {
+  readonly concurrency: number;
+  readonly requests: number;
+  readonly wallMs: number;
+  /** How many times as long as the requests alone would wait, so many at once. */
+  readonly ratio: number;
+}
+
+export interface Proof {
+  readonly name: string;
+  readonly command: string;
+  readonly passed: boolean;
+  readonly wallMs: number;
+  readonly last: string;
+}
+
+export interface SuiteData {
+  readonly loopback: Readonly<Record<string, Taken>>;
+  readonly rounds: Readonly<Record<string, readonly Taken[]>>;
+  readonly counts: { readonly requests: number; readonly checks: number; readonly elapsedMs: number };
+  readonly distances: readonly Distance[];
+  readonly proofs: readonly Proof[];
+  readonly latencyMs: number;
+  readonly cores: number;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
+
+/** What is aimed at, in milliseconds from the start of the command. */
+export const targets = { run: 1500, reports: 2000, ratio: 1.15 } as const;
+
+function loopbackTable({ loopback }: SuiteData): readonly string[] {
+  const first = Object.values(loopback)[0]?.wallMs ?? 1;
+  const rows = Object.entries(loopback).map(
+    ([name, { wallMs, cpuMs, maxRss }]) =>
+      `| ${name} | ${seconds(wallMs)} | ${(wallMs / first).toFixed(2)} | ${seconds(cpuMs)} | ${mebibytes(maxRss)} |`,
+  );
+  return [
+    '| target and flags | wall | to the first | processor | most memory |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ];
+}
+
+const distanceTable = ({ distances }: SuiteData): readonly string[] => [
+  '| at once | requests | wall | times requests x latency / at once |',
+  '| ---: | ---: | ---: | ---: |',
+  ...distances.map(
+    ({ concurrency, requests, wallMs, ratio }) =>
+      `| ${concurrency} | ${requests} | ${seconds(wallMs)} | ${ratio.toFixed(3)} |`,
+  ),
+];
+
+function proofText({ proofs }: SuiteData): readonly string[] {
+  if (proofs.length === 0) return ['The kill matrix and the tolerances were left out of this run.'];
+  return [
+    '| proof | wall | outcome |',
+    '| --- | ---: | --- |',
+    ...proofs.map(
+      ({ name, wallMs, passed }) => `| ${name} | ${(wallMs / 1000).toFixed(0)} s | ${passed ? 'passed' : 'failed'} |`,
+    ),
+  ];
+}
+
+/** The whole part. */
+export function suitePage(data: SuiteData): string {
+  const { requests, checks, elapsedMs } = data.counts;
+  const perSecond = (many: number): string => Math.round(many / (elapsedMs / 1000)).toLocaleString('en');
+  return [
+    `A whole run of the built command, from its start to its end, on ${data.cores} cores. Aims: ${seconds(targets.run)}, and`,
+    `${seconds(targets.reports)} with all reports written.`,
+    '',
+    ...loopbackTable(data),
+    '',
+    `Such a run sends ${requests.toLocaleString('en')} requests for ${checks.toLocaleString('en')} checks: ${perSecond(requests)} requests and`,
+    `${perSecond(checks)} checks a second while it asks.`,
+    '',
+    `Each answer ${data.latencyMs} ms later, without the confidence (aim: ${targets.ratio}):`,
+    '',
+    ...distanceTable(data),
+    '',
+    ...proofText(data),
+  ].join('\n');
+}
