@@ -74,12 +74,7 @@ async function confidenceIn(
 const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownVersion} of the contract`;
 
 /** Adds what a conformant server would have done, how sure a pass is, and what known failures make of the verdict. */
-async function completed(
-  report: Report,
-  values: Values,
-  catalogue: Catalogue,
-  signal: AbortSignal,
-): Promise<Report> {
+async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
   const reference = await played(report, catalogue);
   const confidence = await confidenceIn(report, values, { ...catalogue, signal });
   const { baseline: file } = values;
