@@ -118,16 +118,16 @@ interface Card {
 }
 
 /** The operation of a cause, or how many it has. */
-function whereOf({ operation, checks }: CauseGroup): string {
+function whereOf(page: Page, { operation, checks }: CauseGroup): string {
   const count = new Set(checks.map((check) => check.operation)).size;
-  return count > 1 ? counted(count, 'operation') : callOf(operation);
+  return count > 1 ? counted(count, 'operation') : callOf(page, operation);
 }
 
 function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: Part): Markup {
   const [first] = cause.checks;
   const state = first ? stateOf(first, page.report) : 'bad';
   return markup`<article class="cause ${state}" id="${anchor('cause', position)}"><details${isOpen && markup` open`}><summary><h3>${cause.title}</h3>
-<p>${badge(state)} <span>${whereOf(cause)}</span> <span>${cause.level}</span> <span>${counted(cause.checks.length, 'check')}</span></p></summary>
+<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${counted(cause.checks.length, 'check')}</span></p></summary>
 <div class="inside">${first && statementOf(page, first)}${content}${places(page, cause.checks)}</div></details></article>`;
 }
 

@@ -68,7 +68,7 @@ function rowView(page: Page, operation: OperationId, cells: readonly Cell[]): Ma
       ? cellView(page, cell)
       : markup`<td class="none"><span class="away">no checks</span><span aria-hidden="true">–</span></td>`;
   });
-  return markup`<tr><th scope="row"><code>${callOf(operation)}</code></th>${own}</tr>\n`;
+  return markup`<tr><th scope="row"><code>${callOf(page, operation)}</code></th>${own}</tr>\n`;
 }
 
 /** What the signs say, of those that occur. */

@@ -88,9 +88,9 @@ export function observedView(page: Page): Part {
 <p>The specification leaves these questions open. What the server does was recorded and never judged.</p>${views}${rest(all.length - told.length, 'observation')}</section>`;
 }
 
-function createdRow({ exchanges }: Report, { kind, uuid, orderNumber, exchange }: Report['created'][number]): Markup {
-  const maker = exchanges[exchange - 1];
-  return markup`<tr><td>${kind}</td><th scope="row"><code>${uuid}</code></th><td>${orderNumber}</td><td>${maker ? callOf(maker.operation) : ''} <small>by ${maker?.by ?? 'exchange'} (${exchange})</small></td></tr>\n`;
+function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Report['created'][number]): Markup {
+  const maker = report.exchanges[exchange - 1];
+  return markup`<tr><td>${kind}</td><th scope="row"><code>${uuid}</code></th><td>${orderNumber}</td><td>${maker ? callOf({ report }, maker.operation) : ''} <small>by ${maker?.by ?? 'exchange'} (${exchange})</small></td></tr>\n`;
 }
 
 /** The ledger: what the run left on the target. */

@@ -1,4 +1,5 @@
 /** The words and signs of the HTML report, and the report with what its parts look up. */
+import { callOf as callIn } from '../calls.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
 import { freshIn, type IsFresh } from '../difference.js';
@@ -72,7 +73,9 @@ export function stateOf(check: ReportedCheck, report: Report): State {
 export const badge = (state: State): Markup =>
   markup`<span class="state ${state}"><span aria-hidden="true">${words[state].sign}</span> <span class="word">${words[state].word}</span></span>`;
 
-export { callOf } from '../calls.js';
+/** How an operation of the report is called. */
+export const callOf = ({ report }: Pick<Page, 'report'>, operation: string): string =>
+  callIn(operation, report.contract.calls);
 
 /** The id of an element for something of the report. */
 export const anchor = (kind: 'check' | 'cause' | 'cell', name: string | number): string =>

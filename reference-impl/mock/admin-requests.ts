@@ -2,7 +2,7 @@
 import { loadContract, type Operation } from '../../openapi/contract.js';
 import { enumerate } from '../../openapi/sentences.js';
 import type { Schema } from '../../openapi/schema.js';
-import { createValidator } from '../../openapi/validator.js';
+import { createValidator, type Validator, type Violation } from '../../openapi/validator.js';
 import { facets } from '../../openapi/walk.js';
 import { pathOf, type Call } from '../call.js';
 import { parse } from '../parse.js';
@@ -26,7 +26,11 @@ export interface AdminRequest {
 }
 
 const route = createRouter(adminContract);
-const validator = createValidator(adminContract, { most: 50 });
+let made: Validator | undefined;
+
+/** Made when it is first asked for: no call of the API needs it, and the mock answers sooner without it. */
+const validator = (): Validator => (made ??= createValidator(adminContract, { most: 50 }));
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Whether a URL is one of the control interface. */
@@ -40,7 +44,7 @@ export function adminRequest(call: Call): AdminRequest {
   assertKnown('parameter', [...new URLSearchParams(call.url.slice(path.length)).keys()], known);
   const isText = operation.body?.media === 'application/yaml';
   const { query, body } = isText ? { query: {}, body: textOf(call.body) } : parse(call, operation);
-  refuse(validator.parameters(operation, 'query')(query), 'query');
+  refuse(validator().parameters(operation, 'query')(query), 'query');
   if (body === undefined && operation.body?.required) throw new Refusal('unprocessable', 'The request needs a body.');
   if (operation.body && body !== undefined) assertBody(operation, operation.body.schema, body);
   const lastEvent = /^\d{1,15}$/.exec(call.headers['last-event-id'] ?? '')?.[0];
@@ -49,7 +53,7 @@ export function adminRequest(call: Call): AdminRequest {
 }
 
 function assertBody(operation: Operation, schema: Schema, body: unknown): void {
-  refuse(validator.body(operation)(body), 'body');
+  refuse(validator().body(operation)(body), 'body');
   const fields = facets(adminContract, schema).flatMap(({ properties = {} }) => Object.keys(properties));
   if (fields.length > 0) assertKnown('field', Object.keys(body as object), fields);
 }
@@ -71,6 +75,6 @@ function textOf(body: Uint8Array): string | undefined {
   }
 }
 
-function refuse(violations: ReturnType<ReturnType<typeof validator.body>>, part: 'query' | 'body'): void {
+function refuse(violations: readonly Violation[], part: 'query' | 'body'): void {
   if (violations.length > 0) throw Refusal.of('unprocessable', violations, { in: part });
 }
