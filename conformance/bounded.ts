@@ -3,9 +3,12 @@ import { Inconclusive, type Check } from './model.js';
 import type { Run } from './run.js';
 
 /** Does the work of a check. What a check of the suite waits for ends by itself. */
-export async function bounded(run: Run, { source }: Check, work: () => Promise<void>): Promise<void> {
+export function bounded(run: Run, { source }: Check, work: () => Promise<void>): Promise<void> {
   const { signal } = run.options;
-  if (!source || !signal) return work();
+  return source && signal ? untilEnd(run, signal, work) : work();
+}
+
+async function untilEnd(run: Run, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   let stop = (): void => {};
   const end = new Promise<never>((_resolve, reject) => {
     stop = () => reject(new Inconclusive('circumstance', run.limits.cutShort ?? 'the run ended'));

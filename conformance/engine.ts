@@ -111,10 +111,11 @@ async function inParallel<T, R>(
 
 /** Lets a check ask for what it will judge; what fails here shows when the check runs. */
 export async function prepare(run: Run, check: Check): Promise<void> {
-  if (!check.prepare) return;
+  const ask = check.prepare;
+  if (!ask) return;
   const { runId, given } = run.options;
   const session = new Session(run, check.id, freshSource(runId, `${check.id} prepare`, 0, given));
-  await bounded(run, check, async () => check.prepare?.(session)).catch(() => undefined);
+  await bounded(run, check, () => ask(session)).catch(() => undefined);
 }
 
 /** More checks than requests are under way, so that a check which waits for shared set-up leaves no connection idle. */
