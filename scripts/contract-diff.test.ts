@@ -141,7 +141,11 @@ describe('npm run contract:diff', () => {
       run('old.yaml', strange),
       run('old.yaml', 'new.yaml', '--acknowledge', stale),
     ]);
-    expect(none).toEqual({ code: 2, out: '', error: "strange.yaml can't be read as a contract: The contract is no object with paths.\n" });
+    expect(none).toEqual({
+      code: 2,
+      out: '',
+      error: "strange.yaml can't be read as a contract: The contract is no object with paths.\n",
+    });
     expect(needless.error).toMatch(
       /^stale\.yaml: .+ makeThing request \/c breaks nobody \(any more\), so it must be removed\.\n$/,
     );
