@@ -25,6 +25,8 @@ const help = `Measures the mock and the suite beside others, and writes docs/ben
   ${Object.keys(sections).join(', ')}: which sections to measure (all of them)
 
   --rounds N   how often each thing is measured (default 3)
+  --collected  take what other tools were found to notice before, and don't make the runs that are missing: the first time
+               they take hours (npx tsx bench/peers/collect.ts makes them, too, and can be ended and goes on)
   --quick      measure for a moment, to see that it works, and write to reports instead of docs
   --help       this text
 
@@ -34,6 +36,7 @@ not be measured; what was measured before is kept.`;
 const flags = {
   rounds: { type: 'string', default: '3' },
   quick: { type: 'boolean', default: false },
+  collected: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -48,11 +51,12 @@ async function main(): Promise<void> {
     throw new UsageError(`There is no section ${JSON.stringify(unknown)}, only ${Object.keys(sections).join(', ')}.`);
   assertMachine();
   const rounds = wholeNumber('--rounds', values.rounds, [1, 100]);
-  const options = { rounds, quick: values.quick, log: (line: string) => console.error(line) };
-  const folder = folderOf(values.quick ? 'reports' : 'docs');
+  const { quick, collected } = values;
+  const options = { rounds, quick, collected, log: (line: string) => console.error(line) };
+  const folder = folderOf(quick ? 'reports' : 'docs');
   mkdirSync(folder, { recursive: true });
   for (const name of names) await measure(name, options, folder);
-  console.log(`Written to ${values.quick ? 'reports' : 'docs'}/benchmarks.md.`);
+  console.log(`Written to ${quick ? 'reports' : 'docs'}/benchmarks.md.`);
 }
 
 /** Measures one section and writes at once, so that a later one that fails takes nothing away. */

@@ -1,4 +1,5 @@
 /** What was measured last of each section, kept as data, and the page that is made of it. */
+import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { isRecord } from '../openapi/schema.js';
 import { CommandError } from '../scripts/arguments.js';
@@ -50,6 +51,11 @@ const isKept = (given: unknown): boolean =>
 
 export const writeResults = (results: Results): string => `${JSON.stringify(results, undefined, 1)}\n`;
 
+/** What was tried to be faster, and what it brought; written by hand. */
+const tried = readFileSync(new URL('./tried.md', import.meta.url), 'utf8').trim();
+
+const titleOf = (text: string): string => /^## (.*)$/m.exec(text)?.[1] ?? '';
+
 /** The page, with the sections in the order of these names, and those of other names after them. */
 export function benchPage(results: Results, order: readonly string[]): string {
   const names = [
@@ -57,7 +63,8 @@ export function benchPage(results: Results, order: readonly string[]): string {
     ...Object.keys(results).filter((name) => !order.includes(name)),
   ];
   const parts = names.map((name) => sectionText(name, results[name]!));
-  return `${introduction(names.map((name) => results[name]!.title))}\n\n${parts.join('\n\n')}\n`;
+  const titles = [...names.map((name) => results[name]!.title), titleOf(tried)];
+  return `${introduction(titles)}\n\n${[...parts, tried].join('\n\n')}\n`;
 }
 
 const anchorOf = (title: string): string =>

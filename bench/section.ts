@@ -4,6 +4,8 @@
 export interface BenchOptions {
   readonly rounds: number;
   readonly quick: boolean;
+  /** Whether runs of other tools that were made before are taken as they are, and none are added. */
+  readonly collected: boolean;
   readonly log: (line: string) => void;
 }
 

@@ -1,15 +1,19 @@
-/** `npx tsx bench/peers/collect.ts [PEER …]`: makes the runs that are missing, for hours if need be; can be ended and goes on. */
+/** `npx tsx bench/peers/collect.ts [--first] [PEER …]`: makes the runs that are missing, for hours if need be; can be ended and goes on. */
 import { UsageError, runCommand } from '../../scripts/arguments.js';
 import { Cache } from './cache.js';
 import { peers } from './index.js';
 import { missing, resultOf, tasksOf } from './study.js';
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const wanted = words.filter((word) => word !== '--first');
   const unknown = wanted.find((id) => !peers.some((peer) => peer.id === id));
   if (unknown !== undefined) throw new UsageError(`There is no peer ${unknown}.`);
   const cache = new Cache();
-  const all = tasksOf(peers.filter(({ id }) => wanted.length === 0 || wanted.includes(id)));
+  const all = tasksOf(
+    peers.filter(({ id }) => wanted.length === 0 || wanted.includes(id)),
+    wanted.length === words.length,
+  );
   const left = missing(all, cache);
   process.stdout.write(`${left.length} of ${all.length} runs are missing.\n`);
   for (const [index, task] of left.entries()) {

@@ -43,18 +43,19 @@ export async function resultOf(task: Task, cache: Cache): Promise<Result> {
 const eachSetting = (peers: readonly Peer[], subjects: (peer: Peer) => readonly Subject[]): readonly Task[] =>
   peers.flatMap((peer) => settings.flatMap((setting) => subjects(peer).map((subject) => ({ peer, setting, subject }))));
 
-/** Conformant servers first, then the first hundred faults, then the hundred spread ones. */
-const tasksOfAlike = (peers: readonly Peer[]): readonly Task[] => [
-  ...eachSetting(peers, () => [...references, ...tolerances]),
-  ...eachSetting(peers, ({ every }) => everyNth(hundreds.first, every)),
-  ...eachSetting(peers, ({ every }) => everyNth(hundreds.spread, every)),
+/** What the peers are run against: conformant servers, then the first hundred faults, then the hundred spread ones. */
+const parts: readonly ((peer: Peer) => readonly Subject[])[] = [
+  () => [...references, ...tolerances],
+  ({ every }) => everyNth(hundreds.first, every),
+  ({ every }) => everyNth(hundreds.spread, every),
 ];
 
-/** Everything that the table needs, of the slow peers last. */
-export const tasksOf = (peers: readonly Peer[]): readonly Task[] => [
-  ...tasksOfAlike(peers.filter(({ every }) => every === 1)),
-  ...tasksOfAlike(peers.filter(({ every }) => every > 1)),
-];
+/** Everything that the table needs, or all but the spread faults; in each part the slow peers last. */
+export function tasksOf(peers: readonly Peer[], isWhole = true): readonly Task[] {
+  const [quick, slow] = [peers.filter(({ every }) => every === 1), peers.filter(({ every }) => every > 1)];
+  const wanted = isWhole ? parts : parts.slice(0, 2);
+  return wanted.flatMap((part) => [...eachSetting(quick, part), ...eachSetting(slow, part)]);
+}
 
 /** Those of which there is no result yet. */
 export const missing = (tasks: readonly Task[], cache: Cache): readonly Task[] =>
