@@ -89,16 +89,26 @@ export function volumeAmount(method: Method, shipment: Shipment, how: Charging, 
   return amountOf(divisor === 'volume' ? volume.div(method.divisor) : volume, rule, method.base, how);
 }
 
+const travelled = new WeakMap<Shipment, Map<Reading['distance'], Decimal>>();
+
+/** The way of a shipment in kilometres, which many readings share. */
+function kilometresOf(shipment: Shipment, way: Reading['distance']): Decimal {
+  const ways = travelled.get(shipment) ?? new Map<Reading['distance'], Decimal>();
+  const km = ways.get(way) ?? new Precise(kilometres(way, shipment.source, shipment.destination)).toDecimalPlaces(9);
+  travelled.set(shipment, ways.set(way, km));
+  return km;
+}
+
 /** What the distance adds; `shift` makes it longer or shorter by the slack that a distance has. */
 export function distanceAmount(
   method: Method,
-  { source, destination }: Shipment,
+  shipment: Shipment,
   how: Charging,
   way: Reading['distance'],
   shift: -1 | 0 | 1 = 0,
 ): Decimal {
   const { distance: rule } = method.rules;
-  const exact = new Precise(kilometres(way, source, destination)).toDecimalPlaces(9);
+  const exact = kilometresOf(shipment, way);
   const km = exact.isZero() ? exact : exact.plus(distanceSlack.times(shift));
   return amountOf(inUnit('distance', km, 'km', rule.unit, how.units), rule, method.base, how);
 }

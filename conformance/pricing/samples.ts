@@ -58,11 +58,8 @@ export interface Making {
   readonly distance: Reading['distance'];
 }
 
-/** An amount with a number that equal ones share; that of a distance has what a little less and more of it costs, too. */
-interface Amount {
-  readonly id: number;
-  readonly values: readonly Decimal[];
-}
+/** An amount; that of a distance has what a little less and more of it costs, too. */
+type Amount = readonly Decimal[];
 
 /** Sums of doubles are off by less than this part of themselves. */
 const noise = 1e-9;
@@ -72,22 +69,17 @@ const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= noise * Mat
 /** A shipment with one method; remembers the amounts, since many readings share them. */
 export class Priced {
   private readonly known = new Map<number, Amount>();
-  private readonly ids = new Map<string, number>();
 
   constructor(
     readonly method: Method,
     readonly shipment: Shipment,
   ) {}
 
-  private amount(kind: number, { index }: Numbered, make: () => readonly Decimal[]): Amount {
+  private amount(kind: number, { index }: Numbered, make: () => Amount): Amount {
     const key = kind * chargings.length + index;
     const known = this.known.get(key);
     if (known) return known;
-    const values = make();
-    const text = values.join();
-    const id = this.ids.get(text) ?? this.ids.size;
-    this.ids.set(text, id);
-    const made = { id, values };
+    const made = make();
     this.known.set(key, made);
     return made;
   }
@@ -113,7 +105,7 @@ export class Priced {
 
   /** The rate under a reading. */
   predict(making: Making, how: Rounding): number {
-    const [weight, distance, volume] = this.amounts(making).map(({ values }) => values[0]!);
+    const [[weight], [distance], [volume]] = this.amounts(making);
     return rateOf(this.method, { weight: weight!, distance: distance!, volume: volume! }, making.base, how);
   }
 }
@@ -121,6 +113,8 @@ export class Priced {
 /** A rate that the target gave. */
 export class Sample extends Priced {
   private readonly sets = new Map<string, number>();
+  private readonly ids = new Map<string, number>();
+  private readonly idOf = new Map<Amount, number>();
 
   constructor(
     method: Method,
@@ -130,20 +124,26 @@ export class Sample extends Priced {
     super(method, shipment);
   }
 
+  /** A number that equal amounts share. */
+  private numberOf(amount: Amount): number {
+    const known = this.idOf.get(amount);
+    if (known !== undefined) return known;
+    const text = amount.join();
+    const id = this.ids.get(text) ?? this.ids.size;
+    this.ids.set(text, id);
+    this.idOf.set(amount, id);
+    return id;
+  }
+
   /** The ways of rounding that make this rate of a reading. */
   roundingsOf(making: Making): number {
     const [weight, distance, volume] = this.amounts(making);
-    const key = `${making.base} ${weight.id} ${distance.id} ${volume.id}`;
+    const key = `${making.base} ${this.numberOf(weight)} ${this.numberOf(distance)} ${this.numberOf(volume)}`;
     const known = this.sets.get(key);
     if (known !== undefined) return known;
     const rates = (how: Rounding): readonly number[] =>
-      distance.values.map((value) =>
-        rateOf(
-          this.method,
-          { weight: weight.values[0]!, distance: value, volume: volume.values[0]! },
-          making.base,
-          how,
-        ),
+      distance.map((value) =>
+        rateOf(this.method, { weight: weight[0]!, distance: value, volume: volume[0]! }, making.base, how),
       );
     const set = this.isFar(rates(unrounded)) ? 0 : this.setOf(rates);
     this.sets.set(key, set);
