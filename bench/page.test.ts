@@ -27,7 +27,9 @@ describe('the page', () => {
   });
 
   it('comes out of what was kept as it went in', () => {
-    const results = { mock: keptNow(kept('The mock'), { rounds: 5, quick: false, collected: false, log: () => undefined }) };
+    const results = {
+      mock: keptNow(kept('The mock'), { rounds: 5, quick: false, collected: false, log: () => undefined }),
+    };
     expect(readResults(writeResults(results), 'benchmarks.json')).toEqual(results);
     expect(results.mock).toMatchObject({ rounds: 5, node: process.versions.node });
   });
