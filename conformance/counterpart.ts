@@ -17,8 +17,8 @@ function leveled(text: string): string {
     .replace(/order_number=\d+/g, 'order_number=#');
 }
 
-const looseKey = ({ by, again, operation, purpose, account }: ReportedExchange): string =>
-  JSON.stringify([by, again, operation, purpose, account]);
+const looseKey = ({ by, again, anew, operation, purpose, account }: ReportedExchange): string =>
+  JSON.stringify([by, again, anew, operation, purpose, account]);
 
 const exactKey = (exchange: ReportedExchange): string =>
   JSON.stringify([

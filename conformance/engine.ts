@@ -1,12 +1,13 @@
 /** Runs checks against a target: results, never print. */
 import { bounded } from './bounded.js';
-import { freshSource, slotAgain } from './fresh.js';
+import { slotAgain, type FreshSource } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
 import { NeedsWrite } from './limits.js';
 import { NotRecorded, notWhole } from './recording.js';
 import { requirementOf } from './requirement-of.js';
 import { Run, type RunOptions, type Target } from './run.js';
 import { Session } from './session.js';
+import { Lost, tried, type Mark } from './tried.js';
 
 /** Told while a run goes on. */
 export interface Progress {
@@ -36,13 +37,18 @@ function outcomeOf(check: Check, session: Session): Outcome {
   return session.findings.length > 0 ? 'fail' : 'pass';
 }
 
-/** Runs one check once. */
-export async function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
-  const { runId, given } = run.options;
-  const fresh = again
-    ? freshSource(runId, `${check.id} again`, slotAgain(slot), given)
-    : freshSource(runId, check.id, slot, given);
-  const session = new Session(run, check.id, fresh, again);
+/** Runs one check once; as one run counts what takes two tries, since a request was lost. */
+export function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
+  const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> =>
+    attemptIn(new Session(run, check.id, fresh, { ...(again && { again }), ...mark }), check);
+  return again
+    ? tried(run.options, `${check.id} again`, slotAgain(slot), work)
+    : tried(run.options, check.id, slot, work);
+}
+
+/** Throws nothing but a `Lost`, and that only where nothing was found before and nothing was tried before. */
+async function attemptIn(session: Session, check: Check): Promise<Attempt> {
+  const { run } = session;
   try {
     await bounded(run, check, () => check.run(session));
     const outcome = outcomeOf(check, session);
@@ -51,6 +57,7 @@ export async function attempt(run: Run, check: Check, slot: number, again = fals
   } catch (thrown) {
     const isOver = thrown instanceof Ended || thrown instanceof Inconclusive;
     if (isOver && session.findings.length > 0) return { session, outcome: outcomeOf(check, session) };
+    if (thrown instanceof Lost && !session.mark.anew) throw thrown;
     if (thrown instanceof NeedsWrite)
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
@@ -113,9 +120,9 @@ async function inParallel<T, R>(
 export async function prepare(run: Run, check: Check): Promise<void> {
   const ask = check.prepare;
   if (!ask) return;
-  const { runId, given } = run.options;
-  const session = new Session(run, check.id, freshSource(runId, `${check.id} prepare`, 0, given));
-  await bounded(run, check, () => ask(session)).catch(() => undefined);
+  await tried(run.options, `${check.id} prepare`, 0, (fresh, mark) =>
+    bounded(run, check, () => ask(new Session(run, check.id, fresh, mark))),
+  ).catch(() => undefined);
 }
 
 /** More checks than requests are under way, so that a check which waits for shared set-up leaves no connection idle. */

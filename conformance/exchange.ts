@@ -18,6 +18,8 @@ export interface Exchange {
   readonly purpose: string;
   /** Set where the check ran a second time, since it had failed. */
   readonly again?: true;
+  /** Set where an earlier try ended, since a request was lost with its connection. */
+  readonly anew?: true;
   /** In a wait for an effect: how often it was asked, from the second time on. */
   readonly round?: number;
   readonly operation: OperationId;

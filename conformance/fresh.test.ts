@@ -3,18 +3,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
-import { freshSource, newRunId, sharedSlot, slotAgain, type FreshSource } from './fresh.js';
+import { freshSource, newRunId, sharedSlot, slotAgain, slotAnew, type FreshSource } from './fresh.js';
 import { reference, targetOn } from './test-target.js';
 
 const checks = allChecks();
 const runId = 'conf-zzzzzz';
 const phonesOfOne = 20;
 
-/** The sources of a run in which every check fails, and so runs twice. */
+/** The sources of a run in which every check fails, and so runs twice, and each time loses a request. */
 const sources = (id: string): readonly FreshSource[] =>
   checks.flatMap((check, slot) => [
     freshSource(id, check.id, slot),
+    freshSource(id, `${check.id} anew`, slotAnew(slot)),
     freshSource(id, `${check.id} again`, slotAgain(slot)),
+    freshSource(id, `${check.id} again anew`, slotAnew(slotAgain(slot))),
   ]);
 
 const draw = (source: FreshSource, kind: 'id' | 'email' | 'phone', count: number): readonly string[] =>
@@ -82,8 +84,7 @@ describe('shared set-up', () => {
 
   it('lies beyond the slots of the checks', () => {
     fc.assert(fc.property(fc.string(), (scope) => sharedSlot(scope) > slotAgain(checks.length - 1)));
-    // Beyond 5000 a slot would begin the phone numbers of a low one again.
-    fc.assert(fc.property(fc.string(), (scope) => sharedSlot(scope) < 5000));
+    fc.assert(fc.property(fc.string(), (scope) => sharedSlot(scope) < slotAnew(0)));
   });
 });
 

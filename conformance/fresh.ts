@@ -29,7 +29,7 @@ const phones = areaCodes.length * linesOfCode;
 /** How many phone numbers one source may need. */
 const stride = 20;
 
-/** Slots that number the sources of a run: the checks first, then their second runs, then shared set-up. */
+/** Slots that number the sources of a run: the checks first, then their second runs, then shared set-up, then second tries of all. */
 const firstAgain = 1250;
 
 /** How many checks there may be, so that each has numbers of its own. */
@@ -37,6 +37,7 @@ export const mostChecks = firstAgain;
 
 const firstShared = 2 * firstAgain;
 const sharedSlots = 2500;
+const firstAnew = firstShared + sharedSlots;
 
 /** FNV-1a, 32 bits: spreads names over the space of values. */
 export function hash(text: string): number {
@@ -48,6 +49,9 @@ export function hash(text: string): number {
 
 /** The slot of the second run of a check that has this slot. */
 export const slotAgain = (slot: number): number => firstAgain + slot;
+
+/** The slot of a second try, of a check in any of its runs or of a shared set-up. */
+export const slotAnew = (slot: number): number => firstAnew + slot;
 
 /** The slot of a shared set-up: from its name alone, since who asks first is up to chance. */
 export const sharedSlot = (scope: string): number => firstShared + (hash(scope) % sharedSlots);

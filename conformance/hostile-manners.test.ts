@@ -91,6 +91,30 @@ describe('a conformant server', () => {
     expectSafe(await runOn(start, patient), 'conformant');
   });
 
+  it('that hangs up on requests that it has taken is conformant, and what was lost is tried anew', async () => {
+    const served = new WeakMap<object, number>();
+    let left = 3;
+    const hangingUp = written((response, { status, headers, body }, { socket, method }) => {
+      const count = (served.get(socket) ?? 0) + 1;
+      served.set(socket, count);
+      if (method === 'POST' && count > 5 && left-- > 0) socket.destroy();
+      else response.writeHead(status, headers).end(body);
+    });
+    const report = await runOn(hangingUp, patient);
+    expectSafe(report, 'conformant');
+    expect(report.notes.join()).toMatch(/lost with its connection, and what needed it tried anew \(POST\)/);
+  });
+
+  it('that hangs up on every order is told so, also on connections that served before', async () => {
+    const hangingUp = written((response, { status, headers, body }, { socket, method, url }) => {
+      if (method === 'POST' && url?.endsWith('/orders')) socket.destroy();
+      else response.writeHead(status, headers).end(body);
+    });
+    const report = await runOn(hangingUp, patient);
+    expectSafe(report, 'non-conformant');
+    expect(report.exchanges.some(({ failure }) => failure?.reason === 'dropped')).toBe(true);
+  });
+
   it('that grants 40 requests a second is conformant, and the report says that it was waited for', async () => {
     const limited = replying(() => {
       const app = referenceApp();

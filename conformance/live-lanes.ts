@@ -1,4 +1,4 @@
-/** Connections of the live transport: a bounded number, reused only where losing one costs the target nothing. */
+/** Connections of the live transport: a bounded number, reused while the target keeps them open. */
 
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -26,6 +26,8 @@ export interface Lane {
   readonly client: Client;
   readonly line: Line;
   reused: boolean;
+  /** When it was given back last, in milliseconds of `performance.now()`. */
+  idleSince: number;
 }
 
 interface Line {
@@ -34,8 +36,8 @@ interface Line {
 
 /**
  * A request written while the server closes an idle connection fails without its doing, and whether it was seen can't be
- * known. So what can't be repeated always gets a new connection; the rest, which may be sent again when lost, shares the
- * idle ones, for half a second and not at all where a server has once closed one unannounced.
+ * known. So idle ones are shared for half a second only, and not at all where a server has once closed one unannounced: at
+ * most one request for each of them is ever lost in this way.
  */
 export class Lanes {
   private readonly all = new Set<Lane>();
@@ -57,16 +59,23 @@ export class Lanes {
     this.connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0 }) as typeof this.connect;
   }
 
-  async take(origin: string, repeatable: boolean): Promise<Lane> {
+  async take(origin: string): Promise<Lane> {
     if (this.busy < this.limit) this.busy += 1;
     else await new Promise<void>((resolve) => this.queue.push(resolve));
-    const mayReuse = repeatable && !this.closesIdle.has(origin);
-    const at = mayReuse ? this.idle.findLastIndex((lane) => lane.origin === origin) : -1;
-    return this.idle.splice(at, at < 0 ? 0 : 1)[0] ?? this.open(origin);
+    return this.recent(origin) ?? this.open(origin);
+  }
+
+  /** The lane that was given back last; undici's own timer is coarse, so it may have been idle for too long. */
+  private recent(origin: string): Lane | undefined {
+    const since = performance.now() - REUSE_WITHIN_MS;
+    const mayReuse = (lane: Lane): boolean => lane.origin === origin && lane.idleSince > since;
+    const at = this.closesIdle.has(origin) ? -1 : this.idle.findLastIndex(mayReuse);
+    return this.idle.splice(at, at < 0 ? 0 : 1)[0];
   }
 
   /** Returns a lane. Without an answer its socket is in an unknown state and is destroyed. */
   give(lane: Lane, answered: boolean): void {
+    lane.idleSince = performance.now();
     if (answered && this.all.has(lane) && !this.closesIdle.has(lane.origin)) this.idle.push(lane);
     else void this.retire(lane);
     const next = this.queue.shift();
@@ -83,7 +92,7 @@ export class Lanes {
     if (surplus !== undefined) void this.retire(surplus);
     const line: Line = {};
     const client = new Client(origin, { ...CLIENT_OPTIONS, connect: this.connector(line) });
-    const lane: Lane = { origin, client, line, reused: false };
+    const lane: Lane = { origin, client, line, reused: false, idleSince: 0 };
     this.all.add(lane);
     client.on('disconnect', (_origin, _targets, error) => this.disconnected(lane, error));
     return lane;

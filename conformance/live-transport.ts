@@ -47,7 +47,7 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
     async send(request) {
       const url = splitUrl(request.url);
       if (url === undefined) return { kind: 'failure', ...notSent('the URL is not absolute http(s)'), elapsedMs: 0 };
-      const lane = await lanes.take(url.origin, REPEATABLE.has(request.method));
+      const lane = await lanes.take(url.origin);
       const result = await exchangeOn(lane, request, url.target);
       lanes.give(lane, result.kind === 'answer');
       return result;
@@ -60,9 +60,6 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
   };
 }
 
-/** Repeating one of these does no harm, so losing one to a connection that was about to close is no loss. */
-const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
-
 const DEFAULT_MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** A longer timer would fire at once. */
@@ -74,6 +71,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private readonly body: BodyReader;
   private readonly startedAt = performance.now();
   private readonly timer: NodeJS.Timeout;
+  private readonly reuses: boolean;
   private resolve: (result: WireResult) => void = () => undefined;
   private stage: Stage = 'connecting';
   private settled = false;
@@ -86,6 +84,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ) {
     const timeoutMs = Math.min(options.timeoutMs, MAX_TIMER_MS);
     this.result = new Promise((resolve) => (this.resolve = resolve));
+    this.reuses = lane.reused;
     this.body = new BodyReader(options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, (trouble) => this.fail(trouble));
     this.timer = setTimeout(() => this.fail(tooLate(this.stage, timeoutMs)), timeoutMs);
   }
@@ -100,7 +99,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   fail(trouble: Trouble): void {
-    this.settle({ kind: 'failure', ...trouble, elapsedMs: performance.now() - this.startedAt });
+    const isLost = this.reuses && trouble.reason === 'dropped' && this.stage === 'waiting';
+    const elapsedMs = performance.now() - this.startedAt;
+    this.settle({ kind: 'failure', ...trouble, elapsedMs, ...(isLost && { lost: true }) });
   }
 
   onRequestStart(): void {

@@ -19,6 +19,7 @@ const failure = (reason: FailureReason): WireResult => ({
   detail: 'as scripted',
   elapsedMs: 1,
 });
+const lost = (): WireResult => ({ ...failure('dropped'), lost: true }) as WireResult;
 const busy = (retryAfter: string, status = 429) => answer(status, { 'Retry-After': retryAfter });
 const request = (url = '/', method = 'GET'): WireRequest => ({ method, url, headers: {} });
 
@@ -166,6 +167,14 @@ describe('a failed connection', () => {
     const { transport, sent } = polite(inTurn(failure(reason)));
     expect(await transport.send(request('/', method))).toMatchObject({ kind: 'failure', reason });
     expect(sent).toHaveLength(1);
+  });
+
+  it('that took a request with it which may not be sent again is told', async () => {
+    const { transport, sent, notes } = polite(inTurn(lost()));
+    expect(await transport.send(request('/orders', 'POST'))).toMatchObject({ reason: 'dropped', lost: true });
+    expect(sent).toHaveLength(1);
+    const note = { cause: 'lost', method: 'POST', url: '/orders', attempt: 1, waitMs: 0, detail: 'as scripted' };
+    expect(notes).toEqual([note]);
   });
 
   it('may come between two waits', async () => {

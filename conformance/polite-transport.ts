@@ -1,10 +1,17 @@
 /** Good manners on top of any transport: waits when told to, never hammers, and repeats what a lost connection swallowed. */
 
-import { headerOf, type Transport, type WireAnswer, type WireRequest, type WireResult } from './transport.js';
+import {
+  headerOf,
+  type Transport,
+  type WireAnswer,
+  type WireFailure,
+  type WireRequest,
+  type WireResult,
+} from './transport.js';
 
-/** A request is about to be sent again: after how long, and why. `attempt` counts what was sent so far. */
+/** A request is about to be sent again, or was lost and may not be: after how long, and why. `attempt` counts what was sent so far. */
 export interface RetryNote {
-  readonly cause: 'told-to-wait' | 'connection-failed';
+  readonly cause: 'told-to-wait' | 'connection-failed' | 'lost';
   readonly method: string;
   readonly url: string;
   readonly attempt: number;
@@ -85,13 +92,20 @@ class Asking {
   async ask(): Promise<WireResult> {
     this.attempts += 1;
     const result = await this.inner.send(this.request);
-    if (this.mayReconnect(result)) {
-      this.reconnected = true;
-      this.tell('connection-failed', 0, `${result.reason}: ${result.detail}`);
-      return this.ask();
-    }
+    if (result.kind === 'failure') return this.failed(result);
     if (this.toldToWait(result)) this.notBefore = this.options.now() + this.waitOf(result);
     return result;
+  }
+
+  private async failed(failure: WireFailure): Promise<WireResult> {
+    const { reason, detail, lost } = failure;
+    if (this.mayReconnect(reason)) {
+      this.reconnected = true;
+      this.tell('connection-failed', 0, `${reason}: ${detail}`);
+      return this.ask();
+    }
+    if (lost) this.tell('lost', 0, detail);
+    return failure;
   }
 
   /** Waits and asks until the target gives a real answer or the attempts are used up. */
@@ -115,9 +129,9 @@ class Asking {
     return this.options.maxAttempts ?? 5;
   }
 
-  private mayReconnect(result: WireResult): result is Extract<WireResult, { kind: 'failure' }> {
-    if (result.kind !== 'failure' || this.reconnected || this.attempts >= this.limit) return false;
-    return (result.reason === 'unreachable' || result.reason === 'dropped') && IDEMPOTENT.has(this.request.method);
+  private mayReconnect(reason: WireFailure['reason']): boolean {
+    if (this.reconnected || this.attempts >= this.limit) return false;
+    return (reason === 'unreachable' || reason === 'dropped') && IDEMPOTENT.has(this.request.method);
   }
 
   private waitOf(answer: WireAnswer): number {

@@ -2,17 +2,18 @@
 import { reread, type Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
 import { Inconclusive, type Cause } from './model.js';
+import { Lost } from './tried.js';
 
 /** Why a check has no answer: the record doesn't hold what it asks. */
 export class NotRecorded extends Inconclusive {}
 
 /** Who made a request: a check in one of its runs, or a shared set-up. */
-type Asker = Pick<Exchange, 'by' | 'again'>;
+type Asker = Pick<Exchange, 'by' | 'again' | 'anew'>;
 
 /** What a request is known by: who made it, and everything of it that decides the answer. */
 export type Asked = Asker & Pick<Exchange, 'account' | 'request'>;
 
-const askerOf = ({ by, again }: Asker): string => (again ? `${by} again` : by);
+const askerOf = ({ by, again, anew }: Asker): string => `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}`;
 
 const lineOf = ({ account, request: { method, url, headers, body } }: Asked): string =>
   JSON.stringify([account, method, url, headers['authorization'], body]);
@@ -57,12 +58,20 @@ export class Recording {
     return known;
   }
 
-  /** The next recorded exchange with this request. Throws `NotRecorded` when there is none, or its answer isn't whole, and what ended the run where something did. */
+  /**
+   * The next recorded exchange with this request. Throws `Lost` where there is none and the record goes on with a second try,
+   * else `NotRecorded`, also when the answer isn't whole, and what ended the run where something did.
+   */
   next(asked: Asked): Exchange {
     const [left, line] = [this.of(asked), lineOf(asked)];
     for (const entry of left) if (entry.line === line) return this.handedOut(left, entry);
+    if (this.isLost(asked)) throw new Lost();
     if (this.ending) throw new Inconclusive(this.ending.cause, this.ending.reason);
     throw new NotRecorded('circumstance', 'the record holds no such request');
+  }
+
+  private isLost(asked: Asked): boolean {
+    return !asked.anew && this.left.has(askerOf({ ...asked, anew: true }));
   }
 
   private handedOut(left: Set<Entry>, entry: Entry): Exchange {

@@ -20,6 +20,7 @@ import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
 import { redactor, type Redact } from './redaction.js';
 import { wireRequest, type Input } from './requests.js';
+import { Lost } from './tried.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
 
 export type { Input } from './requests.js';
@@ -63,6 +64,8 @@ export interface Purpose {
   readonly by: string;
   /** Set in the second run of a check. */
   readonly again?: true;
+  /** Set where an earlier try ended by a lost request. */
+  readonly anew?: true;
   /** In a wait for an effect, from the second round on. */
   readonly round?: number;
   readonly purpose: string;
@@ -213,7 +216,7 @@ export class Run {
 
   /**
    * Sends one request and records what came, whatever that is. Throws only `Inconclusive`, when the run's bounds forbid the
-   * request, it could not be sent at all, or the record of an earlier run doesn't hold it.
+   * request, it could not be sent at all, it was lost, or the record of an earlier run doesn't hold it.
    */
   async exchange(purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
     if (this.options.recording) return this.recall(this.options.recording, purpose, id, input);
@@ -225,6 +228,7 @@ export class Run {
     });
     if (result.kind === 'failure' && result.reason === 'cancelled')
       throw new Inconclusive('circumstance', this.limits.cutShort ?? result.detail);
+    if (result.kind === 'failure' && result.lost) throw new Lost();
     const exchange: Exchange = {
       id: this.exchanges.length + 1,
       ...purpose,

@@ -223,6 +223,13 @@ describe('shared set-up', () => {
     expect(session.run.exchanges).toMatchObject([{ by: 'given.thing' }]);
   });
 
+  it("has the operator's own phone numbers and domain, too", async () => {
+    const given = { phones: ['+49301234567'], email_domain: 'own.test' };
+    const session = sessionOn(inTurn(success), { given });
+    const values = await session.shared('thing', async ({ fresh }) => [fresh('phone'), fresh('email')]);
+    expect(values).toEqual(['+49301234567', expect.stringMatching(/@own\.test$/)]);
+  });
+
   it('is not made again where it failed', async () => {
     const session = sessionOn(inTurn(refusal));
     for (let count = 0; count < 3; count += 1)

@@ -2,12 +2,13 @@
 import type { OperationId } from '../openapi/contract.js';
 import { describe, isPutOff, isRefusal, isTaken, received, type Exchange, type RefusalKind } from './exchange.js';
 import { clip } from './clipping.js';
-import { freshSource, sharedSlot, type FreshSource } from './fresh.js';
+import { sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
 import { NeedsWrite, writes } from './limits.js';
 import { isComparable } from './mirror.js';
 import { Ended, Inconclusive, type Cause, type Finding, type Observation } from './model.js';
-import type { Input, Run } from './run.js';
+import type { Input, Purpose, Run } from './run.js';
+import { tried } from './tried.js';
 
 /** What differs, where, and in which exchange. */
 export interface Expectation {
@@ -39,7 +40,7 @@ export class Session {
     readonly run: Run,
     readonly name: string,
     readonly fresh: FreshSource,
-    private readonly again = false,
+    readonly mark: Pick<Purpose, 'again' | 'anew'> = {},
   ) {
     this.given = new Given(this);
   }
@@ -48,15 +49,16 @@ export class Session {
   shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T> {
     const { run } = this;
     const scope = `given.${name}`;
-    const fresh = freshSource(run.options.runId, scope, sharedSlot(scope));
-    return run.once(scope, () => make(new Session(run, scope, fresh)));
+    return run.once(scope, () =>
+      tried(run.options, scope, sharedSlot(scope), (fresh, mark) => make(new Session(run, scope, fresh, mark))),
+    );
   }
 
   /** Sends a request and returns what came, whatever it is. */
   async send(operation: OperationId, input: Input = {}, purpose = 'request', refusal?: RefusalKind): Promise<Exchange> {
     const why = {
       ...{ by: this.name, purpose },
-      ...(this.again && { again: true as const }),
+      ...this.mark,
       ...(this.round > 1 && { round: this.round }),
       ...(refusal && { refusal }),
     };

@@ -43,7 +43,7 @@ function externalId({ request: { body } }: ReportedExchange): string | undefined
 }
 
 const isSameRun = (one: ReportedExchange, other: ReportedExchange): boolean =>
-  one.by === other.by && one.again === other.again;
+  one.by === other.by && one.again === other.again && one.anew === other.anew;
 
 /** Whether the same was asked again later, in a wait. */
 const isAskedAgain = (one: ReportedExchange, later: ReportedExchange): boolean =>

@@ -34,15 +34,18 @@ export function workspaceUrl(text: string, basePath: string): string {
   return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
 }
 
+const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string>> = {
+  'told-to-wait': () => 'put off by the target and asked again',
+  'connection-failed': (method) => `lost with its connection and sent again (${method})`,
+  lost: (method) => `lost with its connection, and what needed it tried anew (${method})`,
+};
+
 /** Counts what the target was asked again, by the reason. */
 class Notes {
   private readonly counts = new Map<string, number>();
 
   readonly add = ({ cause, method }: RetryNote): void => {
-    const text =
-      cause === 'told-to-wait'
-        ? 'put off by the target and asked again'
-        : `lost with its connection and sent again (${method})`;
+    const text = whatBecame[cause](method);
     this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
   };
 

@@ -31,6 +31,11 @@ export interface WireFailure {
   readonly reason: FailureReason;
   readonly detail: string;
   readonly elapsedMs: number;
+  /**
+   * Set where the connection had served before and ended without a byte of the answer: the target may have been closing it
+   * as the request went out, so that nobody knows whether it was seen, and nothing is said about the target.
+   */
+  readonly lost?: true;
 }
 
 export type WireResult = WireAnswer | WireFailure;

@@ -77,8 +77,12 @@ function responseOf(exchange: ReportedExchange): object {
   };
 }
 
-function purposeOf({ by, purpose, again, round }: ReportedExchange): string {
-  const often = [...(again ? ['second run of the check'] : []), ...(round ? [`request ${round} of a wait`] : [])];
+function purposeOf({ by, purpose, again, anew, round }: ReportedExchange): string {
+  const often = [
+    ...(again ? ['second run of the check'] : []),
+    ...(anew ? ['second try'] : []),
+    ...(round ? [`request ${round} of a wait`] : []),
+  ];
   return shown([`${by}: ${purpose}`, ...often].join(', '));
 }
 
