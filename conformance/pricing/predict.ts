@@ -55,43 +55,17 @@ export function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charg
   return charged.times(rule.surcharge).toDecimalPlaces(amountDigits);
 }
 
-function volumeIn({ rules }: Method, { sides: [length, width, height], sideUnit }: Shipment, how: Charging): Decimal {
-  const volume = new Precise(length).times(width).times(height);
-  return inUnit('volume', volume, cubeOf(sideUnit), rules.volume.unit, how.units);
-}
-
 /** Whether the divided volume counts as a weight, and which of both weights counts. */
 export function weighing(divisor: Reading['divisor']): 'plain' | 'heavier' | 'added' {
   if (divisor === 'added') return 'added';
   return divisor === 'heavier' || divisor === 'heavier-and-volume' ? 'heavier' : 'plain';
 }
 
-/** What the weight adds. */
-export function weightAmount(
-  method: Method,
-  shipment: Shipment,
-  how: Charging,
-  mode: ReturnType<typeof weighing>,
-): Decimal {
-  const { weight: rule } = method.rules;
-  const weight = inUnit('weight', new Precise(shipment.weight), shipment.weightUnit, rule.unit, how.units);
-  const divided = mode === 'plain' ? zero : volumeIn(method, shipment, how).div(method.divisor);
-  const measure = mode === 'heavier' ? Precise.max(weight, divided) : weight.plus(divided);
-  return amountOf(measure, rule, method.base, how);
-}
-
-/** What the volume adds. */
-export function volumeAmount(method: Method, shipment: Shipment, how: Charging, divisor: Reading['divisor']): Decimal {
-  const { volume: rule } = method.rules;
-  if (divisor === 'heavier' || divisor === 'added') return zero;
-  const volume = divisor === 'unused' ? zero : volumeIn(method, shipment, how);
-  if (divisor === 'excess') return amountOf(volume, rule, method.base, how, method.divisor);
-  return amountOf(divisor === 'volume' ? volume.div(method.divisor) : volume, rule, method.base, how);
-}
+type Weighing = ReturnType<typeof weighing>;
 
 const travelled = new WeakMap<Shipment, Map<Reading['distance'], Decimal>>();
 
-/** The way of a shipment in kilometres, which many readings share. */
+/** The way of a shipment in kilometres, which all methods share. */
 function kilometresOf(shipment: Shipment, way: Reading['distance']): Decimal {
   const ways = travelled.get(shipment) ?? new Map<Reading['distance'], Decimal>();
   const km = ways.get(way) ?? new Precise(kilometres(way, shipment.source, shipment.destination)).toDecimalPlaces(9);
@@ -99,18 +73,78 @@ function kilometresOf(shipment: Shipment, way: Reading['distance']): Decimal {
   return km;
 }
 
-/** What the distance adds; `shift` makes it longer or shorter by the slack that a distance has. */
+/** What a method measures of a shipment, in the method's units; each measure is worked out once for all readings. */
+export class Measures {
+  private readonly known = new Map<string, Decimal>();
+
+  constructor(
+    readonly method: Method,
+    readonly shipment: Shipment,
+  ) {}
+
+  private once(key: string, make: () => Decimal): Decimal {
+    const known = this.known.get(key);
+    if (known) return known;
+    const made = make();
+    this.known.set(key, made);
+    return made;
+  }
+
+  weight(units: Reading['units'], mode: Weighing): Decimal {
+    return this.once(`weight ${mode} ${units}`, () => {
+      const { weight, weightUnit } = this.shipment;
+      const own = inUnit('weight', new Precise(weight), weightUnit, this.method.rules.weight.unit, units);
+      const divided = mode === 'plain' ? zero : this.dividedVolume(units);
+      return mode === 'heavier' ? Precise.max(own, divided) : own.plus(divided);
+    });
+  }
+
+  volume(units: Reading['units']): Decimal {
+    return this.once(`volume ${units}`, () => {
+      const [length, width, height] = this.shipment.sides;
+      const volume = new Precise(length).times(width).times(height);
+      return inUnit('volume', volume, cubeOf(this.shipment.sideUnit), this.method.rules.volume.unit, units);
+    });
+  }
+
+  dividedVolume(units: Reading['units']): Decimal {
+    return this.once(`divided ${units}`, () => this.volume(units).div(this.method.divisor));
+  }
+
+  /** `shift` makes it longer or shorter by the slack that a distance has. */
+  distance(units: Reading['units'], way: Reading['distance'], shift: -1 | 0 | 1): Decimal {
+    return this.once(`distance ${way} ${shift} ${units}`, () => {
+      const exact = kilometresOf(this.shipment, way);
+      const km = exact.isZero() ? exact : exact.plus(distanceSlack.times(shift));
+      return inUnit('distance', km, 'km', this.method.rules.distance.unit, units);
+    });
+  }
+}
+
+/** What the weight adds. */
+export function weightAmount(measures: Measures, how: Charging, mode: Weighing): Decimal {
+  const { rules, base } = measures.method;
+  return amountOf(measures.weight(how.units, mode), rules.weight, base, how);
+}
+
+/** What the volume adds. */
+export function volumeAmount(measures: Measures, how: Charging, divisor: Reading['divisor']): Decimal {
+  const { rules, base, divisor: by } = measures.method;
+  if (divisor === 'heavier' || divisor === 'added') return zero;
+  if (divisor === 'unused') return amountOf(zero, rules.volume, base, how);
+  if (divisor === 'volume') return amountOf(measures.dividedVolume(how.units), rules.volume, base, how);
+  return amountOf(measures.volume(how.units), rules.volume, base, how, divisor === 'excess' ? by : undefined);
+}
+
+/** What the distance adds, as it is, or a little less or more. */
 export function distanceAmount(
-  method: Method,
-  shipment: Shipment,
+  measures: Measures,
   how: Charging,
   way: Reading['distance'],
   shift: -1 | 0 | 1 = 0,
 ): Decimal {
-  const { distance: rule } = method.rules;
-  const exact = kilometresOf(shipment, way);
-  const km = exact.isZero() ? exact : exact.plus(distanceSlack.times(shift));
-  return amountOf(inUnit('distance', km, 'km', rule.unit, how.units), rule, method.base, how);
+  const { rules, base } = measures.method;
+  return amountOf(measures.distance(how.units, way, shift), rules.distance, base, how);
 }
 
 /** A decimal as the nearest binary fraction is rounded. */
@@ -148,8 +182,9 @@ export function rateOf(
 
 /** The rate of a shipment with a method under a reading. */
 export function predict(method: Method, shipment: Shipment, reading: Reading): number {
-  const weight = weightAmount(method, shipment, reading, weighing(reading.divisor));
-  const volume = volumeAmount(method, shipment, reading, reading.divisor);
-  const distance = distanceAmount(method, shipment, reading, reading.distance);
+  const measures = new Measures(method, shipment);
+  const weight = weightAmount(measures, reading, weighing(reading.divisor));
+  const volume = volumeAmount(measures, reading, reading.divisor);
+  const distance = distanceAmount(measures, reading, reading.distance);
   return rateOf(method, { weight, distance, volume }, reading.base, reading);
 }

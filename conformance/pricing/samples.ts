@@ -4,6 +4,7 @@ import { dimensionNames, membersOf, type Reading } from '../../openapi/price-rea
 import type { Method } from './methods.js';
 import {
   distanceAmount,
+  Measures,
   rateOf,
   volumeAmount,
   weighing,
@@ -58,63 +59,76 @@ export interface Making {
   readonly distance: Reading['distance'];
 }
 
-/** An amount; that of a distance has what a little less and more of it costs, too. */
-type Amount = readonly Decimal[];
+/** What a measure adds, or may add. Equal ones of a shipment share an id. */
+interface Amount {
+  readonly id: number;
+  readonly values: readonly Decimal[];
+}
 
 /** Sums of doubles are off by less than this part of themselves. */
 const noise = 1e-9;
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= noise * Math.max(1, Math.abs(b));
 
-/** A shipment with one method; remembers the amounts, since many readings share them. */
+/** A shipment with one method; remembers the amounts and what they make, since many readings share them. */
 export class Priced {
+  readonly shipment: Shipment;
+  protected readonly measures: Measures;
   private readonly known = new Map<number, Amount>();
+  private readonly different = new Map<string, Amount>();
+  private readonly rates = new Map<string, number>();
 
   constructor(
     readonly method: Method,
-    readonly shipment: Shipment,
-  ) {}
+    shipment: Shipment,
+  ) {
+    this.shipment = shipment;
+    this.measures = new Measures(method, shipment);
+  }
 
-  private amount(kind: number, { index }: Numbered, make: () => Amount): Amount {
+  private amount(kind: number, { index }: Numbered, make: () => readonly Decimal[]): Amount {
     const key = kind * chargings.length + index;
     const known = this.known.get(key);
     if (known) return known;
-    const made = make();
+    const values = make();
+    const text = values.join();
+    const made = this.different.get(text) ?? { id: this.different.size, values };
+    this.different.set(text, made);
     this.known.set(key, made);
     return made;
   }
 
   /** What each measure adds. */
   protected amounts({ charging, divisor, distance }: Making): readonly [Amount, Amount, Amount] {
-    const { method, shipment } = this;
+    const { measures } = this;
     const mode = weighing(divisor);
     return [
-      this.amount({ plain: 0, heavier: 1, added: 2 }[mode], charging, () => [
-        weightAmount(method, shipment, charging, mode),
-      ]),
-      this.amount(3 + of('distance').indexOf(distance), charging, () => {
-        const at = (shift: -1 | 0 | 1): Decimal => distanceAmount(method, shipment, charging, distance, shift);
-        const middle = at(0);
-        return [middle, ...[at(-1), at(1)].filter((other) => !other.equals(middle))];
-      }),
-      this.amount(20 + of('divisor').indexOf(divisor), charging, () => [
-        volumeAmount(method, shipment, charging, divisor),
-      ]),
+      this.amount({ plain: 0, heavier: 1, added: 2 }[mode], charging, () => [weightAmount(measures, charging, mode)]),
+      this.amount(3 + of('distance').indexOf(distance), charging, () => this.onDistance(charging, distance)),
+      this.amount(20 + of('divisor').indexOf(divisor), charging, () => [volumeAmount(measures, charging, divisor)]),
     ];
+  }
+
+  protected onDistance(charging: Numbered, way: Reading['distance']): readonly Decimal[] {
+    return [distanceAmount(this.measures, charging, way)];
   }
 
   /** The rate under a reading. */
   predict(making: Making, how: Rounding): number {
-    const [[weight], [distance], [volume]] = this.amounts(making);
-    return rateOf(this.method, { weight: weight!, distance: distance!, volume: volume! }, making.base, how);
+    const [weight, distance, volume] = this.amounts(making);
+    const key = `${making.base} ${roundings.indexOf(how)} ${weight.id} ${distance.id} ${volume.id}`;
+    const known = this.rates.get(key);
+    if (known !== undefined) return known;
+    const all = { weight: weight.values[0]!, distance: distance.values[0]!, volume: volume.values[0]! };
+    const rate = rateOf(this.method, all, making.base, how);
+    this.rates.set(key, rate);
+    return rate;
   }
 }
 
 /** A rate that the target gave. */
 export class Sample extends Priced {
   private readonly sets = new Map<string, number>();
-  private readonly ids = new Map<string, number>();
-  private readonly idOf = new Map<Amount, number>();
 
   constructor(
     method: Method,
@@ -124,26 +138,23 @@ export class Sample extends Priced {
     super(method, shipment);
   }
 
-  /** A number that equal amounts share. */
-  private numberOf(amount: Amount): number {
-    const known = this.idOf.get(amount);
-    if (known !== undefined) return known;
-    const text = amount.join();
-    const id = this.ids.get(text) ?? this.ids.size;
-    this.ids.set(text, id);
-    this.idOf.set(amount, id);
-    return id;
+  /** With what a little less and more of the distance costs. */
+  protected override onDistance(charging: Numbered, way: Reading['distance']): readonly Decimal[] {
+    const [middle] = super.onDistance(charging, way) as [Decimal];
+    const around = ([-1, 1] as const).map((shift) => distanceAmount(this.measures, charging, way, shift));
+    return [middle, ...around.filter((other) => !other.equals(middle))];
   }
 
   /** The ways of rounding that make this rate of a reading. */
   roundingsOf(making: Making): number {
     const [weight, distance, volume] = this.amounts(making);
-    const key = `${making.base} ${this.numberOf(weight)} ${this.numberOf(distance)} ${this.numberOf(volume)}`;
+    const key = `${making.base} ${weight.id} ${distance.id} ${volume.id}`;
     const known = this.sets.get(key);
     if (known !== undefined) return known;
+    const [onWeight, onVolume] = [weight.values[0]!, volume.values[0]!];
     const rates = (how: Rounding): readonly number[] =>
-      distance.map((value) =>
-        rateOf(this.method, { weight: weight[0]!, distance: value, volume: volume[0]! }, making.base, how),
+      distance.values.map((value) =>
+        rateOf(this.method, { weight: onWeight, distance: value, volume: onVolume }, making.base, how),
       );
     const set = this.isFar(rates(unrounded)) ? 0 : this.setOf(rates);
     this.sets.set(key, set);
