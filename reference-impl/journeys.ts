@@ -23,12 +23,17 @@ const poleKm = 6356.752314245;
 
 /** Great-circle distance in km by the haversine formula, rounded to the millimetre: below that, engines' sines differ. */
 export function greatCircleKm(from: Point, to: Point): Decimal {
-  return toMillimetre(onSphere(earthRadiusKm)(from, to));
+  return journeyKm('great-circle-6371.0088', from, to);
 }
 
 /** The distance by any way of the family, rounded as the reference's own. */
 export function journeyKm(way: Reading['distance'], from: Point, to: Point): Decimal {
-  return toMillimetre(ways[way](from, to));
+  return exact(journeyMillimetres(way, from, to)).div(1e6);
+}
+
+/** The same as a whole number of millimetres. */
+export function journeyMillimetres(way: Reading['distance'], from: Point, to: Point): number {
+  return Math.round(ways[way](from, to) * 1e6);
 }
 
 const ways: Readonly<Record<Reading['distance'], Way>> = {
@@ -42,10 +47,6 @@ const ways: Readonly<Record<Reading['distance'], Way>> = {
   'degrees-111.32': (from, to) => 111.32 * Math.hypot(to.latitude - from.latitude, eastOf(from, to)),
   unused: () => 0,
 };
-
-function toMillimetre(km: number): Decimal {
-  return exact(Math.round(km * 1e6)).div(1e6);
-}
 
 function onSphere(radius: number): Way {
   return (from, to) => {

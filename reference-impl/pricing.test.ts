@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MethodPricing, Parcel, Shipment } from './pricing.js';
 import { greatCircleKm, priceOf } from './pricing.js';
+import { amount, degrees, methodsOf, parcelsOf, shipmentsOf } from './test-pricing.js';
 import { exact, UnknownUnitError } from './units.js';
 
 const method: MethodPricing = {
@@ -173,38 +174,9 @@ describe('greatCircleKm', () => {
 });
 
 describe('for any method and shipment', () => {
-  const amount = fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100);
-  const methods: fc.Arbitrary<MethodPricing> = fc.record({
-    base_fee: amount,
-    currency: fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF'),
-    weight_threshold: amount,
-    weight_surcharge: amount,
-    weight_surcharge_flat: fc.boolean(),
-    weight_unit: fc.constantFrom('g', 'kg', 'oz', 'lb'),
-    distance_threshold: amount,
-    distance_surcharge: amount,
-    distance_surcharge_flat: fc.boolean(),
-    distance_unit: fc.constantFrom('m', 'km', 'mi', 'ft'),
-    volume_threshold: amount,
-    volume_surcharge: amount,
-    volume_surcharge_flat: fc.boolean(),
-    volume_divisor: fc.constantFrom(0, 1, 139, 5000, 0.5),
-    volume_unit: fc.constantFrom('cm3', 'in3', 'm3', 'ft3', 'l'),
-  });
-  const parcels = fc.record({
-    weight: amount,
-    length: amount,
-    width: amount,
-    height: amount,
-    quantity: fc.integer({ min: 0, max: 20 }),
-  });
-  const shipments: fc.Arbitrary<Shipment> = fc.record({
-    source: fc.record({ latitude: degrees(90), longitude: degrees(180) }),
-    destination: fc.record({ latitude: degrees(90), longitude: degrees(180) }),
-    weight_unit: fc.constantFrom('g', 'kg', 'oz', 'lb'),
-    dimensions_unit: fc.constantFrom('mm', 'cm', 'm', 'in', 'ft'),
-    parcels: fc.array(parcels, { maxLength: 3 }),
-  });
+  const methods = methodsOf(amount);
+  const parcels = parcelsOf(amount);
+  const shipments = shipmentsOf(parcels);
 
   it('the price is the same each time, and survives JSON', () => {
     fc.assert(
@@ -333,10 +305,6 @@ function withParcel(change: Partial<Parcel>): Shipment {
 
 function point([latitude, longitude]: readonly [number, number]) {
   return { latitude, longitude };
-}
-
-function degrees(limit: number): fc.Arbitrary<number> {
-  return fc.double({ min: -limit, max: limit, noNaN: true });
 }
 
 function thousandfold(value: number): number {

@@ -175,7 +175,8 @@ function volumeOf(method: MethodPricing, shipment: Shipment, reading: Reading): 
   return measureIn(method.volume_unit, sumsOf(shipment, reading).volume, unit, convertVolume, reading);
 }
 
-function divisorOf({ volume_divisor }: MethodPricing): number {
+/** The divisor that is applied. */
+export function divisorOf({ volume_divisor }: MethodPricing): number {
   return volume_divisor > 0 ? volume_divisor : 1;
 }
 

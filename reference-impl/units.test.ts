@@ -10,6 +10,7 @@ import {
   distanceUnits,
   exact,
   lengthUnits,
+  sizeOf,
   UnknownUnitError,
   volumeUnits,
   weightUnits,
@@ -79,6 +80,21 @@ describe.each(quantities)('$name', ({ name, convert, units }) => {
       }
     },
   );
+});
+
+describe('sizeOf', () => {
+  it.each([
+    ['weight', 'lb', 0.45359237],
+    ['length', 'in', 0.0254],
+    ['distance', 'mi', 1609.344],
+    ['volume', 'in3', 0.000016387064],
+  ] as const)('of %s %s is %d', (quantity, unit, size) => {
+    expect(sizeOf(quantity, unit)).toBe(size);
+  });
+
+  it('is no number for a unit that is not known', () => {
+    for (const { name } of quantities) expect(sizeOf(name, 'constructor')).toBeNaN();
+  });
 });
 
 describe('cubicUnit', () => {

@@ -54,6 +54,13 @@ const roundedFactors: Readonly<Partial<Record<Quantity, ReadonlyMap<string, Deci
   ]),
 };
 
+const sizes: Readonly<Record<Quantity, ReadonlyMap<string, number>>> = {
+  weight: numbersOf(factors.weight),
+  length: numbersOf(factors.length),
+  distance: numbersOf(factors.distance),
+  volume: numbersOf(factors.volume),
+};
+
 export const weightUnits: readonly string[] = [...factors.weight.keys()];
 export const lengthUnits: readonly string[] = [...factors.length.keys()];
 export const distanceUnits: readonly string[] = [...factors.distance.keys()];
@@ -75,6 +82,11 @@ export class UnknownUnitError extends Error {
 /** The value as a decimal that calculates with 60 significant digits; a number counts as the decimal it is written as. */
 export function exact(value: Decimal.Value): Decimal {
   return new Exact(value);
+}
+
+/** A unit's size in kilograms, metres or cubic metres to the nearest binary fraction; NaN for a unit that isn't known. */
+export function sizeOf(quantity: Quantity, unit: string): number {
+  return sizes[quantity].get(unit) ?? NaN;
 }
 
 /** Converts a weight between any two of `weightUnits`; throws UnknownUnitError. */
@@ -114,4 +126,8 @@ function factorOf(quantity: Quantity, unit: string, rounded = false): Decimal {
   const factor = (rounded ? roundedFactors[quantity]?.get(unit) : undefined) ?? factors[quantity].get(unit);
   if (factor === undefined) throw new UnknownUnitError(quantity, unit, [...factors[quantity].keys()]);
   return factor;
+}
+
+function numbersOf(known: ReadonlyMap<string, Decimal>): ReadonlyMap<string, number> {
+  return new Map([...known].map(([unit, factor]) => [unit, factor.toNumber()]));
 }

@@ -2,7 +2,7 @@
 import type { Reading } from '../../openapi/price-readings.js';
 import { done, type Handler } from './handler.js';
 import { assertAlive } from './orders.js';
-import { rateOf, shipmentOf } from './rates.js';
+import { ratesBy, shipmentOf } from './rates.js';
 
 /** The price is agreed now: what is changed about the order later doesn't change it. A second time replaces the first. */
 export const assignOrderBy =
@@ -14,7 +14,7 @@ export const assignOrderBy =
     const wanted = body.shipping_method_uuid.toLowerCase();
     const method = carrier.shipping_methods.find(({ uuid }) => uuid.toLowerCase() === wanted);
     if (!method) throw new Error(`${carrier.name} has no shipping method ${wanted}.`);
-    const amount = rateOf(method, shipmentOf(world, order), reading);
+    const amount = ratesBy(shipmentOf(world, order), reading)(method);
     const assignment = { carrier: carrier.uuid, method: method.name, currency: method.currency, amount };
     world.commit({ orders: [{ ...order, status: 'ASSIGNED', assignment }] });
     return done;

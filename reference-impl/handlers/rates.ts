@@ -1,9 +1,10 @@
 /** What shipments cost with the account's carriers. */
 import type { components } from '../../openapi/types.js';
-import type { Reading } from '../../openapi/price-readings.js';
+import { referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { rateFor, type Parcel, type Point, type Shipment } from '../pricing.js';
 import type { Address, Carrier, Method, Order, Package } from '../records.js';
 import { Refusal } from '../refusal.js';
+import { roughRatesOf } from '../rough-rates.js';
 import { nowhere } from '../shipment.js';
 import type { World } from '../store.js';
 
@@ -11,6 +12,7 @@ type RatedCarrier = components['schemas']['RatedCarrier'];
 
 /** The rate of a shipment with each method of each carrier. */
 export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, reading?: Reading): RatedCarrier[] {
+  const rateOf = ratesBy(shipment, reading);
   return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
     uuid,
     name,
@@ -19,13 +21,18 @@ export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, readin
       uuid: method.uuid,
       name: method.name,
       currency: method.currency,
-      rate: rateOf(method, shipment, reading),
+      rate: rateOf(method),
     })),
   }));
 }
 
-/** What a method charges for a shipment. Throws a refusal when that is more than a number can hold. */
-export function rateOf(method: Method, shipment: Shipment, reading?: Reading): number {
+/** What methods charge for a shipment. The function throws a refusal when that is more than a number can hold. */
+export function ratesBy(shipment: Shipment, reading = referenceReading): (method: Method) => number {
+  const roughRateOf = reading === referenceReading ? roughRatesOf(shipment) : () => undefined;
+  return (method) => roughRateOf(method) ?? exactRateOf(method, shipment, reading);
+}
+
+function exactRateOf(method: Method, shipment: Shipment, reading: Reading): number {
   try {
     return rateFor(method, shipment, reading);
   } catch (error) {

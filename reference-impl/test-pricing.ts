@@ -1,0 +1,50 @@
+/** Any methods and shipments for tests of prices, made of such numbers as a test wants. */
+import fc from 'fast-check';
+import type { MethodPricing, Parcel, Shipment } from './pricing.js';
+
+/** Amounts as people write them. */
+export const amount = fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100);
+
+export function methodsOf(numbers: fc.Arbitrary<number>): fc.Arbitrary<MethodPricing> {
+  return fc.record({
+    base_fee: numbers,
+    currency: fc.constantFrom('EUR', 'JPY', 'KWD', 'CLF'),
+    weight_threshold: numbers,
+    weight_surcharge: numbers,
+    weight_surcharge_flat: fc.boolean(),
+    weight_unit: fc.constantFrom('g', 'kg', 'oz', 'lb'),
+    distance_threshold: numbers,
+    distance_surcharge: numbers,
+    distance_surcharge_flat: fc.boolean(),
+    distance_unit: fc.constantFrom('m', 'km', 'mi', 'ft'),
+    volume_threshold: numbers,
+    volume_surcharge: numbers,
+    volume_surcharge_flat: fc.boolean(),
+    volume_divisor: fc.constantFrom(0, 1, 139, 5000, 0.5),
+    volume_unit: fc.constantFrom('cm3', 'in3', 'm3', 'ft3', 'l'),
+  });
+}
+
+export function parcelsOf(numbers: fc.Arbitrary<number>): fc.Arbitrary<Parcel> {
+  return fc.record({
+    weight: numbers,
+    length: numbers,
+    width: numbers,
+    height: numbers,
+    quantity: fc.integer({ min: 0, max: 20 }),
+  });
+}
+
+export function shipmentsOf(parcels: fc.Arbitrary<Parcel>): fc.Arbitrary<Shipment> {
+  return fc.record({
+    source: fc.record({ latitude: degrees(90), longitude: degrees(180) }),
+    destination: fc.record({ latitude: degrees(90), longitude: degrees(180) }),
+    weight_unit: fc.constantFrom('g', 'kg', 'oz', 'lb'),
+    dimensions_unit: fc.constantFrom('mm', 'cm', 'm', 'in', 'ft'),
+    parcels: fc.array(parcels, { maxLength: 3 }),
+  });
+}
+
+export function degrees(limit: number): fc.Arbitrary<number> {
+  return fc.double({ min: -limit, max: limit, noNaN: true });
+}
