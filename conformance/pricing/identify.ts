@@ -62,7 +62,9 @@ function* makings(idle: readonly DimensionName[]): Generator<Making> {
 }
 
 function candidatesFor(samples: readonly Sample[], idle: readonly DimensionName[]): readonly Candidate[] {
-  const [still, moving] = [samples.filter(isStill), samples.filter((sample) => !isStill(sample))];
+  // What costs most has most surcharges in it, so few readings explain it, and the other rates need not be tried.
+  const dearest = samples.toSorted((one, other) => other.rate - one.rate);
+  const [still, moving] = [dearest.filter(isStill), dearest.filter((sample) => !isStill(sample))];
   const found: Candidate[] = [];
   for (const making of makings(idle)) {
     const set = left(making, still, everyRounding);
