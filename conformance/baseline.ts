@@ -6,7 +6,7 @@ import schema from './baseline.schema.json' with { type: 'json' };
 import { readChecked } from './checked-yaml.js';
 import { FileError } from './file-error.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from './report.js';
-import { isBreaking, verdictOf } from './verdict.js';
+import { isBreaking, removalOf, verdictOf } from './verdict.js';
 
 const validator = compiledLater(schema, { formats: { date: isDay } });
 
@@ -58,7 +58,7 @@ export function gateOf(contract: Contract, report: Report, baseline: Baseline): 
   const known = report.checks.filter(isKnown).map(({ id }) => valid.get(id)!);
   const rest = report.checks.filter((check) => !isKnown(check));
   const { verdict, reasons } = verdictOf(contract, rest, report.exchanges, report.strict, report.cutShort);
-  const wrong = stale.map(({ check, why }) => `${check} must be removed from ${baseline.file}: ${why}`);
+  const wrong = stale.map((one) => removalOf(baseline, one));
   const outcome =
     verdict === 'non-conformant' ? 'closed' : verdict === 'undecided' || stale.length > 0 ? 'undecided' : 'open';
   return { file: baseline.file, outcome, reasons: [...reasons, ...wrong], known, stale };

@@ -2,7 +2,7 @@
 import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
-import type { Report, ReportedCheck, Verdict } from './report.js';
+import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
 import { counted } from './text.js';
 
 /** Whether an authenticated request was ever answered by anything but 401 or 403. */
@@ -85,6 +85,10 @@ export function verdictOf(
 const why = (checks: readonly ReportedCheck[], id: string): string =>
   checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
   'for an unknown reason';
+
+/** Why the file of known failures leaves a run undecided: it has an entry that must go. */
+export const removalOf = ({ file }: Pick<Gate, 'file'>, { check, why }: Gate['stale'][number]): string =>
+  `${check} must be removed from ${file}: ${why}`;
 
 const codes = { conformant: 0, open: 0, 'non-conformant': 1, closed: 1, undecided: 2 } as const;
 

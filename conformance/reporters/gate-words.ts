@@ -1,7 +1,7 @@
 /** What known failures make of a verdict: which checks are known, and the sentences in which every reporter says so. */
 import type { Gate, KnownFailure, Report, ReportedCheck } from '../report.js';
 import { counted } from '../text.js';
-import { isBreaking } from '../verdict.js';
+import { isBreaking, removalOf } from '../verdict.js';
 import { clip } from './wording.js';
 
 /** The entry of the file of known failures by which a check may fail; undefined where it doesn't fail or isn't known. */
@@ -24,8 +24,10 @@ export const excuse = ({ reason, expires }: KnownFailure): string =>
 export const remedy = (gate: Gate, { why }: Gate['stale'][number]): string => `${why}; remove it from ${gate.file}`;
 
 /** The reasons of the gate without those that only say that an entry must go. */
-export const reasonsOf = ({ reasons, stale }: Gate): readonly string[] =>
-  reasons.filter((reason) => !stale.some(({ check, why }) => reason.includes(check) && reason.includes(why)));
+export function reasonsOf(gate: Gate): readonly string[] {
+  const removals = new Set(gate.stale.map((one) => removalOf(gate, one)));
+  return gate.reasons.filter((reason) => !removals.has(reason));
+}
 
 /** "3 known failures, 1 new"; nothing where no failure is decided. */
 export function tally(report: Report): string | undefined {
