@@ -27,7 +27,7 @@ export type InProcessReply =
  * connection. With `timeoutMs`, a call that takes longer (in real milliseconds) is a time-out too.
  */
 export function createInProcessTransport(
-  handle: (call: InProcessCall) => Promise<InProcessReply>,
+  handle: (call: InProcessCall) => InProcessReply | Promise<InProcessReply>,
   options: { readonly timeoutMs?: number } = {},
 ): Transport {
   return {
@@ -43,7 +43,7 @@ export function createInProcessTransport(
 type Outcome = Omit<WireAnswer, 'elapsedMs'> | Omit<WireFailure, 'elapsedMs'>;
 
 async function attempt(
-  handle: (call: InProcessCall) => Promise<InProcessReply>,
+  handle: (call: InProcessCall) => InProcessReply | Promise<InProcessReply>,
   request: WireRequest,
   timeoutMs: number | undefined,
 ): Promise<Outcome> {
@@ -62,7 +62,10 @@ async function attempt(
   }
 }
 
-async function within(timeoutMs: number | undefined, handle: () => Promise<InProcessReply>): Promise<InProcessReply> {
+async function within(
+  timeoutMs: number | undefined,
+  handle: () => InProcessReply | Promise<InProcessReply>,
+): Promise<InProcessReply> {
   if (timeoutMs === undefined) return handle();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<'hang'>((resolve) => {

@@ -30,9 +30,10 @@ const written =
         count += 1;
         const { method = 'GET', url = '/', socket } = request;
         const headers = request.headers as Record<string, string>;
-        void app
-          .handle({ method, url, headers, body: Buffer.concat(parts), origin: 'http://127.0.0.1' })
-          .then((outcome) => (typeof outcome === 'string' ? socket.destroy() : write(outcome, response, socket)));
+        const call = { method, url, headers, body: Buffer.concat(parts), origin: 'http://127.0.0.1' };
+        void Promise.resolve(app.handle(call)).then((outcome) =>
+          typeof outcome === 'string' ? socket.destroy() : write(outcome, response, socket),
+        );
       });
     });
     return listen(server, () => count);

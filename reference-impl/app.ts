@@ -3,6 +3,7 @@ import { contract, type OperationId } from '../openapi/contract.js';
 import type { Reading } from '../openapi/price-readings.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from './call.js';
+import { after, caught, type Eventual } from './eventual.js';
 import { withFix } from './fixes.js';
 import { handlersBy } from './handlers/index.js';
 import type { Handlers } from './handlers/handler.js';
@@ -43,35 +44,35 @@ export interface Request extends Route, Parsed {
  * throw; `refuse` then makes the outcome. What a stage is given says all that is known about the call up to there.
  */
 export interface Parts {
-  readonly page: (call: Call, worlds: Worlds) => Promise<Reply> | Reply | undefined;
+  readonly page: (call: Call, worlds: Worlds) => Eventual<Reply> | undefined;
   readonly route: Router;
   readonly authenticate: (call: Call, worlds: Worlds, route: Route) => World;
   readonly parse: (call: Call, operation: Route['operation']) => Parsed;
   readonly validate: (request: Request) => void;
   readonly handlers: Handlers;
-  readonly reply: (answer: unknown, request: Request) => Outcome | Promise<Outcome>;
-  readonly refuse: (error: unknown, call: Call) => Outcome | Promise<Outcome>;
+  readonly reply: (answer: unknown, request: Request) => Eventual<Outcome>;
+  readonly refuse: (error: unknown, call: Call) => Eventual<Outcome>;
 }
 
 export interface App {
   /** The world of each token. */
   readonly worlds: Worlds;
-  handle(call: Call): Promise<Outcome>;
+  /** What becomes of a call, at once where nothing has to be waited for. */
+  handle(call: Call): Eventual<Outcome>;
 }
 
 /** Builds an app; `override` gets the parts and returns the ones to build with. */
 export function createApp(options: AppOptions = {}, override = (parts: Parts): Parts => parts): App {
   const worlds = options.worlds ?? worldsOf(options);
   const parts = override(standardParts(options));
+  const fixes = options.fixes !== false;
   return {
     worlds,
-    handle: async (call) => {
-      try {
-        return await answer(parts, worlds, call, options.fixes !== false);
-      } catch (error) {
-        return parts.refuse(error, call);
-      }
-    },
+    handle: (call) =>
+      caught(
+        () => answer(parts, worlds, call, fixes),
+        (error) => parts.refuse(error, call),
+      ),
   };
 }
 
@@ -95,19 +96,24 @@ function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), see
   return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
 }
 
-async function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Promise<Outcome> {
+function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Eventual<Outcome> {
   const found = parts.page(call, worlds);
   if (found) return found;
   const { operation, path } = parts.route(call.method, pathOf(call.url));
   const world = parts.authenticate(call, worlds, { operation, path });
   const { query, body } = parts.parse(call, operation);
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
-  try {
-    parts.validate(request);
-    return await parts.reply(await handlerOf(parts.handlers, operation.id)(request), request);
-  } catch (error) {
-    throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
-  }
+  return caught(
+    () => carriedOut(parts, request),
+    (error) => {
+      throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
+    },
+  );
+}
+
+function carriedOut(parts: Parts, request: Request): Eventual<Outcome> {
+  parts.validate(request);
+  return after(handlerOf(parts.handlers, request.operation.id)(request), (given) => parts.reply(given, request));
 }
 
 /** The handler of an operation. That the request has the types it wants is what validation has just made sure of. */

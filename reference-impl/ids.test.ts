@@ -55,6 +55,15 @@ describe('two apps of one seed and clock', () => {
     expect((await readOrder(app, number)).created_at).toBe('2031-03-03 16:20');
   });
 
+  it('take it anew for each order', async () => {
+    let seconds = 0;
+    const start = Date.parse('2031-03-03T16:20:30Z');
+    const app = createApp({ clock: () => new Date(start + 1000 * seconds) });
+    const minutes: unknown[] = [];
+    for (seconds of [0, 29, 30, -31]) minutes.push((await readOrder(app, (await createdOrder(app)).number)).created_at);
+    expect(minutes).toEqual(['20', '20', '21', '19'].map((minute) => `2031-03-03 16:${minute}`));
+  });
+
   it('give the accounts different identifiers', async () => {
     const { worlds } = make();
     const uuids = [...worlds.values()].map((world) => world.ids.uuid());

@@ -42,10 +42,7 @@ export class Table<Value extends object> {
   }
 
   get(key: string): Value | undefined {
-    let found = this.own.get(key);
-    for (let at = this.layers.length; found === undefined && at > 0; at--)
-      found = this.layers[at - 1]?.entries.get(key);
-    return found;
+    return this.own.get(key) ?? this.inLayers(key);
   }
 
   has(key: string): boolean {
@@ -53,8 +50,9 @@ export class Table<Value extends object> {
   }
 
   set(key: string, value: Value): void {
-    if (!this.has(key)) this.count++;
+    const before = this.own.size;
     this.own.set(key, value);
+    if (this.own.size > before && this.inLayers(key) === undefined) this.count++;
   }
 
   values(): Iterable<Value> {
@@ -73,6 +71,14 @@ export class Table<Value extends object> {
     return fork;
   }
 
+  private inLayers(key: string): Value | undefined {
+    for (let at = this.layers.length; at > 0; at--) {
+      const found = this.layers[at - 1]?.entries.get(key);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
   private *valuesInLayers(): Iterable<Value> {
     const older: ReadonlyMap<string, Value>[] = [];
     for (const entries of [...this.layers.map((layer) => layer.entries), this.own]) {
@@ -85,41 +91,46 @@ export class Table<Value extends object> {
 /** The value of a record now, by which it is found; an empty one is no value. */
 type ValueOf = (key: string) => string | null | undefined;
 
+/** The records that have a value. Mostly there is one, which is kept by itself: a set takes as much room as a small record. */
+type Keys = string | ReadonlySet<string>;
+
 /**
  * Which records have a value, in the order in which they got it. A frozen layer can't forget that a record had a value,
  * so the record itself is asked whether it still has it.
  */
 export class Index {
-  private own = new Map<string, Set<string>>();
+  private own = new Map<string, string | Set<string>>();
   private weight = 0;
-  private layers: Layers<ReadonlySet<string>> = [];
+  private layers: Layers<Keys> = [];
 
   constructor(private readonly valueOf: ValueOf) {}
 
-  get(value: string): Iterable<string> {
-    let found: ReadonlySet<string> | undefined = this.own.get(value);
-    if (this.layers.length === 0) return found ?? none;
+  get(value: string): readonly string[] {
+    let found: Keys | undefined = this.own.get(value);
     for (let at = this.layers.length; at > 0; at--) {
       const below = this.layers[at - 1]?.entries.get(value);
       if (below) found = found ? joined(below, found) : below;
     }
-    return found ? [...found].filter((key) => this.valueOf(key) === value) : none;
+    if (found === undefined) return none;
+    const keys = listed(found);
+    return this.layers.length === 0 ? keys : keys.filter((key) => this.valueOf(key) === value);
   }
 
   move(key: string, from: string | null | undefined, to: string | null): void {
     if (from === to) return;
-    if (from) this.own.get(from)?.delete(key);
+    if (from) this.forget(key, from);
     if (!to) return;
     this.weight++;
     const keys = this.own.get(to);
-    if (keys) keys.add(key);
-    else this.own.set(to, new Set([key]));
+    if (keys === undefined) this.own.set(to, key);
+    else if (typeof keys === 'string') this.own.set(to, new Set([keys, key]));
+    else keys.add(key);
   }
 
   /** Another index over the records of a fork. */
   fork(valueOf: ValueOf): Index {
     if (this.own.size > 0) {
-      this.layers = stacked<ReadonlySet<string>>(this.layers, { entries: this.own, weight: this.weight }, joined);
+      this.layers = stacked<Keys>(this.layers, { entries: this.own, weight: this.weight }, joined);
       this.own = new Map();
       this.weight = 0;
     }
@@ -127,14 +138,22 @@ export class Index {
     fork.layers = this.layers;
     return fork;
   }
+
+  private forget(key: string, from: string): void {
+    const keys = this.own.get(from);
+    if (keys === key) this.own.delete(from);
+    else if (keys instanceof Set) keys.delete(key);
+  }
 }
 
-const none: ReadonlySet<string> = new Set();
+const none: readonly string[] = [];
+
+const listed = (keys: Keys): readonly string[] => (typeof keys === 'string' ? [keys] : [...keys]);
 
 /** All keys of both; one that is in both got its value again, and so comes later. */
-function joined(below: ReadonlySet<string>, above: ReadonlySet<string>): ReadonlySet<string> {
-  const keys = new Set(below);
-  for (const key of above) {
+function joined(below: Keys, above: Keys): ReadonlySet<string> {
+  const keys = new Set(listed(below));
+  for (const key of listed(above)) {
     keys.delete(key);
     keys.add(key);
   }

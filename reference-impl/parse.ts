@@ -30,7 +30,8 @@ function queryOf(url: string, { parameters }: Operation): Readonly<Record<string
   const found: Record<string, string> = {};
   for (const pair of start < 0 ? [] : url.slice(start + 1).split('&')) {
     const [name = '', ...rest] = pair.split('=');
-    const parameter = parameters.find((known) => known.in === 'query' && known.name === decode(name));
+    const known = decode(name);
+    const parameter = parameters.find((each) => each.in === 'query' && each.name === known);
     const value = parameter && decode(rest.join('='));
     if (parameter && value) found[parameter.name] ??= value;
   }
@@ -38,6 +39,7 @@ function queryOf(url: string, { parameters }: Operation): Readonly<Record<string
 }
 
 function decode(text: string): string {
+  if (!/[+%]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

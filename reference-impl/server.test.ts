@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from './app.js';
+import type { Call } from './call.js';
 import { startServer, type StartedServer } from './server.js';
 import { base, exampleOf, type Json } from './test-calls.js';
 
@@ -218,5 +219,24 @@ describe('starting and stopping', () => {
   it('serves many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask('/carriers', server.url)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+});
+
+describe('an app that fails', () => {
+  const failures: Readonly<Record<string, () => Promise<never>>> = {
+    'at once': () => {
+      throw new Error('broken');
+    },
+    later: () => Promise.reject(new Error('broken')),
+  };
+
+  it.each(Object.keys(failures))('%s costs its caller the connection, and nobody else', async (when) => {
+    const app = createApp();
+    const handle = (call: Call) => (call.url === '/broken' ? failures[when]!() : app.handle(call));
+    const fragile = await startServer({ port: 0, app: { handle } });
+    expect(await raw('GET /broken HTTP/1.1\r\nhost: a\r\n\r\n', fragile.url)).toBe('');
+    const answer = await supertest(fragile.url).get(`${base}/carriers`).set('authorization', 'Bearer test-token');
+    expect(answer.status).toBe(200);
+    await fragile.close();
   });
 });

@@ -6,6 +6,9 @@ import type { World } from '../store.js';
 
 type Schemas = components['schemas'];
 
+/** One for all orders: there may be a million of them in memory. */
+const none: readonly never[] = [];
+
 /** A new order of a customer. */
 export function newOrder(world: World, body: Schemas['OrderWrite'], customer: string): Order {
   const { ids } = world;
@@ -17,17 +20,17 @@ export function newOrder(world: World, body: Schemas['OrderWrite'], customer: st
     created_at: minuteOf(world.now()),
     assignment: null,
     customer,
-    source_location: placeOf(ids, body.source_location),
-    destination_location: placeOf(ids, body.destination_location),
+    source_location: placeOf(world, body.source_location),
+    destination_location: placeOf(world, body.destination_location),
     source_contact: body.source_contact ? contactOf(ids, body.source_contact) : null,
     destination_contact: body.destination_contact ? contactOf(ids, body.destination_contact) : null,
-    skills: body.requirements ?? [],
+    skills: body.requirements ?? none,
     proof_of_delivery: proofOf(body.proof_of_delivery),
     pickup_schedule: scheduleOf(body.pickup_schedule),
     delivery_schedule: scheduleOf(body.delivery_schedule),
     packages: body.packages.map((each) => packageOf(ids, each)),
-    collections: collectionsOf(ids, body.collections ?? []),
-    tags: body.tags ?? [],
+    collections: body.collections ? collectionsOf(ids, body.collections) : none,
+    tags: body.tags ?? none,
     is_return: body.is_return ?? false,
     notes: body.notes ?? null,
   };
@@ -52,17 +55,21 @@ export function changedOrder(world: World, order: Order, patch: Schemas['OrderPa
   };
 }
 
-/** A time as its minute in UTC, written YYYY-MM-DD HH:MM. */
+let lastMinute = { at: NaN, text: '' };
+
+/** A time as its minute in UTC, written YYYY-MM-DD HH:MM. Mostly it is that of the order before, and they share its text. */
 function minuteOf(time: Date): string {
-  return time.toISOString().slice(0, 16).replace('T', ' ');
+  const at = Math.floor(time.getTime() / 60_000);
+  if (at !== lastMinute.at) lastMinute = { at, text: time.toISOString().slice(0, 16).replace('T', ' ') };
+  return lastMinute.text;
 }
 
 /** A location of the account where a uuid names one, whatever else was sent; otherwise an address of the order's own. */
-function placeOf(ids: IdSource, given: Schemas['OrderLocation']): OrderPlace {
-  if (given.uuid !== undefined) return { location: given.uuid };
+function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
+  if (given.uuid !== undefined) return { location: sharedUuid(world, given.uuid) };
   return {
     address: {
-      id: ids.next('location'),
+      id: world.ids.next('location'),
       ...orNull(given, ['name', 'line_1', 'line_2', 'city', 'region', 'country', 'zip_code']),
       external_id: null,
       directions: null,
@@ -71,13 +78,30 @@ function placeOf(ids: IdSource, given: Schemas['OrderLocation']): OrderPlace {
   };
 }
 
+/** The same text, as the location has it where it has the same: an order that is looked up then leads to what is at hand. */
+function sharedUuid(world: World, uuid: string): string {
+  const known = world.has('location', uuid) ? world.location(uuid).uuid : uuid;
+  return known === uuid ? known : uuid;
+}
+
 function contactOf(ids: IdSource, given: Schemas['OrderContact'], uuid = String(ids.next('contact'))): Contact {
   return { uuid, ...orNull(given, ['name', 'email', 'phone']) };
 }
 
+/** Written field by field, since every order has some: the record takes less room so than one that is put together. */
 function packageOf(ids: IdSource, given: Schemas['PackageWrite']): Package {
-  const texts = orNull(given, ['name', 'external_id', 'barcode', 'type']);
-  return { uuid: ids.uuid(), ...texts, ...orNull(given, ['length', 'width', 'height', 'weight', 'quantity']) };
+  return {
+    uuid: ids.uuid(),
+    name: given.name ?? null,
+    external_id: given.external_id ?? null,
+    barcode: given.barcode ?? null,
+    type: given.type ?? null,
+    length: given.length ?? null,
+    width: given.width ?? null,
+    height: given.height ?? null,
+    weight: given.weight ?? null,
+    quantity: given.quantity ?? null,
+  };
 }
 
 function collectionsOf(ids: IdSource, given: readonly Schemas['CollectionWrite'][]): readonly Collection[] {

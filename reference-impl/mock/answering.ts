@@ -2,6 +2,7 @@
 import { contract } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
 import { pathOf, type Call, type Outcome } from '../call.js';
+import type { Eventual } from '../eventual.js';
 import type { Parsed } from '../parse.js';
 import { createRouter, type Route } from '../router.js';
 import type { Notes } from './journal.js';
@@ -12,10 +13,10 @@ import { randomFrom, type Random } from './random.js';
 import type { RateReceipts } from './rate-receipts.js';
 import { Sleepers } from './sleepers.js';
 import { layered, noMishaps, switchHeader, type SwitchBoard } from './switch-board.js';
-import type { Switches } from './switches.js';
-import { triggerOf, type Triggered } from './triggers.js';
+import { isNothing, type Switches } from './switches.js';
+import { hasTriggers, triggerOf, type Triggered } from './triggers.js';
 import { Variants } from './variants.js';
-import { withoutWish, wishOf } from './wish.js';
+import { withoutWish, wishOf, type Wish } from './wish.js';
 import type { Tenant, Tenants } from './worlds.js';
 
 /** What the answers come from. `receipts` are given out where they are kept. */
@@ -28,6 +29,16 @@ export interface Sources {
   readonly seed: string | undefined;
   /** What decides the open questions, where it is not the reference. */
   readonly like?: Like;
+}
+
+/** A call with all that is found out about it before it is answered; `plain` is without its wish. */
+interface Asked {
+  readonly call: Call;
+  readonly plain: Call;
+  readonly wish: Wish | undefined;
+  readonly tenant: Tenant | undefined;
+  readonly found: Route | undefined;
+  readonly trigger: Triggered | undefined;
 }
 
 const route = createRouter(contract);
@@ -50,14 +61,20 @@ export class Answering {
     );
   }
 
-  /** What becomes of a call of a world, or of nobody's; `notes` gets what is known of it. Rejects with a refusal. */
-  async answer(call: Call, tenant: Tenant | undefined, notes: Notes): Promise<Outcome> {
+  /** What becomes of a call of a world, or of nobody's; `notes` gets what is known of it. Fails with a refusal. */
+  answer(call: Call, tenant: Tenant | undefined, notes: Notes): Eventual<Outcome> {
     const found = routed(call);
     if (tenant) notes.world = tenant.id;
     if (found) notes.operation = found.operation.id;
     const wish = wishOf(call);
     const plain = wish ? withoutWish(call) : call;
     const trigger = tenant && found && this.triggerIn(plain, tenant, found);
+    if (!wish && !trigger && this.isOrdinary(call, tenant)) return this.variants.plain.handle(call);
+    return this.special({ call, plain, wish, tenant, found, trigger }, notes);
+  }
+
+  /** The answer to a call with which something is to happen that ordinarily doesn't, or may by chance. */
+  private async special({ call, plain, wish, tenant, found, trigger }: Asked, notes: Notes): Promise<Outcome> {
     const switches = await this.switchesFor(call, tenant, trigger);
     const app = await this.variants.of(tenant?.id, switches);
     const marks = marksOf(switches, trigger);
@@ -71,6 +88,12 @@ export class Answering {
     const { outcome, done } = await misbehave(switches, around, act);
     notes.done = [...marks, ...done];
     return outcome;
+  }
+
+  /** Whether nothing is switched on for a call. Chance that comes again the same must be drawn even then. */
+  private isOrdinary({ headers }: Call, tenant: Tenant | undefined): boolean {
+    const { like, seed, switches } = this.sources;
+    return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(tenant?.id));
   }
 
   /** Forgets what was, of a world or of all: it begins with the same chance then, and without what a fault remembers. */
@@ -94,8 +117,10 @@ export class Answering {
   }
 
   private triggerIn(call: Call, { world }: Tenant, found: Route): Triggered | undefined {
-    const parsed = this.sources.triggers ? this.attempt(call, found) : undefined;
-    return parsed && triggerOf({ ...found, ...parsed, world });
+    const { operation, path } = found;
+    if (!this.sources.triggers || !hasTriggers(operation)) return undefined;
+    const parsed = this.attempt(call, found);
+    return parsed && triggerOf({ operation, path, query: parsed.query, body: parsed.body, world });
   }
 
   /** What is in a call, if it can be read; if not, the app will say so. */

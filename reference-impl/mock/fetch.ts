@@ -1,6 +1,7 @@
 /** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
 import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
 import { corsHeaders, preflightHeaders } from '../cors.js';
+import { caught, type Eventual } from '../eventual.js';
 
 /** Answers a request, or fails as a network does. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -9,19 +10,22 @@ export type Fetch = (request: Request) => Promise<Response>;
  * A `fetch` that asks `handle`. A call that hangs ends when the request is aborted; a connection that is reset, and a
  * handle that throws, are a `TypeError`, as a lost network is.
  */
-export function fetchFrom(handle: (call: Call) => Promise<Hosted>): Fetch {
+export function fetchFrom(handle: (call: Call) => Eventual<Hosted>): Fetch {
   return async (request) => {
     request.signal.throwIfAborted();
     return unlessAborted(request.signal, answer(handle, request));
   };
 }
 
-async function answer(handle: (call: Call) => Promise<Hosted>, request: Request): Promise<Response> {
+async function answer(handle: (call: Call) => Eventual<Hosted>, request: Request): Promise<Response> {
   const call = await callOf(request);
   if (call.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders(call.headers) });
-  const outcome = await handle(call).catch((cause: unknown) => {
-    throw new TypeError('fetch failed', { cause });
-  });
+  const outcome = await caught(
+    () => handle(call),
+    (cause) => {
+      throw new TypeError('fetch failed', { cause });
+    },
+  );
   if (outcome === 'hang') return new Promise<never>(() => undefined);
   if (outcome === 'reset') throw new TypeError('fetch failed', { cause: new Error('The connection was reset.') });
   return isStream(outcome) ? streamed(outcome, call) : responseOf(outcome, call);

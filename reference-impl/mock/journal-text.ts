@@ -1,34 +1,36 @@
 /** The texts of exchanges as they are kept and shown: bodies cut, tokens masked. */
 import type { Call } from '../call.js';
 
-/** A body, or the beginning of one that is long. */
+/** One side of an exchange as it came, or with only the beginning of its body; `cutFrom` is how long that was then. */
 export interface Kept {
-  readonly start: string | Uint8Array;
-  readonly isCut: boolean;
-  /** In bytes, or in letters where it is a text. */
-  readonly length: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** In bytes, or in letters where the body was a text. */
+  readonly cutFrom?: number;
 }
+
+type Cut<Side> = Omit<Side, 'body'> & { readonly body: Uint8Array; readonly cutFrom: number };
 
 const utf8 = new TextEncoder();
 const longestBody = 65_536;
 /** So much more is kept that a token at the end of what is shown is there as a whole, and masked. */
 const longestToken = 1024;
 
-/** A thousand bodies of a mebibyte would be a lot, so a long one is copied in part and let go. */
-export function keptBody(body: string | Uint8Array): Kept {
-  const { length } = body;
-  if (length <= longestBody) return { start: body, isCut: false, length };
+/** A thousand bodies of a mebibyte would be a lot, so of a long one a part is copied, and it is let go. */
+export function kept<Side extends Kept>(side: Side): Side | Cut<Side> {
+  const { body } = side;
+  if (body.length <= longestBody) return side;
   const end = longestBody + longestToken;
   // A part of a text holds on to the whole, and so does a view of bytes; a copy doesn't.
   const start = typeof body === 'string' ? utf8.encode(body.slice(0, end)) : new Uint8Array(body.subarray(0, end));
-  return { start, isCut: true, length };
+  return { ...side, body: start, cutFrom: body.length };
 }
 
 /** A body as a text. */
-export function shownBody({ start, isCut, length }: Kept, mask: Mask): string {
-  const text = typeof start === 'string' ? start : textOf(start);
-  if (text === undefined) return `[${length} bytes that are no text]`;
-  return isCut ? `${mask(text).slice(0, longestBody)}…` : mask(text);
+export function shownBody({ body, cutFrom }: Kept, mask: Mask): string {
+  const text = typeof body === 'string' ? body : textOf(body);
+  if (text === undefined) return `[${cutFrom ?? body.length} bytes that are no text]`;
+  return cutFrom === undefined ? mask(text) : `${mask(text).slice(0, longestBody)}…`;
 }
 
 /** A letter that is cut in two at the end is left out. */

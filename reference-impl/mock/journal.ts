@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Call, Outcome } from '../call.js';
 import { breachesOf, type Breach } from './breaches.js';
-import { keptBody, maskOf, shownBody, type Kept as KeptBody, type Mask } from './journal-text.js';
+import { kept, maskOf, shownBody, type Kept, type Mask } from './journal-text.js';
 
 /** An exchange in a line. */
 export interface ExchangeSummary {
@@ -53,118 +53,120 @@ export interface Wanted {
   readonly limit?: number;
 }
 
-/** One side as it is kept, until somebody looks at it: mostly nobody does. */
-interface KeptSide {
-  readonly headers: Side['headers'];
-  readonly body: KeptBody;
-}
-
-/** An exchange as it was, with its tokens. It is masked, judged and written out when somebody looks. */
-class Entry {
+/**
+ * An exchange as it was, with its tokens: it is masked, judged and written out when somebody looks, which mostly nobody does.
+ * So what came and what went is kept as it is.
+ */
+export class JournalEntry {
+  private readonly request: Call;
+  private readonly answer: Kept | undefined;
   readonly outcome: ExchangeSummary['outcome'];
-  readonly request: KeptSide;
-  readonly answer: KeptSide | undefined;
-  private readonly method: string;
-  private readonly url: string;
-  private readonly origin: string;
   private known: readonly Breach[] | undefined;
 
   constructor(
     readonly id: number,
     call: Call,
     outcome: Outcome,
-    private readonly startedAt: Date,
+    private readonly startedAt: number,
     private readonly elapsedMs: number,
     readonly notes: Notes,
   ) {
-    this.method = call.method;
-    this.url = call.url;
-    this.origin = call.origin;
-    this.request = keptSide(call);
+    this.request = kept(call);
+    this.answer = typeof outcome === 'string' ? undefined : kept(outcome);
     this.outcome = typeof outcome === 'string' ? outcome : outcome.status;
-    this.answer = typeof outcome === 'string' ? undefined : keptSide(outcome);
-  }
-
-  get mask(): Mask {
-    return maskOf(this.request.headers);
-  }
-
-  get breaches(): readonly Breach[] {
-    return (this.known ??= this.judged());
-  }
-
-  get summary(): Omit<ExchangeSummary, 'breaches'> {
-    const { id, startedAt, elapsedMs, method, outcome } = this;
-    const { done, ...notes } = this.notes;
-    return { id, at: startedAt.toISOString(), elapsedMs, ...notes, method, url: this.mask(this.url), outcome, done };
   }
 
   /** The request, if it is kept as a whole. */
   get call(): Call | undefined {
-    const { headers, body } = this.request;
-    if (body.isCut) return undefined;
-    const bytes = typeof body.start === 'string' ? utf8.encode(body.start) : body.start;
-    return { method: this.method, url: this.url, headers, body: bytes, origin: this.origin };
+    return isWhole(this.request) ? this.request : undefined;
+  }
+
+  /** Only the first three of the breaches stand in a line. */
+  get line(): ExchangeSummary {
+    return { ...this.summary, breaches: this.breaches.slice(0, 3) };
+  }
+
+  get written(): Exchange {
+    const { summary, breaches, mask, request, answer } = this;
+    const side = (one: Kept): Side => ({
+      headers: Object.fromEntries(Object.entries(one.headers).map(([name, value]) => [name, mask(value)])),
+      body: shownBody(one, mask),
+    });
+    return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
+  }
+
+  private get mask(): Mask {
+    return maskOf(this.request.headers);
+  }
+
+  private get breaches(): readonly Breach[] {
+    return (this.known ??= this.judged());
+  }
+
+  private get summary(): Omit<ExchangeSummary, 'breaches'> {
+    const { id, elapsedMs, outcome, mask } = this;
+    const { method, url } = this.request;
+    const { done, ...notes } = this.notes;
+    const at = new Date(this.startedAt).toISOString();
+    return { id, at, elapsedMs, ...notes, method, url: mask(url), outcome, done };
   }
 
   private judged(): readonly Breach[] {
-    const { answer, mask } = this;
-    const text = answer?.body.isCut === false ? answer.body.start : undefined;
-    const found = breachesOf({ ...this.summary, call: this.call, answer: text });
+    const { answer, call, mask, summary } = this;
+    const found = breachesOf({ ...summary, call, answer: answer && isWhole(answer) ? answer.body : undefined });
     return found.map((breach) => ({ ...breach, sentence: mask(breach.sentence) }));
   }
 }
 
-const utf8 = new TextEncoder();
-
 /** Keeps so many exchanges. */
 export class Journal {
-  private readonly entries = new Map<number, Entry>();
+  /** Each in the place of the one so many before it. */
+  private readonly entries: (JournalEntry | undefined)[];
   private last = 0;
   private readonly listeners = new Set<(summary: ExchangeSummary) => void>();
 
-  constructor(private readonly capacity = 1000) {}
+  constructor(private readonly capacity = 1000) {
+    this.entries = new Array<undefined>(capacity).fill(undefined);
+  }
 
-  /** Notes an exchange, and gives its line, which is written out when it is read. */
-  add(call: Call, outcome: Outcome, startedAt: Date, notes: Notes): () => ExchangeSummary {
-    const elapsedMs = Math.max(0, Date.now() - startedAt.getTime());
-    const entry = new Entry(++this.last, call, outcome, startedAt, elapsedMs, notes);
-    this.entries.set(entry.id, entry);
-    this.entries.delete(entry.id - this.capacity);
-    for (const listener of this.listeners) listener(lineOf(entry));
-    return () => lineOf(entry);
+  /** Notes an exchange that began at this time, in milliseconds. */
+  add(call: Call, outcome: Outcome, startedAt: number, notes: Notes): JournalEntry {
+    const elapsedMs = Math.max(0, Date.now() - startedAt);
+    const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes);
+    this.entries[entry.id % this.capacity] = entry;
+    for (const listener of this.listeners) listener(entry.line);
+    return entry;
   }
 
   /** The wanted ones of those kept, the newest last. */
   list({ world, operation, outcome, after = 0, limit = this.capacity }: Wanted = {}): readonly ExchangeSummary[] {
-    const found = [...this.entries.values()].filter(
+    const found = this.kept().filter(
       (entry) =>
         entry.id > after &&
         (world === undefined || entry.notes.world === world) &&
         (operation === undefined || entry.notes.operation === operation) &&
         (outcome === undefined || String(entry.outcome) === outcome),
     );
-    return found.slice(Math.max(0, found.length - limit)).map(lineOf);
+    return found.slice(Math.max(0, found.length - limit)).map(({ line }) => line);
   }
 
   /** An exchange in full, undefined when it is not kept (any more). */
   find(id: number): Exchange | undefined {
-    const entry = this.entries.get(id);
-    return entry && written(entry);
+    return this.entry(id)?.written;
   }
 
   /** What an exchange asked, as it came; undefined when it is not kept, or not as a whole. */
   callOf(id: number): Call | undefined {
-    return this.entries.get(id)?.call;
+    return this.entry(id)?.call;
   }
 
   /** All that are kept in full. */
   all(): readonly Exchange[] {
-    return [...this.entries.values()].map(written);
+    return this.kept().map(({ written }) => written);
   }
 
   clear(): void {
-    this.entries.clear();
+    this.entries.fill(undefined);
   }
 
   /** Tells of every exchange from now on; what is returned ends that. */
@@ -172,20 +174,18 @@ export class Journal {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
+
+  private entry(id: number): JournalEntry | undefined {
+    const found = this.entries[id % this.capacity];
+    return found?.id === id ? found : undefined;
+  }
+
+  /** Those that are kept, the newest last: the oldest is in the place that is the next to be taken. */
+  private kept(): readonly JournalEntry[] {
+    const oldest = (this.last + 1) % this.capacity;
+    const all = [...this.entries.slice(oldest), ...this.entries.slice(0, oldest)];
+    return all.filter((entry) => entry !== undefined);
+  }
 }
 
-const keptSide = ({ headers, body }: Pick<Call, 'headers'> & { readonly body: string | Uint8Array }): KeptSide => ({
-  headers,
-  body: keptBody(body),
-});
-
-/** Only the first three of the breaches stand in a line. */
-const lineOf = ({ summary, breaches }: Entry): ExchangeSummary => ({ ...summary, breaches: breaches.slice(0, 3) });
-
-function written({ summary, mask, request, answer, breaches }: Entry): Exchange {
-  const side = ({ headers, body }: KeptSide): Side => ({
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(value)])),
-    body: shownBody(body, mask),
-  });
-  return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
-}
+const isWhole = ({ cutFrom }: Kept): boolean => cutFrom === undefined;

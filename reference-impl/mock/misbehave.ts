@@ -27,8 +27,6 @@ export async function misbehave(
   { operation, random, sleep }: Surroundings,
   handle: () => Promise<Outcome>,
 ): Promise<Misbehaved> {
-  // Chance that can't come again the same need not be drawn where nothing hangs on it.
-  if (random === Math.random && isNothing(switches)) return { outcome: await handle(), done: [] };
   const dice = roll(random);
   const late = lateness(switches, operation, dice);
   const done = late > 0 ? [`latency ${late} ms`] : [];
@@ -43,11 +41,6 @@ export async function misbehave(
   }
   if (dice.lose >= (switches.lose ?? 0)) return { outcome, done };
   return { outcome: 'reset', done: [...done, `carried out, answer ${told(outcome)} lost`] };
-}
-
-function isNothing(switches: Switches): boolean {
-  for (const _ in switches) return false;
-  return true;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
 import type { Reading } from '../../openapi/price-readings.js';
 import type { Call, Hosted, Outcome, Reply } from '../call.js';
+import { after, caught, type Eventual } from '../eventual.js';
 import { Refusal } from '../refusal.js';
 import { refusalReply } from '../reply.js';
 import { standardAccounts, type AccountSeed } from '../seed.js';
@@ -13,7 +14,7 @@ import type { Durable } from './durable.js';
 import type { Like } from './like.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './guard.js';
-import { Journal, type Exchange, type ExchangeSummary, type Notes } from './journal.js';
+import { Journal, type Exchange, type ExchangeSummary, type JournalEntry, type Notes } from './journal.js';
 import { RateReceipts } from './rate-receipts.js';
 import type { SwitchChanges, Switches } from './switches.js';
 import { SwitchBoard } from './switch-board.js';
@@ -149,24 +150,26 @@ export class Mock {
     this.answering.hurry();
   }
 
-  /** What becomes of a call. Never throws. */
-  async handle(call: Call): Promise<Hosted> {
+  /** What becomes of a call, at once where nothing has to be waited for. Never throws. */
+  handle(call: Call): Eventual<Hosted> {
     if (isAdminPath(call.url)) return this.stored(() => this.steered(call));
-    return this.options.pages?.(call) ?? (await this.exchanged(call)).outcome;
+    return this.options.pages?.(call) ?? after(this.exchanged(call), ({ outcome }) => outcome);
   }
 
   /** Answers a call to the API that whoever steers the mock makes, and gives its line of the journal. */
   async carryOut(call: Call): Promise<ExchangeSummary> {
-    return (await this.exchanged(call)).line();
+    return (await this.exchanged(call)).entry.line;
   }
 
-  private async exchanged(call: Call): Promise<{ readonly outcome: Outcome; readonly line: () => ExchangeSummary }> {
-    const startedAt = new Date();
+  private exchanged(call: Call): Eventual<{ readonly outcome: Outcome; readonly entry: JournalEntry }> {
+    const startedAt = Date.now();
     const notes: Notes = { done: [] };
     const known = this.identified(call);
-    const answer = () => this.answering.answer(known, this.tenantOf(known), notes).catch(refusalReply);
-    const outcome = await this.stored(answer);
-    return { outcome, line: this.journal.add(call, outcome, startedAt, notes) };
+    const answer = (): Eventual<Outcome> =>
+      caught(() => this.answering.answer(known, this.tenantOf(known), notes), refusalReply);
+    return after(this.stored(answer), (outcome) => {
+      return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
+    });
   }
 
   /** What the admin interface answers; without one there is nothing. */
@@ -181,17 +184,19 @@ export class Mock {
   }
 
   /** An outcome, once everything is stored that it says was done. */
-  private async stored<Made extends Hosted>(make: () => Promise<Made>): Promise<Made | Outcome> {
+  private stored<Made extends Hosted>(make: () => Eventual<Made>): Eventual<Made | Outcome> {
+    const { durable, onError } = this.options;
+    if (!durable) return make();
     const before = this.changes;
-    const outcome = await make();
-    if (!this.options.durable || this.changes === before) return outcome;
-    try {
-      await this.options.durable.flush();
-      return outcome;
-    } catch (error) {
-      this.options.onError?.(error);
-      return notStored;
-    }
+    const flushed = (outcome: Made): Promise<Made | Outcome> =>
+      durable.flush().then(
+        () => outcome,
+        (error: unknown) => {
+          onError?.(error);
+          return notStored;
+        },
+      );
+    return after(make(), (outcome) => (this.changes === before ? outcome : flushed(outcome)));
   }
 
   /** The call as the first account's own where no token is needed. */

@@ -1,7 +1,8 @@
 /** The receipts of the rates that were given last, by the id that their answers link to. */
 import type { OperationId } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
-import type { Reply } from '../call.js';
+import type { Outcome } from '../call.js';
+import { after } from '../eventual.js';
 import type { Parts, Request } from '../app.js';
 import type { Carrier } from '../records.js';
 import { receiptsOfRequest, type CarrierReceipts } from './receipts.js';
@@ -38,15 +39,14 @@ export class RateReceipts {
   /** Parts whose answers with rates link to their receipts. */
   readonly linking = (parts: Parts): Parts => ({
     ...parts,
-    reply: async (answer, request) => {
-      const outcome = await parts.reply(answer, request);
-      return typeof outcome !== 'string' && outcome.status === 200 && hasRates(request)
-        ? this.linked(outcome, request)
-        : outcome;
+    reply: (answer, request) => {
+      const replied = parts.reply(answer, request);
+      return hasRates(request) ? after(replied, (outcome) => this.linked(outcome, request)) : replied;
     },
   });
 
-  private linked(reply: Reply, request: Request): Reply {
+  private linked(reply: Outcome, request: Request): Outcome {
+    if (typeof reply === 'string' || reply.status !== 200) return reply;
     const id = String(++this.last);
     const { operation, body, world, call } = request;
     this.given.set(id, { operation: operation.id, carriers: world.carriers, body, bytes: call.body.length });

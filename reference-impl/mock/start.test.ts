@@ -136,7 +136,7 @@ describe('the stream of exchanges', () => {
     const url = `/api/v1/carriers?${'x'.repeat(8000)}`;
     const one = { method: 'GET', url, headers: {}, body: new Uint8Array(), origin: mock.url };
     for (let each = 0; each < 20_000 && count() > 0; each += 1) {
-      mock.mock.journal.add(one, 'hang', new Date(), { done: [] });
+      mock.mock.journal.add(one, 'hang', Date.now(), { done: [] });
       if (each % 100 === 0) await new Promise(setImmediate);
     }
     await expect.poll(count).toBe(0);

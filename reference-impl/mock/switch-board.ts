@@ -38,9 +38,9 @@ function timesOf(below: SwitchChanges, above: SwitchChanges): NonNullable<Switch
 export class SwitchBoard {
   private readonly atStart: SwitchChanges;
   private all: SwitchChanges;
-  /** What `all` comes to, until it changes: every call asks. */
-  private merged: { readonly all: SwitchChanges; readonly on: Switches } | undefined;
   private readonly ofWorlds = new Map<string, SwitchChanges>();
+  /** What it comes to, in all worlds or in one of its own, until something changes: every call asks. */
+  private readonly merged = new Map<string | undefined, Switches>();
 
   /**
    * Throws a SwitchError for what no switch can be; whether faults exist is asked by `check`. `listener` is told what is on
@@ -62,9 +62,10 @@ export class SwitchBoard {
   /** What is on in a world, or, without one, in all of them. */
   of(world?: string): Switches {
     const own = world === undefined ? undefined : this.ofWorlds.get(world);
-    if (own) return layered(this.all, own);
-    if (this.merged?.all !== this.all) this.merged = { all: this.all, on: merge(this.all) };
-    return this.merged.on;
+    const of = own && world;
+    const on = this.merged.get(of) ?? (own ? layered(this.all, own) : merge(this.all));
+    this.merged.set(of, on);
+    return on;
   }
 
   /** What is on in a world beyond what is on in all of them. */
@@ -94,6 +95,7 @@ export class SwitchBoard {
   }
 
   private told(world?: string): Switches {
+    this.merged.clear();
     const on = this.of(world);
     this.listener(on, world);
     return on;

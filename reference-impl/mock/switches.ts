@@ -130,3 +130,9 @@ export function merge(base: SwitchChanges, over: SwitchChanges = {}): Switches {
   const entries = Object.entries({ ...base, ...over });
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
 }
+
+/** Whether nothing is on. */
+export function isNothing(switches: Switches): boolean {
+  for (const _ in switches) return false;
+  return true;
+}

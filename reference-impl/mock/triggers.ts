@@ -28,6 +28,13 @@ interface Rule extends Triggered {
   readonly place: TriggerPlace;
 }
 
+/** What counts in an operation; each place in it is looked at once, however many triggers it has. */
+interface Rules {
+  readonly places: readonly TriggerPlace[];
+  /** With the index of its place. */
+  readonly rules: readonly (Rule & { readonly at: number })[];
+}
+
 /** The refusals that there are; without one of them this does not compile. */
 const kinds: Readonly<Record<RefusalKind, true>> = {
   malformed: true,
@@ -42,11 +49,20 @@ const kinds: Readonly<Record<RefusalKind, true>> = {
 };
 const isKind = (kind: string): kind is RefusalKind => Object.hasOwn(kinds, kind);
 
-const rules: ReadonlyMap<string, readonly Rule[]> = rulesOf(contract.triggers);
+const rulesBy: ReadonlyMap<string, Rules> = rulesOf(contract.triggers);
+
+/** Whether an operation has any. */
+export const hasTriggers = ({ id }: Operation): boolean => rulesBy.has(id);
 
 /** The trigger of a request, if it has one. It may be asked before the request is validated. */
 export function triggerOf(request: Triggering): Triggered | undefined {
-  return rules.get(request.operation.id)?.find(({ trigger, place }) => isAt(trigger, place, request));
+  const known = rulesBy.get(request.operation.id);
+  if (!known) return undefined;
+  const found = known.places.map((place) => foundAt(place, request));
+  return known.rules.find(
+    ({ trigger, place, at }) =>
+      isMatch(trigger, found[at]) && (place.carrier === undefined || carrierOf(request.body) === place.carrier),
+  );
 }
 
 /** An app's parts, with the refusals that triggers ask for. They come after those for what is really wrong. */
@@ -62,7 +78,7 @@ export function withTriggers(parts: Parts): Parts {
 }
 
 /** The rules by operation. Throws, at the start, for an effect that there isn't. */
-function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, readonly Rule[]> {
+function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, Rules> {
   const all = triggers.flatMap((trigger) => {
     const switches = trigger.switches && merge(switchesOf(trigger.switches));
     return trigger.where.map((place): Rule => {
@@ -71,7 +87,14 @@ function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, readonly
     });
   });
   const operations = new Set(all.map(({ place }) => place.operation));
-  return new Map([...operations].map((id) => [id, all.filter(({ place }) => place.operation === id)]));
+  return new Map([...operations].map((id) => [id, byPlace(all.filter(({ place }) => place.operation === id))]));
+}
+
+function byPlace(rules: readonly Rule[]): Rules {
+  const keyOf = ({ place }: Rule): string => `${place.in} ${pointerOf(place.place)}`;
+  const places = new Map(rules.map((rule) => [keyOf(rule), rule.place]));
+  const keys = [...places.keys()];
+  return { places: [...places.values()], rules: rules.map((rule) => ({ ...rule, at: keys.indexOf(keyOf(rule)) })) };
 }
 
 function refusalOf({ kind, message, at }: TriggerRefusal, place: TriggerPlace): Refusal {
@@ -84,11 +107,8 @@ function placed(place: Place): { readonly place: Place; readonly pointer: string
   return { place, pointer: pointerOf(place) };
 }
 
-function isAt({ match, value }: MockTrigger, place: TriggerPlace, request: Triggering): boolean {
-  const found = foundAt(place, request);
-  const isMatch = match === 'equals' ? found === value : typeof found === 'string' && found.startsWith(String(value));
-  return isMatch && (place.carrier === undefined || carrierOf(request.body) === place.carrier);
-}
+const isMatch = ({ match, value }: MockTrigger, found: unknown): boolean =>
+  match === 'equals' ? found === value : typeof found === 'string' && found.startsWith(String(value));
 
 function foundAt({ in: part, place }: TriggerPlace, { path, query, body, world }: Triggering): unknown {
   if (part === 'body') return valueAt(body, place);

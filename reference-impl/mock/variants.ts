@@ -16,7 +16,8 @@ const mostKept = 200;
 
 /** What is remembered by faults, by ambiguity, or to do as another server does, stays within one world. */
 export class Variants {
-  private readonly plain: App;
+  /** The app that keeps the contract, and does not as another server does. */
+  readonly plain: App;
   private readonly known = new Map<string, Promise<App>>();
 
   constructor(
