@@ -215,19 +215,25 @@ export class AnswerJudge {
     };
   }
 
+  /** The faults of an accepted request's answer, in groups: who needs but the first ones pays for no more. */
+  *faultsOf(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
+    if (!isTaken(exchange)) return;
+    yield wholeFaults(exchange);
+    if (exchange.answer?.jsonError) return;
+    yield this.fieldFaults(exchange, ledger);
+    yield [...this.missingMirrors(exchange, ledger), ...this.missingCarrier(exchange, ledger)];
+    yield mirrorFaults(exchange, ledger).map(ofMirror);
+  }
+
+  private placesOf({ operation, answer }: Exchange): ReadonlySet<string> {
+    if (answer?.jsonError) return new Set();
+    return placeNames(this.contract, this.contract.operation(operation).answer.schema, answer?.json);
+  }
+
   /** What one accepted request's answer shows; undefined for any other exchange. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
     if (!isTaken(exchange)) return undefined;
-    const whole = wholeFaults(exchange);
-    if (exchange.answer?.jsonError) return { exchange, faults: whole, seen: new Set() };
-    const faults = [
-      ...whole,
-      ...this.fieldFaults(exchange, ledger),
-      ...this.missingMirrors(exchange, ledger),
-      ...this.missingCarrier(exchange, ledger),
-      ...mirrorFaults(exchange, ledger).map(ofMirror),
-    ];
-    const { schema } = this.contract.operation(exchange.operation).answer;
-    return { exchange, faults: eachOnce(faults), seen: placeNames(this.contract, schema, exchange.answer?.json) };
+    const faults = eachOnce([...this.faultsOf(exchange, ledger)].flat());
+    return { exchange, faults, seen: this.placesOf(exchange) };
   }
 }

@@ -88,21 +88,28 @@ export class Watch {
   }
 }
 
-/** An exchange that tells who looks at the content of its answer. */
-function watched(exchange: Exchange, watch: Watch): Exchange {
-  const { answer, id } = exchange;
-  if (!answer) return exchange;
-  const told = <T>(value: T): PropertyDescriptor => ({
+/**
+ * Makes exchanges that tell who looks at the content of their answers. They share two getters, since answers with getters of
+ * their own are each of another form to the engine, which makes every look at one slow.
+ */
+function watcher(watch: Watch): (exchange: Exchange) => Exchange {
+  const watched = new WeakMap<object, Exchange>();
+  const told = (name: 'body' | 'json'): PropertyDescriptor => ({
     enumerable: true,
-    get: () => {
-      watch.read(id);
-      return value;
+    get(this: object): unknown {
+      const exchange = watched.get(this);
+      if (exchange) watch.read(exchange.id);
+      return exchange?.answer?.[name];
     },
   });
-  const seen = { ...answer };
-  Object.defineProperty(seen, 'body', told(answer.body));
-  if ('json' in answer) Object.defineProperty(seen, 'json', told(answer.json));
-  return { ...exchange, answer: seen };
+  const [body, json] = [told('body'), told('json')];
+  return (exchange) => {
+    if (!exchange.answer) return exchange;
+    const answer = Object.defineProperty({ ...exchange.answer }, 'body', body);
+    if ('json' in answer) Object.defineProperty(answer, 'json', json);
+    watched.set(answer, exchange);
+    return { ...exchange, answer };
+  };
 }
 
 /** A ledger that tells who asks it. */
@@ -195,7 +202,7 @@ export async function baselineOf(
 ): Promise<Baseline | undefined> {
   const watch = new Watch();
   const exchanges = record.exchanges.map(reread);
-  const seen = exchanges.map((exchange) => watched(exchange, watch));
+  const seen = exchanges.map(watcher(watch));
   const recording = new Recording(seen, told.ending, (exchange) => exchange, record.created);
   const base = new Run(told.target, { ...told.options, recording });
   const made = new Map<string, Promise<unknown>>();

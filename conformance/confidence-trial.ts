@@ -61,6 +61,9 @@ function tells({ check, before }: Settled, after: Attempt): boolean {
   return requirementOf(check).level === 'required' && isStuck(after) && !isStuck(before);
 }
 
+/** Where an answer has no fault, nothing is noticed, so its places are not looked for. */
+const nowhere: ReadonlySet<string> = new Set();
+
 class Trial {
   private untold = false;
   private readonly run: Run;
@@ -129,13 +132,17 @@ class Trial {
   async isToldByFields(): Promise<boolean> {
     const { run, setUps } = this.ground.baseline;
     if (!setUps.has(judging)) return false;
-    for (const exchange of this.judged()) {
-      const judgement = run.kept.judge(exchange, this.ledger);
-      if (!judgement) continue;
-      this.judgements = [judgement];
-      for (const row of new Set(judgement.faults.map((fault) => fault.requirement)))
-        for (const one of this.ground.judgesOf(exchange.operation, row)) if (await this.noticedBy(one)) return true;
-    }
+    for (const exchange of this.judged())
+      for (const faults of run.kept.faultsOf(exchange, this.ledger))
+        if (await this.isToldBy({ exchange, faults, seen: nowhere })) return true;
+    return false;
+  }
+
+  private async isToldBy(judgement: Judgement): Promise<boolean> {
+    const { exchange, faults } = judgement;
+    this.judgements = [judgement];
+    for (const row of new Set(faults.map((fault) => fault.requirement)))
+      for (const one of this.ground.judgesOf(exchange.operation, row)) if (await this.noticedBy(one)) return true;
     return false;
   }
 

@@ -99,7 +99,8 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   const safe = redact(text);
   if (!('json' in content)) return { body: safe, ...content };
   const plain = JSON.stringify(content.json);
-  if (redact(plain) === plain && safe === text) return { body: text, ...content };
+  // Most answers are written as the suite would write them, so that there is nothing more to look through.
+  if (safe === text && (plain === text || redact(plain) === plain)) return { body: text, ...content };
   const json = deepRedact(content.json, redact);
   return { body: tells(safe, json) ? safe : JSON.stringify(json), json };
 }

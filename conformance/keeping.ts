@@ -1,6 +1,6 @@
 /** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
 import type { Contract } from '../openapi/contract.js';
-import { AnswerJudge, type Judgement } from './answers.js';
+import { AnswerJudge, type Fault, type Judgement } from './answers.js';
 import { abridged, clip } from './clipping.js';
 import type { Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
@@ -102,5 +102,10 @@ export class Keeping {
   /** What an answer shows, whether it was kept whole or judged when it came; of a recorded one that isn't whole, nothing. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
     return exchange.answer?.clipped ? this.judgements.get(exchange.id) : this.answerJudge.judge(exchange, ledger);
+  }
+
+  /** The faults alone of an answer that was kept whole, in groups, as far as somebody asks. */
+  faultsOf(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
+    return exchange.answer?.clipped ? [] : this.answerJudge.faultsOf(exchange, ledger);
   }
 }

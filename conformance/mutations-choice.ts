@@ -35,9 +35,10 @@ function varied(exchanges: readonly Exchange[], runId: string): readonly Exchang
 function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
-    const group = groups.get(keyOf(one));
+    const key = keyOf(one);
+    const group = groups.get(key);
     if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
+    else groups.set(key, [one]);
   }
   return groups;
 }
@@ -46,14 +47,18 @@ const mix = (seed: number, at: number): number =>
   Math.imul((seed ^ Math.imul(at + 1, 0x9e3779b1)) >>> 0, 0x85ebca6b) >>> 0;
 
 /** One of each kind and place first, then a second one of each, and so on; which ones, the run's id decides. */
-function inTurns(all: readonly Mutation[], runId: string): readonly Mutation[] {
-  const groups = grouped(all, ({ operation, place, kind }) => `${operation} ${place} ${kind}`);
-  const turns = [...groups].flatMap(([key, group]) => {
-    const seed = hash(`${runId} ${key}`);
-    const mixed = group.map((one, at) => [mix(seed, at), one] as const).sort(([a], [b]) => a - b);
-    return mixed.map(([, one], turn) => [turn, one] as const);
-  });
-  return turns.sort(([a], [b]) => a - b).map(([, one]) => one);
+function inTurns(all: readonly Mutation[], runId: string, most: number): readonly Mutation[] {
+  const groups = [...grouped(all, ({ operation, place, kind }) => `${operation} ${place} ${kind}`)].map(
+    ([key, group]) => {
+      const seed = hash(`${runId} ${key}`);
+      const mixed = group.map((one, at) => [mix(seed, at), one] as const);
+      return mixed.sort(([a], [b]) => a - b).map(([, one]) => one);
+    },
+  );
+  const chosen: Mutation[] = [];
+  for (let turn = 0; chosen.length < Math.min(most, all.length); turn += 1)
+    chosen.push(...groups.flatMap((group) => group[turn] ?? []));
+  return chosen.slice(0, most);
 }
 
 /** How many mutations are chosen from: the reference has some 35,000. */
@@ -83,5 +88,5 @@ export function mutationsToTry(
     const sources = sourcesFor(exchange, others.get(exchange.operation) ?? [], hash(`${runId} ${exchange.id}`));
     all.push(...mutationsOf(contract, exchange, knowledge.of(exchange), sources));
   }
-  return inTurns(all, runId).slice(0, most);
+  return inTurns(all, runId, most);
 }

@@ -1,13 +1,15 @@
 /** The values of one answer that the contract speaks about, and which of them the specification decides. */
 import type { Contract } from '../openapi/contract.js';
 import type { Schema } from '../openapi/schema.js';
-import { visitValue, type Place } from '../openapi/walk.js';
+import { nameUnder, visitValue, type Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import type { Known } from './mutations-known.js';
 
 /** A value of an answer that the contract speaks about. */
 export interface Node {
   readonly place: Place;
+  /** The place in words, with `*` for positions in lists. */
+  readonly name: string;
   readonly schemas: readonly Schema[];
   readonly value: unknown;
   readonly parent: Node | undefined;
@@ -35,8 +37,9 @@ export function nodesOf(contract: Contract, { operation, answer }: Exchange, kno
   visitValue(contract, contract.operation(operation).answer.schema, answer?.json, (schemas, place, value) => {
     if (nodes.length >= mostNodes) return;
     const parent = place.length > 0 ? path[place.length - 1] : undefined;
+    const name = nameUnder(parent?.name ?? '', place.at(-1) ?? '');
     const isKnown = isLeaf(value) && typeof place.at(-1) === 'string' && known.has(place, value);
-    const node: Node = { place, schemas, value, parent, children: [], isKnown, holdsKnown: isKnown };
+    const node: Node = { place, name, schemas, value, parent, children: [], isKnown, holdsKnown: isKnown };
     path[place.length] = node;
     parent?.children.push(node);
     for (let at = parent; isKnown && at && !at.holdsKnown; at = at.parent) at.holdsKnown = true;

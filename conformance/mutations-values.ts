@@ -7,7 +7,7 @@ import { kindOf } from './mirror.js';
 import type { Change } from './mutations.js';
 import { isLeaf, nameOf, type Node } from './mutations-nodes.js';
 
-/** Where other values for one answer come from: answers of the same operation, the first ones first. */
+/** Where other values for one answer come from: a few answers of the same operation, the first ones first. */
 export interface Sources {
   readonly any: readonly Exchange[];
   /** From the latest one before this answer on. */
@@ -16,7 +16,19 @@ export interface Sources {
   readonly ofCustomer: readonly Exchange[];
 }
 
-const customerOf = ({ answer }: Exchange): unknown => valueAt(answer?.json, ['data', 'order', 'customer', 'uuid']);
+/** How many other answers are looked at for another value. */
+const mostOthers = 12;
+
+const customers = new WeakMap<Exchange, { readonly uuid: unknown }>();
+
+/** The customer that an answer shows, looked up once: every later answer asks. */
+function customerOf(exchange: Exchange): unknown {
+  const known = customers.get(exchange) ?? {
+    uuid: valueAt(exchange.answer?.json, ['data', 'order', 'customer', 'uuid']),
+  };
+  customers.set(exchange, known);
+  return known.uuid;
+}
 
 /** The sources for one answer; with which of the others it begins is decided by the seed. */
 export function sourcesFor(exchange: Exchange, others: readonly Exchange[], seed: number): Sources {
@@ -24,9 +36,10 @@ export function sourcesFor(exchange: Exchange, others: readonly Exchange[], seed
   const earlier = others.filter(({ id }) => id < exchange.id).toReversed();
   const customer = customerOf(exchange);
   return {
-    any: [...others.slice(start), ...others.slice(0, start)],
-    earlier,
-    ofCustomer: customer === undefined ? [] : earlier.filter((one) => customerOf(one) === customer),
+    any: [...others.slice(start, start + mostOthers), ...others.slice(0, mostOthers)].slice(0, mostOthers),
+    earlier: earlier.slice(0, mostOthers),
+    ofCustomer:
+      customer === undefined ? [] : earlier.filter((one) => customerOf(one) === customer).slice(0, mostOthers),
   };
 }
 
@@ -34,12 +47,16 @@ export function sourcesFor(exchange: Exchange, others: readonly Exchange[], seed
 const areOther = (place: Place, one: unknown, other: unknown): boolean =>
   other !== null && kindOf(one) === kindOf(other) && !sameValue(place, one, other);
 
-function siblingChange({ place, value, parent }: Node): readonly Change[] {
-  const all = parent?.children ?? [];
-  const at = all.findIndex((child) => child.place === place);
-  const next = [...all.slice(at + 1), ...all.slice(0, at)];
-  const sibling = next.find((child) => isLeaf(child.value) && areOther([], value, child.value));
-  if (!sibling || !isRecord(parent?.value)) return [];
+function siblingChange(node: Node): readonly Change[] {
+  const { place, value, parent } = node;
+  if (!parent || !isRecord(parent.value)) return [];
+  const { children } = parent;
+  const at = children.indexOf(node);
+  const isOther = (child: Node): boolean => isLeaf(child.value) && areOther([], value, child.value);
+  const sibling =
+    children.find((child, index) => index > at && isOther(child)) ??
+    children.find((child, index) => index < at && isOther(child));
+  if (!sibling) return [];
   const changes = [[place, sibling.value] as const, [sibling.place, value] as const];
   return [['swapped with a sibling', changes]];
 }
@@ -74,15 +91,10 @@ function elementChange(node: Node, root: unknown): readonly Change[] {
   return [['swapped with the next element', changes]];
 }
 
-/** How many other answers are looked at for another value. */
-const mostOthers = 12;
-
 /** The value that the first of these answers gives in place of this one. A whole resource is told by its uuid. */
 function otherValue({ place, value }: Node, answers: readonly Exchange[]): unknown {
   const [compared, own] = isRecord(value) ? [[...place, 'uuid'], value['uuid']] : [place, value];
-  const found = answers
-    .slice(0, mostOthers)
-    .find(({ answer }) => areOther(compared, own, valueAt(answer?.json, compared)));
+  const found = answers.find(({ answer }) => areOther(compared, own, valueAt(answer?.json, compared)));
   return valueAt(found?.answer?.json, place);
 }
 

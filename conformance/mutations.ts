@@ -9,7 +9,7 @@
  */
 import type { Contract, OperationId } from '../openapi/contract.js';
 import { isRecord, type Schema } from '../openapi/schema.js';
-import { placeName, withValue, type Place } from '../openapi/walk.js';
+import { withValue, type Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import type { Known } from './mutations-known.js';
 import { nameOf, nodesOf, type Node } from './mutations-nodes.js';
@@ -83,7 +83,7 @@ function formChanges(node: Node, known: Known): readonly Change[] {
 const isOpen = ({ place }: Node, known: Known): boolean =>
   place.length > 3 && place[1] === 'order' && place[2] === 'carrier' && !known.isAssigned;
 
-const isWholeOrder = ({ place, holdsKnown }: Node): boolean => placeName(place) === 'data.order' && holdsKnown;
+const isWholeOrder = ({ name, holdsKnown }: Node): boolean => name === 'data.order' && holdsKnown;
 
 function changesOf(node: Node, root: unknown, known: Known, sources: Sources): readonly Change[] {
   if (node.place.length === 0 || node.value === null || isOpen(node, known)) return [];
@@ -101,9 +101,8 @@ export function mutationsOf(
 ): readonly Mutation[] {
   const { id, operation, answer } = exchange;
   return nodesOf(contract, exchange, known).flatMap((node) => {
-    const place = placeName(node.place.map((token) => (typeof token === 'number' ? '*' : token)));
     const changes = changesOf(node, answer?.json, known, sources);
-    return changes.map(([kind, made]) => ({ exchange: id, operation, place, kind, changes: made }));
+    return changes.map(([kind, made]) => ({ exchange: id, operation, place: node.name, kind, changes: made }));
   });
 }
 

@@ -18,16 +18,30 @@ const volatile: readonly (readonly [RegExp, string])[] = [
 
 const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
+type Pattern = (typeof volatile)[number];
+
+function patternsFor(runId: string): readonly Pattern[] {
+  const own = literal(runId);
+  return [
+    [new RegExp(`${own}[\\w.-]{0,100}@[\\w.-]{1,253}`, 'gi'), '<email>'],
+    [new RegExp(`${own}[\\w-]{0,100}`, 'gi'), '<id>'],
+    ...volatile,
+  ];
+}
+
+let latest: { readonly runId: string; readonly patterns: readonly Pattern[] } | undefined;
+
+/** All that is replaced in the answers of a run: made once for its thousands of texts. */
+function patternsOf(runId: string): readonly Pattern[] {
+  if (latest?.runId !== runId) latest = { runId, patterns: patternsFor(runId) };
+  return latest.patterns;
+}
+
 /** A text of an answer with what is new in each run replaced, and no longer than so many characters. */
 export function steady(text: string, runId: string, length: number): string {
   // What is replaced is mostly longer than what stands for it.
-  const part = beginning(text, 4 * length);
-  const own = literal(runId);
-  const replaced = [
-    [new RegExp(`${own}[\\w.-]{0,100}@[\\w.-]{1,253}`, 'gi'), '<email>'] as const,
-    [new RegExp(`${own}[\\w-]{0,100}`, 'gi'), '<id>'] as const,
-    ...volatile,
-  ].reduce((made, [pattern, name]) => made.replace(pattern, name), part);
+  const part = text.length > 4 * length ? beginning(text, 4 * length) : text;
+  const replaced = patternsOf(runId).reduce((made, [pattern, name]) => made.replace(pattern, name), part);
   return replaced.length > length ? `${beginning(replaced, length)}…` : replaced;
 }
 

@@ -1,7 +1,7 @@
 /** What one answer tells about questions that the specification leaves open. */
 import { namesOf } from '../openapi/answer-form.js';
 import type { Contract } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Schema } from '../openapi/schema.js';
 import { fieldsOf, placeName, visitValue } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import { clip } from './clipping.js';
@@ -19,14 +19,24 @@ function leavesOf(value: unknown): readonly unknown[] {
   return isRecord(value) ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
+const listedIn = new WeakMap<Schema, ReadonlySet<string>>();
+
+/** The names of the places that a schema lists. */
+function listedBy(contract: Contract, schema: Schema): ReadonlySet<string> {
+  const known = listedIn.get(schema) ?? new Set(fieldsOf(contract, schema).map(({ place }) => placeName(place)));
+  listedIn.set(schema, known);
+  return known;
+}
+
 /** Fields of an answer that the contract does not list. */
 export function unlisted(contract: Contract, exchange: Exchange): readonly Told[] {
   const { schema } = contract.operation(exchange.operation).answer;
-  const listed = new Set(fieldsOf(contract, schema).map(({ place }) => placeName(place)));
+  const listed = listedBy(contract, schema);
   const seen: string[] = [];
   visitValue(contract, schema, exchange.answer?.json, (_schemas, place, value) => {
+    if (!isRecord(value)) return;
     const starred = place.map((token) => (typeof token === 'number' ? '*' : token));
-    if (isRecord(value)) for (const name of Object.keys(value)) seen.push(placeName([...starred, name]));
+    for (const name of Object.keys(value)) seen.push(placeName([...starred, name]));
   });
   return seen.filter((name) => !listed.has(name)).map((name) => [exchange.operation, clip(name, 80)]);
 }

@@ -69,6 +69,8 @@ function refersTo(
 function createAjv(contract: Contract, options: ValidatorOptions): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
+    // Most judges are asked too seldom to win back what it takes to tidy their code.
+    code: { optimize: false },
     verbose: true,
     strict: true,
     strictTypes: false,

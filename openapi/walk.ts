@@ -15,6 +15,12 @@ export function placeName(place: Place): string {
   return text === '' ? 'body' : text.replace(/^\./, '');
 }
 
+/** The name of what is one step below a place, with `*` for a position in a list; the root's own name is empty here. */
+export function nameUnder(name: string, token: string | number): string {
+  if (typeof token === 'number') return `${name}[*]`;
+  return name === '' ? token : `${name}.${token}`;
+}
+
 const isPosition = (token: string): boolean => /^\d+$/.test(token) && String(Number(token)) === token;
 
 /** The tokens of a JSON pointer, list positions as numbers. */
@@ -165,8 +171,8 @@ export function placeNames(contract: Pick<Contract, 'resolve'>, root: Schema, va
     eachChild(at, (token, child) => {
       const below = stepDown(contract, schemas, token);
       if (below.length === 0) return;
-      const under = typeof token === 'number' ? `${name}[*]` : `${name}.${token}`;
-      names.add(under.startsWith('.') ? under.slice(1) : under);
+      const under = nameUnder(name, token);
+      names.add(under);
       descend(below, under, child);
     });
   descend(facets(contract, root), '', value);

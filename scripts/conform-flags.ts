@@ -128,7 +128,7 @@ async function printedBy(command: string): Promise<string> {
 }
 
 /** The tokens: of the account, of a second one, and where to get new ones. */
-async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
+export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
   const command = values['token-cmd'];
   const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
   const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
@@ -141,18 +141,14 @@ async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'o
   return { token: checkedToken('The token', token), ...otherToken };
 }
 
-/** The target that the flags or the environment name; undefined where they name none. */
-export async function namedTarget(
-  values: Values,
-): Promise<Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'> | undefined> {
+/** The address that the flags or the environment name; undefined where they name none. */
+export function addressOf(values: Values): string | undefined {
   const url = values.url ?? process.env['CONFORM_URL'];
-  if (url === undefined || url === '') {
-    const stray = (['token', 'token-cmd', 'other-token', 'ca'] as const).find((flag) => values[flag] !== undefined);
-    if (stray !== undefined)
-      throw new UsageError(`--${stray} needs --url: without it the embedded reference is checked.`);
-    return undefined;
-  }
-  return { url, ...(await tokensOf(values)) };
+  if (url !== undefined && url !== '') return url;
+  const stray = (['token', 'token-cmd', 'other-token', 'ca'] as const).find((flag) => values[flag] !== undefined);
+  if (stray !== undefined)
+    throw new UsageError(`--${stray} needs --url: without it the embedded reference is checked.`);
+  return undefined;
 }
 
 /** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */

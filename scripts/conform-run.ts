@@ -7,25 +7,21 @@ import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
 import { isOwn, ownVersion, type Catalogue } from './conform-catalogue.js';
-import { namedTarget, optionsOf, type Values } from './conform-flags.js';
+import { addressOf, optionsOf, tokensOf, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
-import { startEmbedded } from './embedded.js';
-import { played } from './played.js';
+import { startEmbedded, type Embedded } from './embedded.js';
 import { progressOn } from './progress.js';
 
 interface Subject {
   readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'>;
   readonly embedded: boolean;
-  readonly close: () => Promise<void>;
 }
 
-/** Who is checked: the target that was named, or a reference started here. */
-async function subjectOf(values: Values): Promise<Subject> {
-  const target = await namedTarget(values);
-  if (target) return { target, embedded: false, close: () => Promise.resolve() };
-  const server = await startEmbedded();
-  const own = { url: server.url, token: 'test-token', otherToken: 'other-token' };
-  return { target: own, embedded: true, close: () => server.close() };
+/** Who is checked: the target at an address, or the reference that was started for the run. */
+async function subjectOf(values: Values, at: string | Promise<Embedded>): Promise<Subject> {
+  if (typeof at === 'string') return { target: { url: at, ...(await tokensOf(values)) }, embedded: false };
+  const { url } = await at;
+  return { target: { url, token: 'test-token', otherToken: 'other-token' }, embedded: true };
 }
 
 /** Says before the first request what the run will leave behind. */
@@ -73,9 +69,16 @@ async function confidenceIn(
 
 const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownVersion} of the contract`;
 
+/** What a conformant server would have done, where something failed. A run in which nothing did needs no reference here. */
+async function playedFor(report: Report, catalogue: Catalogue): Promise<Report['reference']> {
+  if (!report.checks.some(({ outcome }) => outcome === 'fail')) return undefined;
+  const { played } = await import('./played.js');
+  return played(report, catalogue);
+}
+
 /** Adds what a conformant server would have done, how sure a pass is, and what known failures make of the verdict. */
 async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
-  const reference = await played(report, catalogue);
+  const reference = await playedFor(report, catalogue);
   const confidence = await confidenceIn(report, values, { ...catalogue, signal });
   const { baseline: file } = values;
   const gate = file === undefined ? undefined : gateBy(file, report, values['update-baseline'], catalogue);
@@ -89,20 +92,27 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
   };
 }
 
-/** Checks the target that the flags name. */
-export async function checked(values: Values, catalogue: Catalogue): Promise<Report> {
+async function checkedBy(catalogue: Catalogue, values: Values, at: string | Promise<Embedded>): Promise<Report> {
   const options = { ...optionsOf(values), ...catalogue };
   select(catalogue.checks, options.selection ?? { only: [], skip: [] });
-  const subject = await subjectOf(values);
+  const subject = await subjectOf(values, at);
+  if (!values.quiet) console.error(announcement(subject, options, catalogue));
+  const progress = progressOn(process.stderr, values.quiet);
+  const { target, embedded } = subject;
+  const signal = interruption();
+  const report = await runSuite({ ...target, ...options, embedded, progress, signal });
+  return completed(report, values, catalogue, signal);
+}
+
+/** Checks the target that the flags name. An embedded one starts while the catalogue is made. */
+export async function checked(values: Values, catalogueOf: () => Promise<Catalogue>): Promise<Report> {
+  const at = addressOf(values) ?? startEmbedded();
+  // A start that fails is told where the run waits for it.
+  if (typeof at !== 'string') at.catch(() => undefined);
   try {
-    if (!values.quiet) console.error(announcement(subject, options, catalogue));
-    const progress = progressOn(process.stderr, values.quiet);
-    const { target, embedded } = subject;
-    const signal = interruption();
-    const report = await runSuite({ ...target, ...options, embedded, progress, signal });
-    return await completed(report, values, catalogue, signal);
+    return await checkedBy(await catalogueOf(), values, at);
   } finally {
-    await subject.close();
+    if (typeof at !== 'string') await (await at).close();
   }
 }
 

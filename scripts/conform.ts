@@ -14,7 +14,6 @@ import { assertBaseline } from './conform-gate.js';
 import { destinationsOf, printReport, writeReports } from './conform-outputs.js';
 import { checked, regraded } from './conform-run.js';
 import { template } from './conform-template.js';
-import { explain } from './explain.js';
 import { replayOutcome, replayPlan } from './replay.js';
 
 const templateFile = 'conform.yaml';
@@ -28,6 +27,12 @@ function init(): void {
 function list(values: Values, { checks }: Catalogue): void {
   for (const check of select(checks, values))
     console.log(`${check.id}  ${check.requirement} ${requirementOf(check).level}  ${check.title}`);
+}
+
+/** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
+async function printExplanation(wanted: string, catalogue: Catalogue): Promise<void> {
+  const { explain } = await import('./explain.js');
+  console.log(asCalled(await explain(wanted, catalogue)));
 }
 
 function finish(report: Report, values: Values, last = ''): void {
@@ -44,9 +49,8 @@ async function replay(file: string, ids: readonly string[], values: Values, cata
   const before = stored('--replay', file, catalogue);
   const { checks, url } = replayPlan(before, ids, catalogue.checks);
   const target = values.url ?? url;
-  const after = await checked(
-    { ...values, only: [...checks], ...(target !== undefined && { url: target }) },
-    catalogue,
+  const after = await checked({ ...values, only: [...checks], ...(target !== undefined && { url: target }) }, () =>
+    Promise.resolve(catalogue),
   );
   finish(after, values, replayOutcome(before, after));
 }
@@ -66,12 +70,14 @@ async function run(values: Values, operands: readonly string[]): Promise<void> {
   destinationsOf(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
+  if (tasks.every((name) => values[name] === undefined))
+    return finish(await checked(values, () => catalogueOf(values)), values);
   const catalogue = await catalogueOf(values);
   if (values.list) return list(values, catalogue);
-  if (values.explain !== undefined) return console.log(asCalled(await explain(values.explain, catalogue)));
+  if (values.explain !== undefined) return printExplanation(values.explain, catalogue);
   if (values.replay !== undefined) return replay(values.replay, operands, values, catalogue);
-  if (values.regrade === undefined) return finish(await checked(values, catalogue), values);
-  return finish(await regraded(stored('--regrade', values.regrade, catalogue), values, catalogue), values);
+  if (values.regrade !== undefined)
+    finish(await regraded(stored('--regrade', values.regrade, catalogue), values, catalogue), values);
 }
 
 async function main(): Promise<void> {

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { startServer } from '../reference-impl/server.js';
 
 /** A reference that was started for a run. */
 export interface Embedded {
@@ -14,7 +13,10 @@ const built = new URL('./reference-worker.js', import.meta.url);
 
 /** Starts the reference on a free port: as built, in a thread of its own, so that it and the suite have a processor each. */
 export async function startEmbedded(): Promise<Embedded> {
-  if (!existsSync(built)) return startServer({ port: 0, options: { fixes: false } });
+  if (!existsSync(built)) {
+    const { startServer } = await import('../reference-impl/server.js');
+    return startServer({ port: 0, options: { fixes: false } });
+  }
   const worker = new Worker(built);
   const [url] = (await once(worker, 'message')) as [string];
   return { url, close: () => worker.terminate().then(() => undefined) };

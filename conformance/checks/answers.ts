@@ -1,11 +1,11 @@
 /** Derived: every listed field of every answer of the run, and the answer as a whole. */
 import { setImmediate } from 'node:timers/promises';
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { contract as ownContract, type Contract, type Operation, type OperationId } from '../../openapi/contract.js';
 import { requirement } from '../../openapi/requirements.js';
 import { facets, fieldsOf, placeName, stepDown, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
 import { wholeAnswer, type Fault, type Judgement } from '../answers.js';
-import { isTaken, received } from '../exchange.js';
+import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { repeatedRead, sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
@@ -15,7 +15,7 @@ import { slugOf } from './naming.js';
 const shownFindings = 3;
 
 /** What every answer of the run shows, once a run. */
-export function judgements(session: Session): Promise<readonly Judgement[]> {
+function judgements(session: Session): Promise<readonly Judgement[]> {
   const { run } = session;
   return session.shared('judgements', async () => {
     await sampleAnswers(session);
@@ -28,6 +28,20 @@ export function judgements(session: Session): Promise<readonly Judgement[]> {
     }
     return found;
   });
+}
+
+/** The accepted requests whose answers were too large to be kept whole, once a run: hardly ever are there any. */
+const keptInPart = (session: Session): Promise<readonly Exchange[]> =>
+  session.shared('answers-in-part', async ({ run }) =>
+    run.exchanges.filter((one) => one.answer?.clipped === true && isTaken(one)),
+  );
+
+/** What the answers of one operation show. Ends the check where there is none, and leaves it open where one is not whole. */
+export async function judgementsOf(session: Session, operation: OperationId): Promise<readonly Judgement[]> {
+  const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === operation);
+  session.whole((await keptInPart(session)).filter((one) => one.operation === operation));
+  if (judged.length === 0) session.unseen(operation, 'was never seen to succeed');
+  return judged;
 }
 
 /** Counts the answers that have such a fault, and records an example of each different one. */
@@ -62,9 +76,7 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '', a
     afterwards: true,
     prepare: sampleAnswers,
     async run(session) {
-      const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === operation.id);
-      session.whole(session.run.exchanges.filter((one) => one.operation === operation.id && isTaken(one)));
-      if (judged.length === 0) session.unseen(operation.id, 'was never seen to succeed');
+      const judged = await judgementsOf(session, operation.id);
       const isWhole = Object.values<string>(wholeAnswer).includes(place);
       const known = judged.filter(
         ({ seen, faults }) =>

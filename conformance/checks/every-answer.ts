@@ -1,17 +1,14 @@
 /** What must hold of every answer that shows an order, not only of those that a check asked for. */
 import { isOfMirror } from '../answers.js';
-import { isTaken } from '../exchange.js';
 import type { Check } from '../model.js';
 import { sampleAnswers } from '../samples.js';
-import { judgements, reportFaults } from './answers.js';
+import { judgementsOf, reportFaults } from './answers.js';
 import { authored } from './authored.js';
 
 /** Every answer that shows an order of the run, held against what was sent for it. */
 function mirrored(id: string, requirement: string, title: string): Check {
   const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
-    const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === 'getOrder');
-    session.whole(session.run.exchanges.filter((one) => one.operation === 'getOrder' && isTaken(one)));
-    if (judged.length === 0) session.unseen('getOrder', 'was never seen to succeed');
+    const judged = await judgementsOf(session, 'getOrder');
     reportFaults(session, judged, (fault) => fault.requirement === requirement && isOfMirror(fault));
   });
   return { ...check, afterwards: true, prepare: sampleAnswers };
