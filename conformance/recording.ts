@@ -38,15 +38,17 @@ export class Recording {
   readonly exchanges: readonly Exchange[];
   /** What is not handed out yet, by who asked. */
   private readonly left = new Map<string, Set<Entry>>();
+  /** What is known to have been created, also by answers that aren't whole, by its exchange. */
+  private readonly created: ReadonlyMap<number, Omit<Created, 'body'>>;
 
   constructor(
     exchanges: readonly Exchange[],
     private readonly ending?: Ending,
     /** How the JSON of a body comes back; it is not read again where it is there already. */
     read: (exchange: Exchange) => Exchange = reread,
-    /** What is known to have been created, also by answers that aren't whole. */
-    private readonly created: readonly Omit<Created, 'body'>[] = [],
+    created: readonly Omit<Created, 'body'>[] = [],
   ) {
+    this.created = new Map(created.map((one) => [one.exchange, one]));
     this.exchanges = exchanges.map(read);
     for (const exchange of this.exchanges) this.of(exchange).add({ exchange, line: lineOf(exchange) });
   }
@@ -82,7 +84,7 @@ export class Recording {
 
   /** What an exchange created, as it was noted when it happened. */
   createdBy({ id }: Exchange): Omit<Created, 'body'> | undefined {
-    return this.created.find(({ exchange }) => exchange === id);
+    return this.created.get(id);
   }
 
   /** Whether what was asked next was the same once more, in a wait for an effect. */
