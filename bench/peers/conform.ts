@@ -68,7 +68,7 @@ export const conformPeer: Peer = {
       run: (place) => run(place, false),
     },
     best: {
-      says: 'The same with `--other-token` and `--strict`: what the contract only hints at counts, too.',
+      says: 'The same with `--other-token` and `--strict`: what the contract only hints at counts, too, so a conformant server that ignores a hint is told.',
       files: [],
       run: (place) => run(place, true),
     },
