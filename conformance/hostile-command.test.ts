@@ -1,5 +1,5 @@
 /** Shows that the command itself ends as it should against awkward targets: interrupted, out of time, refused, out of reach. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpsServer } from 'node:https';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerTargets } from './test-hostile-answers.js';
+import { canCertify, certificate } from './test-certificates.js';
 import { formsOf } from './test-hostile-runs.js';
 import { always, hostileToken, json, listen, referenceApp, replying, type Listening } from './test-hostile-servers.js';
 import type { Report } from './report.js';
@@ -170,16 +171,11 @@ describe('npm run conform', () => {
   });
 });
 
-describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('npm run conform over TLS', () => {
+describe.skipIf(!canCertify)('npm run conform over TLS', () => {
   it('says in a line that it does not trust a private authority, and does so with --ca', async () => {
-    const openssl = (command: string) => execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' });
-    const key = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
-    writeFileSync(join(folder, 'names'), 'subjectAltName=IP:127.0.0.1\n');
-    openssl(`req -x509 ${key} -keyout ca.key -out ca.pem -subj /CN=private -days 2`);
-    openssl(`req ${key} -keyout host.key -out host.csr -subj /CN=host`);
-    openssl('x509 -req -in host.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out host.pem -days 2 -extfile names');
-    const read = (name: string) => readFileSync(join(folder, name));
-    const server = createHttpsServer({ key: read('host.key'), cert: read('host.pem') }, (_request, response) =>
+    const { ca, ...own } = certificate();
+    writeFileSync(join(folder, 'ca.pem'), ca);
+    const server = createHttpsServer(own, (_request, response) =>
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"message":"no"}'),
     );
     await against(

@@ -1,13 +1,10 @@
 /** Shows that a conformant server stays one however awkward its connections, limits and tokens are. */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { canCertify, certificate } from './test-certificates.js';
 import { expectSafe, patient, runOn } from './test-hostile-runs.js';
 import { altered, hostileToken, json, listen, referenceApp, replying, revalued } from './test-hostile-servers.js';
 import type { Start } from './test-hostile-servers.js';
@@ -226,23 +223,7 @@ describe('a run that takes too long', () => {
   });
 });
 
-describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('TLS with a private authority', () => {
-  function certificate(): { ca: string; key: string; cert: string } {
-    const dir = mkdtempSync(join(tmpdir(), 'conf-tls-'));
-    try {
-      const openssl = (command: string) => execFileSync('openssl', command.split(' '), { cwd: dir, stdio: 'pipe' });
-      const key = (name: string) => `-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ${name}.key`;
-      writeFileSync(join(dir, 'names'), 'subjectAltName=IP:127.0.0.1\n');
-      openssl(`req -x509 ${key('ca')} -out ca.pem -subj /CN=private -days 2`);
-      openssl(`req ${key('host')} -out host.csr -subj /CN=host`);
-      openssl('x509 -req -in host.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out host.pem -days 2 -extfile names');
-      const read = (name: string) => readFileSync(join(dir, name), 'utf8');
-      return { ca: read('ca.pem'), key: read('host.key'), cert: read('host.pem') };
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
-  }
-
+describe.skipIf(!canCertify)('TLS with a private authority', () => {
   it('is conformant for who is given the authority, and out of reach for others', async () => {
     const { ca, ...own } = certificate();
     const app = referenceApp();

@@ -1,15 +1,12 @@
 /** Shows how the live transport uses its connections: bounded, reused, given up, and secure. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLiveTransport } from './live-transport.js';
 import type { Transport, WireResult } from './transport.js';
-import { cleanUps, client, closeAll, get, http, listen, ok, raw, saying, text } from './test-live-servers.js';
+import { canCertify, certificate } from './test-certificates.js';
+import { client, closeAll, get, http, listen, ok, raw, saying, text } from './test-live-servers.js';
 
 afterEach(closeAll);
 
@@ -120,20 +117,7 @@ describe('connections', () => {
   });
 });
 
-describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('TLS with a private authority', () => {
-  function certificate(): { ca: string; key: string; cert: string } {
-    const dir = mkdtempSync(join(tmpdir(), 'conf-tls-'));
-    cleanUps.push(async () => rmSync(dir, { recursive: true }));
-    const openssl = (command: string) => execFileSync('openssl', command.split(' '), { cwd: dir, stdio: 'pipe' });
-    const key = (name: string) => `-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ${name}.key`;
-    writeFileSync(join(dir, 'names'), 'subjectAltName=IP:127.0.0.1\n');
-    openssl(`req -x509 ${key('ca')} -out ca.pem -subj /CN=private -days 2`);
-    openssl(`req ${key('host')} -out host.csr -subj /CN=host`);
-    openssl('x509 -req -in host.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out host.pem -days 2 -extfile names');
-    const read = (name: string) => readFileSync(join(dir, name), 'utf8');
-    return { ca: read('ca.pem'), key: read('host.key'), cert: read('host.pem') };
-  }
-
+describe.skipIf(!canCertify)('TLS with a private authority', () => {
   async function secure(): Promise<{ ca: string; origin: string }> {
     const { ca, ...own } = certificate();
     return {

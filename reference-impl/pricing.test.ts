@@ -3,26 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MethodPricing, Parcel, Shipment } from './pricing.js';
 import { greatCircleKm, priceOf } from './pricing.js';
-import { amount, degrees, methodsOf, parcelsOf, shipmentsOf } from './test-pricing.js';
+import { amount, degrees, methodsOf, parcelsOf, plainMethod as method, shipmentsOf } from './test-pricing.js';
 import { exact, UnknownUnitError } from './units.js';
-
-const method: MethodPricing = {
-  base_fee: 5,
-  currency: 'EUR',
-  weight_threshold: 10,
-  weight_surcharge: 2,
-  weight_surcharge_flat: false,
-  weight_unit: 'kg',
-  distance_threshold: 20,
-  distance_surcharge: 0.5,
-  distance_surcharge_flat: false,
-  distance_unit: 'km',
-  volume_threshold: 4,
-  volume_surcharge: 3,
-  volume_surcharge_flat: false,
-  volume_divisor: 5000,
-  volume_unit: 'cm3',
-};
 
 const parcel: Parcel = { weight: 1, length: 10, width: 10, height: 10, quantity: 1 };
 

@@ -5,7 +5,7 @@ import { minorDigits } from './currency.js';
 import { priceOf, rateFor, type MethodPricing, type Shipment } from './pricing.js';
 import { roughRatesOf } from './rough-rates.js';
 import { standardAccounts } from './seed.js';
-import { amount, methodsOf, parcelsOf, shipmentsOf } from './test-pricing.js';
+import { amount, methodsOf, parcelsOf, plainMethod, shipmentsOf } from './test-pricing.js';
 import { exact } from './units.js';
 
 const ordinary = { methods: methodsOf(amount), shipments: shipmentsOf(parcelsOf(amount)) };
@@ -67,23 +67,7 @@ describe('the rates in binary fractions', () => {
 });
 
 describe('what only decimals can tell', () => {
-  const method: MethodPricing = {
-    base_fee: 5,
-    currency: 'EUR',
-    weight_threshold: 10,
-    weight_surcharge: 2,
-    weight_surcharge_flat: true,
-    weight_unit: 'kg',
-    distance_threshold: 20,
-    distance_surcharge: 0.5,
-    distance_surcharge_flat: false,
-    distance_unit: 'km',
-    volume_threshold: 4,
-    volume_surcharge: 3,
-    volume_surcharge_flat: false,
-    volume_divisor: 5000,
-    volume_unit: 'cm3',
-  };
+  const method: MethodPricing = { ...plainMethod, weight_surcharge_flat: true };
   const here = { latitude: 0, longitude: 0 };
   const parcel = { weight: 12, length: 10, width: 10, height: 10, quantity: 1 };
   const hair = { ...parcel, length: 1e-162, width: 1e-162, height: 1e15, quantity: 1e15 };

@@ -2,6 +2,25 @@
 import fc from 'fast-check';
 import type { MethodPricing, Parcel, Shipment } from './pricing.js';
 
+/** A method that charges for each kilogram, kilometre and divided cubic centimetre beyond its thresholds. */
+export const plainMethod: MethodPricing = {
+  base_fee: 5,
+  currency: 'EUR',
+  weight_threshold: 10,
+  weight_surcharge: 2,
+  weight_surcharge_flat: false,
+  weight_unit: 'kg',
+  distance_threshold: 20,
+  distance_surcharge: 0.5,
+  distance_surcharge_flat: false,
+  distance_unit: 'km',
+  volume_threshold: 4,
+  volume_surcharge: 3,
+  volume_surcharge_flat: false,
+  volume_divisor: 5000,
+  volume_unit: 'cm3',
+};
+
 /** Amounts as people write them. */
 export const amount = fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100);
 
