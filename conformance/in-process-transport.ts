@@ -22,12 +22,15 @@ export type InProcessReply =
   | 'hang'
   | 'reset';
 
+/** A reply, at once or later. */
+type Handled = InProcessReply | Promise<InProcessReply>;
+
 /**
  * A transport that calls `handle`. 'hang' is a time-out at once, without waiting; 'reset' and a thrown error are a dropped
  * connection. With `timeoutMs`, a call that takes longer (in real milliseconds) is a time-out too.
  */
 export function createInProcessTransport(
-  handle: (call: InProcessCall) => InProcessReply | Promise<InProcessReply>,
+  handle: (call: InProcessCall) => Handled,
   options: { readonly timeoutMs?: number } = {},
 ): Transport {
   return {
@@ -43,7 +46,7 @@ export function createInProcessTransport(
 type Outcome = Omit<WireAnswer, 'elapsedMs'> | Omit<WireFailure, 'elapsedMs'>;
 
 async function attempt(
-  handle: (call: InProcessCall) => InProcessReply | Promise<InProcessReply>,
+  handle: (call: InProcessCall) => Handled,
   request: WireRequest,
   timeoutMs: number | undefined,
 ): Promise<Outcome> {
@@ -62,10 +65,7 @@ async function attempt(
   }
 }
 
-async function within(
-  timeoutMs: number | undefined,
-  handle: () => InProcessReply | Promise<InProcessReply>,
-): Promise<InProcessReply> {
+async function within(timeoutMs: number | undefined, handle: () => Handled): Promise<InProcessReply> {
   if (timeoutMs === undefined) return handle();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<'hang'>((resolve) => {

@@ -7,6 +7,10 @@ import { runMatrix } from './matrix.js';
 
 const page = new URL('../docs/kill-matrix.md', import.meta.url);
 
+it('has nothing to say of a fault that there is not, least of all that all is well', async () => {
+  await expect(runMatrix({ wanted: ['no-such-fault'] })).rejects.toThrow('There is no fault "no-such-fault"');
+});
+
 // What a derived fault breaks is broken in every answer, so their records are much alike: `npm run matrix` judges all of
 // them again, and this every fourth.
 describe('the kill matrix', () => {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { allChecks } from '../conformance/checks/index.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { allFaults } from '../reference-impl/faults/index.js';
-import { runCommand } from './arguments.js';
+import { CommandError, runCommand } from './arguments.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
 import type { Line, Order } from './matrix-run.js';
 import { judgeMatrix, matrixPage, type Matrix } from './matrix-judge.js';
@@ -38,11 +38,14 @@ export interface Extent {
   readonly isRegraded?: (fault: Fault, position: number) => boolean;
 }
 
-/** Runs the matrix on every core; all of it unless told otherwise. */
+/** Runs the matrix on every core; all of it unless told otherwise. Rejects with a command error for a fault that there isn't. */
 export async function runMatrix(
   { wanted, isRegraded = () => true }: Extent = {},
   told: (line: Line) => void = () => undefined,
 ): Promise<Matrix> {
+  const unknown = wanted?.find((id) => !allFaults.some((fault) => fault.id === id));
+  if (unknown !== undefined)
+    throw new CommandError(`There is no fault ${JSON.stringify(unknown)}; npm run mock -- --faults lists them all.`);
   const faults = allFaults.filter(({ id }) => !wanted || wanted.includes(id));
   const order = (fault: Fault, at: number): Order => ({ id: fault.id, isRegraded: isRegraded(fault, at) });
   const orders = [{ id: 'none', isRegraded: true }, ...faults.map(order)];
