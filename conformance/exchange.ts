@@ -102,7 +102,8 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   // Most answers are written as the suite would write them, so that there is nothing more to look through.
   if (safe === text && (plain === text || redact(plain) === plain)) return { body: text, ...content };
   const json = deepRedact(content.json, redact);
-  return { body: tells(safe, json) ? safe : JSON.stringify(json), json };
+  // With the quotes of its JSON, a text may be a secret that it isn't without them.
+  return { body: tells(safe, json) ? safe : redact(JSON.stringify(json)), json };
 }
 
 /** The purpose of a request that asks what the specification leaves open. */

@@ -143,6 +143,11 @@ describe('the record of an exchange', () => {
     expect(recordedResult(answer(500, body), mask).answer?.body).toBe('\ufffd<b>[redacted]</b>');
   });
 
+  it('masks a token that only shows with the quotes of a JSON text around it', () => {
+    const quoted = recordedResult(answer(200, '"!!!!!!!"'), redactor(['!!!!!!!"']));
+    expect(quoted.answer?.body).not.toContain('!!!!!!!"');
+  });
+
   it('never contains the token, whatever it is and wherever it is echoed', () => {
     const tokens = fc
       .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 8 })
