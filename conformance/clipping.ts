@@ -1,7 +1,6 @@
 /** Keeps texts and values small: a target may send without end, and what is kept of it must not grow with it. */
 import { isRecord } from '../openapi/schema.js';
-
-const counting = new Intl.NumberFormat('en-US');
+import { inThrees } from './text.js';
 
 /** The beginning of a text, as a text of its own: a mere slice would keep the whole one in memory. */
 export const beginning = (text: string, length: number): string =>
@@ -9,7 +8,7 @@ export const beginning = (text: string, length: number): string =>
 
 /** A text, or its beginning and how long it was. */
 export const clip = (text: string, length: number): string =>
-  text.length > length ? `${beginning(text, length)}… (${counting.format(text.length)} characters)` : text;
+  text.length > length ? `${beginning(text, length)}… (${inThrees(text.length)} characters)` : text;
 
 /** How much of a JSON body is judged: far more than an answer of the contract has, and little enough to walk through. */
 const judged = { levels: 100, values: 100_000 } as const;
@@ -26,21 +25,22 @@ export function excessOf(json: unknown): string | undefined {
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
     if (depth > judged.levels) return `the body nests deeper than ${judged.levels} levels`;
-    if (values > judged.values) return `the body holds more than ${counting.format(judged.values)} values`;
+    if (values > judged.values) return `the body holds more than ${inThrees(judged.values)} values`;
     level = level.flatMap(childrenOf);
   }
   return undefined;
 }
 
+/** How often a character stands in a text. */
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
 /** Whether the JSON of a text may go too deep or hold too much. Of nearly any answer this tells sooner that it doesn't. */
 export function mayExceed(text: string): boolean {
-  if (text.length > judged.values) return true;
-  let opened = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) opened += 1;
-  }
-  return opened > judged.levels;
+  return text.length > judged.values || countOf('{', text) + countOf('[', text) > judged.levels;
 }
 
 /** How much of a value stands for the whole. */

@@ -1,10 +1,11 @@
 /** All checks in one table, in the groups of the matrix, each with an address of its own. */
 import { aspectTitles } from '../aspects.js';
 import type { ReportedCheck } from '../report.js';
+import { inThrees } from '../text.js';
 import { excuseOf } from './html-gate.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { cellAnchor, type Cell } from './html-matrix.js';
-import { anchor, badge, callOf, linkTo, number, stateOf, states, words, type Page } from './html-words.js';
+import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page } from './html-words.js';
 
 const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
@@ -52,7 +53,7 @@ ${choice(
   'Operation',
   operations.map((id) => option(id, callOf(page, id))),
 )}
-<p role="status" data-count>${number(checks.length)} of ${number(checks.length)} checks</p></form>`;
+<p role="status" data-count>${inThrees(checks.length)} of ${inThrees(checks.length)} checks</p></form>`;
 }
 
 /** The table of all checks. */

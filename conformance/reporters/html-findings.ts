@@ -3,11 +3,11 @@ import type { CauseGroup } from '../causes.js';
 import { controlOf, fromControl, inWords, type Difference } from '../difference.js';
 import type { Finding } from '../model.js';
 import type { ReportedCheck, ReportedExchange } from '../report.js';
-import { counted } from '../text.js';
+import { counted, inThrees } from '../text.js';
 import { bodyView } from './html-body.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { sideBySide, stepsView } from './html-steps.js';
-import { anchor, badge, callOf, checkLink, number, requestLine, stateOf, type Page } from './html-words.js';
+import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './html-words.js';
 
 /** How much of a cause is shown; report.json has everything. */
 const shown = { findings: 5, checks: 25, differences: 6 } as const;
@@ -99,14 +99,14 @@ function placeLine(page: Page, check: ReportedCheck): Markup {
 function places(page: Page, checks: readonly ReportedCheck[]): Part {
   if (checks.length < 2) return undefined;
   const more = checks.length - shown.checks;
-  return markup`<h4>Shows in ${number(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
+  return markup`<h4>Shows in ${inThrees(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
 ${more > 0 && markup`<p class="soft">and ${counted(more, 'more check')}, in the table of all checks and in report.json</p>`}`;
 }
 
 /** What the specification says, and where. */
 function statementOf(page: Page, check: ReportedCheck): Markup {
   const row = page.rows.get(check.requirement);
-  const often = check.runs > 1 && ` It failed ${number(check.failed)} of ${number(check.runs)} times.`;
+  const often = check.runs > 1 && ` It failed ${inThrees(check.failed)} of ${inThrees(check.runs)} times.`;
   return markup`<p class="statement"><b>${check.requirement}</b> <span class="level">${check.level}</span> ${row?.statement}</p>
 <p class="facts">In the specification: ${row?.anchor}</p><p class="facts">Check ${checkLink(check.id)}.${often}</p>`;
 }

@@ -1,10 +1,10 @@
 /** What the HTML report tells besides failures: what could not be decided, what the target does where it may, what was created. */
 import type { Observation } from '../model.js';
 import type { Report, ReportedCheck } from '../report.js';
-import { counted } from '../text.js';
+import { counted, inThrees } from '../text.js';
 import { withoutKnown } from './gate-words.js';
 import { markup, type Markup, type Part } from './html-markup.js';
-import { answerWord, callOf, checkLink, number, requestLine, type Page } from './html-words.js';
+import { answerWord, callOf, checkLink, requestLine, type Page } from './html-words.js';
 
 /** How much is shown of each; report.json has everything. */
 const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, created: 1500 } as const;
@@ -35,7 +35,7 @@ export function openView({ report }: Page): Part {
     groups.set(key, [...(groups.get(key) ?? []), check]);
   }
   const all = [...groups.values()].sort((a, b) => b.length - a.length);
-  return markup`<section aria-labelledby="open"><h2 id="open">Not decided (${number(open.length)})</h2>
+  return markup`<section aria-labelledby="open"><h2 id="open">Not decided (${inThrees(open.length)})</h2>
 <p>These checks say nothing for or against the server; each group has one reason.</p>
 <ul class="reasons-list">${all.slice(0, shown.reasons).map(reasonView)}</ul>${rest(all.length - shown.reasons, 'reason')}</section>`;
 }
@@ -84,7 +84,7 @@ export function observedView(page: Page): Part {
       told.filter(({ check }) => check.requirement === row),
     ),
   );
-  return markup`<section aria-labelledby="observed"><h2 id="observed">Where the specification is silent (${number(all.length)})</h2>
+  return markup`<section aria-labelledby="observed"><h2 id="observed">Where the specification is silent (${inThrees(all.length)})</h2>
 <p>The specification leaves these questions open. What the server does was recorded and never judged.</p>${views}${rest(all.length - told.length, 'observation')}</section>`;
 }
 
@@ -96,7 +96,7 @@ function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Repor
 /** The ledger: what the run left on the target. */
 export function createdView({ report }: Page): Markup {
   const { created, run } = report;
-  const head = markup`<h2 id="created">What the run created (${number(created.length)})</h2>`;
+  const head = markup`<h2 id="created">What the run created (${inThrees(created.length)})</h2>`;
   if (created.length === 0)
     return markup`<section aria-labelledby="created">${head}<p>The run created nothing that the server named.</p></section>`;
   const kinds = (['customer', 'location', 'order'] as const).map((kind) =>

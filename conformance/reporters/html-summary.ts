@@ -2,9 +2,9 @@
 import type { Level } from '../../openapi/requirements.js';
 import type { Outcome } from '../model.js';
 import type { Confidence, Report } from '../report.js';
-import { counted } from '../text.js';
+import { counted, inThrees } from '../text.js';
 import { markup, type Markup, type Part } from './html-markup.js';
-import { duration, number, type Page } from './html-words.js';
+import { duration, type Page } from './html-words.js';
 
 const outcomes: readonly Outcome[] = ['pass', 'fail', 'inconclusive', 'observed', 'error'];
 
@@ -25,7 +25,7 @@ const meanings = {
 function reservations({ checks, counts, strict, selection, verdict }: Report): readonly string[] {
   const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
   return [
-    ...(selection ? [`only ${number(checks.length)} of ${number(selection.of)} checks were selected`] : []),
+    ...(selection ? [`only ${inThrees(checks.length)} of ${inThrees(selection.of)} checks were selected`] : []),
     ...(open > 0 && verdict === 'conformant'
       ? [`${counted(open, 'required check')} could not be decided, by circumstance`]
       : []),
@@ -40,7 +40,7 @@ const list = (items: readonly string[], name: string): Part =>
 
 function selectionText({ only, skip, readOnly, of }: NonNullable<Report['selection']>, selected: number): string {
   return [
-    `${number(selected)} of ${number(of)} checks`,
+    `${inThrees(selected)} of ${inThrees(of)} checks`,
     ...(only.length > 0 ? [`only ${only.join(', ')}`] : []),
     ...(skip.length > 0 ? [`without ${skip.join(', ')}`] : []),
     ...(readOnly ? ['without writing'] : []),
@@ -73,7 +73,7 @@ function countsView({ counts }: Report): Markup {
   const seen = outcomes.filter((outcome) => levels.some((level) => counts[level][outcome] > 0));
   const rows = levels.map(
     (level) =>
-      markup`<tr><th scope="row">${level}</th>${seen.map((outcome) => markup`<td>${number(counts[level][outcome])}</td>`)}</tr>`,
+      markup`<tr><th scope="row">${level}</th>${seen.map((outcome) => markup`<td>${inThrees(counts[level][outcome])}</td>`)}</tr>`,
   );
   const heads = seen.map((outcome) => markup`<th scope="col">${outcome}</th>`);
   return markup`<table class="counts"><caption>Checks by level and outcome</caption><thead><tr><th scope="col">level</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
@@ -106,7 +106,7 @@ export function confidenceView({ report: { confidence } }: Page): Part {
     );
   const more = unguarded.length - rows.length;
   const table = markup`<details><summary>${counted(unguarded.length, 'place')} that nothing guards in full</summary><div class="scroll" tabindex="0" role="region" aria-label="Unguarded places"><table><thead><tr><th scope="col">operation</th><th scope="col">place</th><th scope="col">changes that went unnoticed</th></tr></thead><tbody>${rows}</tbody></table></div>
-${more > 0 && markup`<p class="soft">and ${number(more)} more, in report.json</p>`}</details>`;
+${more > 0 && markup`<p class="soft">and ${inThrees(more)} more, in report.json</p>`}</details>`;
   return markup`<section aria-labelledby="confidence"><h2 id="confidence">How sure is this?</h2>
-<p>${percent(confidence)} of ${number(mutations)} mutations of this server's own answers would have been noticed.</p>${unguarded.length > 0 && table}</section>`;
+<p>${percent(confidence)} of ${inThrees(mutations)} mutations of this server's own answers would have been noticed.</p>${unguarded.length > 0 && table}</section>`;
 }

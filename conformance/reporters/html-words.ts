@@ -5,6 +5,7 @@ import { Counterparts } from '../counterpart.js';
 import { freshIn, type IsFresh } from '../difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../report.js';
 import { Trail } from '../steps.js';
+import { inThrees } from '../text.js';
 import { knownBy, knownIn, withoutKnown } from './gate-words.js';
 import { markup, visible, type Markup } from './html-markup.js';
 
@@ -88,11 +89,6 @@ export const linkTo = (id: string): string => `#${encodeURIComponent(id)}`;
 export const checkLink = (id: string): Markup =>
   markup`<a href="${linkTo(anchor('check', id))}"><code>${id}</code></a>`;
 
-const counting = new Intl.NumberFormat('en-GB');
-
-/** A number with separators. */
-export const number = (count: number): string => counting.format(count);
-
 /** A request's method, and its address without the host. */
 export function requestLine({ request: { method, url } }: ReportedExchange): string {
   const shown = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url;
@@ -105,4 +101,4 @@ export const answerWord = ({ answer, failure }: ReportedExchange): string =>
 
 /** A time in milliseconds, as people say it. */
 export const duration = (ms: number): string =>
-  ms < 1000 ? `${number(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+  ms < 1000 ? `${inThrees(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;

@@ -1,6 +1,6 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
 import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
-import { counted, printable } from '../text.js';
+import { counted, inThrees, printable } from '../text.js';
 import { isExcused, withoutKnown } from './gate-words.js';
 import { failuresLines } from './terminal-causes.js';
 import { gateEnding, gateLines } from './terminal-gate.js';
@@ -44,8 +44,6 @@ function countsLine(level: string, { pass, fail, inconclusive, error }: Counts):
   return `${level.padEnd(10)}${words.join(', ')}`;
 }
 
-const inThousands = new Intl.NumberFormat('en-US');
-
 /** How many of the mutations of the target's own answers would have been noticed, and where most slipped through. */
 function confidenceLines({ mutations, noticed, unguarded }: Confidence): readonly string[] {
   if (mutations === 0) return [];
@@ -58,7 +56,7 @@ function confidenceLines({ mutations, noticed, unguarded }: Confidence): readonl
     );
   const more = unguarded.length - shown.unguarded;
   return [
-    `confidence ${share} % of ${inThousands.format(mutations)} mutations of your answers would have been noticed`,
+    `confidence ${share} % of ${inThrees(mutations)} mutations of your answers would have been noticed`,
     ...(places.length > 0 ? ['          not so where nothing guards a place:', ...places] : []),
     ...(more > 0 ? [`          and ${counted(more, 'more place')}, in the report`] : []),
   ];
