@@ -1,11 +1,6 @@
-/** The flags of `npm run conform`: their help, and what they say in the words of the suite. */
-import { exec } from 'node:child_process';
-import { promisify } from 'node:util';
-import { FileError } from '../conformance/file-error.js';
-import { readGivenData, type GivenData } from '../conformance/given-data.js';
-import type { SuiteOptions } from '../conformance/suite-options.js';
-import { CommandError, type readFlags, readText, UsageError, wholeNumber } from './arguments.js';
-import { reportNames } from './conform-outputs.js';
+/** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this needs nothing of it. */
+import { reporterNames } from '../conformance/reporters/names.js';
+import { type readFlags, UsageError } from './arguments.js';
 
 /** What `--help` prints. */
 export const help = `Checks a server against the contract. Without --url it checks the reference, which it starts for the run.
@@ -33,7 +28,7 @@ What runs
 
 How it runs
   --strict             advisory failures count, too
-  --concurrency N      requests under way at once (default 4)
+  --concurrency N      requests under way at once (default 4, on the embedded reference 16)
   --timeout MS         limit of one request in milliseconds (default 10000)
   --max-time S         limit of the whole run in seconds (default 900)
   --wait MS            how long a write may take to show, in milliseconds (default 2000)
@@ -44,7 +39,7 @@ How it runs
 
 What it says
   --out DIR            write every report into this folder
-  --report NAME=FILE   write one of them: ${reportNames}; may be repeated
+  --report NAME=FILE   write one of them: ${reporterNames.join(', ')}; may be repeated
   --json               print the report as JSON, and nothing else
   --quiet              print the verdict only
   --help               this text
@@ -76,7 +71,7 @@ export const flags = {
   checks: { type: 'string', multiple: true, default: [] as string[] },
   contract: { type: 'string' },
   strict: { type: 'boolean', default: false },
-  concurrency: { type: 'string', default: '4' },
+  concurrency: { type: 'string' },
   timeout: { type: 'string', default: '10000' },
   'max-time': { type: 'string', default: '900' },
   wait: { type: 'string', default: '2000' },
@@ -97,49 +92,8 @@ export const flags = {
 /** The flags as they were given. */
 export type Values = ReturnType<typeof readFlags<typeof flags>>;
 
-function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = lines.map((line) => {
-    const found = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e]*)$/.exec(line);
-    if (!found) throw new UsageError(`--header must look like 'Name: value', not ${JSON.stringify(line)}.`);
-    return [found[1]!.toLowerCase(), found[2]!.trim()] as const;
-  });
-  return Object.fromEntries(pairs);
-}
-
-function givenOf(file: string): GivenData {
-  try {
-    return readGivenData(readText('--given', file), file);
-  } catch (error) {
-    throw error instanceof FileError ? new UsageError(error.message) : error;
-  }
-}
-
-/** A token that can stand in a header. Throws for any other text. */
-function checkedToken(name: string, token: string): string {
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
-}
-
-async function printedBy(command: string): Promise<string> {
-  const { stdout } = await promisify(exec)(command, { timeout: 30_000 }).catch((error: { code?: number }) => {
-    throw new CommandError(`The command of --token-cmd failed (exit code ${error.code ?? 'unknown'}).`);
-  });
-  return checkedToken('What --token-cmd prints', stdout.trim());
-}
-
-/** The tokens: of the account, of a second one, and where to get new ones. */
-export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
-  const command = values['token-cmd'];
-  const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
-  const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
-  if (command !== undefined) {
-    if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');
-    return { token: await printedBy(command), refreshToken: () => printedBy(command), ...otherToken };
-  }
-  const token = values.token ?? process.env['CONFORM_TOKEN'];
-  if (token === undefined || token === '') throw new UsageError('A token is needed: --token TOKEN or CONFORM_TOKEN.');
-  return { token: checkedToken('The token', token), ...otherToken };
-}
+/** The flags of which there may be one at most: each is a task of its own, in place of a run. */
+export const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
 
 /** The address that the flags or the environment name; undefined where they name none. */
 export function addressOf(values: Values): string | undefined {
@@ -149,23 +103,4 @@ export function addressOf(values: Values): string | undefined {
   if (stray !== undefined)
     throw new UsageError(`--${stray} needs --url: without it the embedded reference is checked.`);
   return undefined;
-}
-
-/** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */
-export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
-  const { ca, given } = values;
-  const writes = values['max-writes'];
-  return {
-    selection: { only: values.only, skip: values.skip },
-    strict: values.strict,
-    readOnly: values['read-only'],
-    concurrency: wholeNumber('--concurrency', values.concurrency, [1, 100]),
-    timeoutMs: wholeNumber('--timeout', values.timeout, [1, 600_000]),
-    maxTimeMs: wholeNumber('--max-time', values['max-time'], [1, 86_400]) * 1000,
-    waitMs: wholeNumber('--wait', values.wait, [0, 600_000]),
-    headers: headersOf(values.header),
-    ...(writes !== undefined && { maxWrites: wholeNumber('--max-writes', writes, [0, 1_000_000]) }),
-    ...(ca !== undefined && { ca: readText('--ca', ca) }),
-    ...(given !== undefined && { given: givenOf(given) }),
-  };
 }

@@ -2,8 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Report } from '../conformance/report.js';
-import { reporters } from '../conformance/reporters/index.js';
+import { reporters, type Reporter } from '../conformance/reporters/index.js';
 import { jsonReport } from '../conformance/reporters/json.js';
+import { reporterNames } from '../conformance/reporters/names.js';
 import { paintFor, quietReport, terminalReport } from '../conformance/reporters/terminal.js';
 import { CommandError, UsageError } from './arguments.js';
 import { hasColours } from './colours.js';
@@ -22,16 +23,15 @@ interface Destination {
   readonly render: (report: Report) => string;
 }
 
-const byName = new Map(Object.entries(reporters));
-
-/** The names that `--report` takes. */
-export const reportNames = [...byName.keys()].join(', ');
+const byName = new Map<string, Reporter>(reporterNames.map((name) => [name, reporters[name]]));
 
 function destinationIn(text: string): Destination {
   const [, name = '', file = ''] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
   const reporter = byName.get(name);
-  if (reporter) return { file, render: reporter.render };
-  throw new UsageError(`--report takes NAME=FILE with one of ${reportNames}, not ${JSON.stringify(text)}.`);
+  if (reporter) return { ...reporter, file };
+  throw new UsageError(
+    `--report takes NAME=FILE with one of ${reporterNames.join(', ')}, not ${JSON.stringify(text)}.`,
+  );
 }
 
 /** The files to write. Throws a usage error for a report that there isn't. */

@@ -7,8 +7,9 @@ import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
 import { isOwn, ownVersion, type Catalogue } from './conform-catalogue.js';
-import { addressOf, optionsOf, tokensOf, type Values } from './conform-flags.js';
+import { addressOf, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
+import { optionsOf, tokensOf } from './conform-options.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 import { progressOn } from './progress.js';
 
@@ -92,7 +93,14 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
   };
 }
 
-async function checkedBy(catalogue: Catalogue, values: Values, at: string | Promise<Embedded>): Promise<Report> {
+/** Requests under way at once on the embedded target, which nobody else uses. */
+const ofEmbedded = 16;
+
+async function checkedBy(
+  catalogue: Catalogue,
+  values: Values,
+  at: string | Promise<Embedded>,
+): Promise<readonly [Report, AbortSignal]> {
   const options = { ...optionsOf(values), ...catalogue };
   select(catalogue.checks, options.selection ?? { only: [], skip: [] });
   const subject = await subjectOf(values, at);
@@ -100,20 +108,25 @@ async function checkedBy(catalogue: Catalogue, values: Values, at: string | Prom
   const progress = progressOn(process.stderr, values.quiet);
   const { target, embedded } = subject;
   const signal = interruption();
-  const report = await runSuite({ ...target, ...options, embedded, progress, signal });
-  return completed(report, values, catalogue, signal);
+  const pace = embedded && { concurrency: ofEmbedded };
+  return [await runSuite({ ...target, ...pace, ...options, embedded, progress, signal }), signal];
 }
 
-/** Checks the target that the flags name. An embedded one starts while the catalogue is made. */
-export async function checked(values: Values, catalogueOf: () => Promise<Catalogue>): Promise<Report> {
-  const at = addressOf(values) ?? startEmbedded();
-  // A start that fails is told where the run waits for it.
-  if (typeof at !== 'string') at.catch(() => undefined);
-  try {
-    return await checkedBy(await catalogueOf(), values, at);
-  } finally {
-    if (typeof at !== 'string') await (await at).close();
-  }
+/** Ends an embedded target. Nobody waits for that, so that it goes on beside what is left to do. */
+function end(at: string | Promise<Embedded>): void {
+  if (typeof at !== 'string') at.then((embedded) => embedded.close()).catch(() => undefined);
+}
+
+/** Checks the target that the flags name: without an address the embedded one, which may be started already. */
+export async function checked(
+  values: Values,
+  catalogueOf: () => Promise<Catalogue>,
+  started?: Promise<Embedded>,
+): Promise<Report> {
+  const at = addressOf(values) ?? started ?? startEmbedded();
+  const catalogue = await catalogueOf();
+  const [report, signal] = await checkedBy(catalogue, values, at).finally(() => end(at));
+  return completed(report, values, catalogue, signal);
 }
 
 /** Judges a recorded run again. */

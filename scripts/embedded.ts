@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 /** A reference that was started for a run. */
 export interface Embedded {
   readonly url: string;
+  /** Ends it; once more does nothing. */
   close(): Promise<void>;
 }
 

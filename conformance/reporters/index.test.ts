@@ -1,17 +1,16 @@
 /** Shows what holds for every report that is written into a file. */
 import { describe, expect, it } from 'vitest';
-import { reporters, type ReporterName } from './index.js';
+import { reporters } from './index.js';
+import { reporterNames } from './names.js';
 import { gateOn, kindsOfGate } from './test-gates.js';
 import { kindsOfRun, reportOn, secrets } from './test-reports.js';
 
-const names = Object.keys(reporters) as readonly ReporterName[];
-
-describe.each(names)('the report %s', (name) => {
+describe.each(reporterNames)('the report %s', (name) => {
   const { file, render } = reporters[name];
 
   it('has a file of its own', () => {
     expect(file).toMatch(/^[a-z]+\.[a-z]+$/);
-    expect(names.filter((other) => reporters[other].file === file)).toEqual([name]);
+    expect(reporterNames.filter((other) => reporters[other].file === file)).toEqual([name]);
   });
 
   it('never holds the token', async () => {

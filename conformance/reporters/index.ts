@@ -7,6 +7,7 @@ import { htmlReport } from './html.js';
 import { jsonReport } from './json.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
+import type { ReporterName } from './names.js';
 import { sarifReport } from './sarif.js';
 
 /** A kind of report that is written into a file. */
@@ -18,7 +19,7 @@ export interface Reporter {
 
 const profileReport = (report: Report): string => `${JSON.stringify(profileOf(report), null, 1)}\n`;
 
-/** The reporters, in the order in which they are written. */
+/** The reporters by name. */
 export const reporters = {
   json: { file: 'report.json', render: jsonReport },
   html: { file: 'report.html', render: htmlReport },
@@ -28,6 +29,4 @@ export const reporters = {
   har: { file: 'exchanges.har', render: harReport },
   badge: { file: 'badge.svg', render: badgeSvg },
   profile: { file: 'profile.json', render: profileReport },
-} as const satisfies Readonly<Record<string, Reporter>>;
-
-export type ReporterName = keyof typeof reporters;
+} as const satisfies Readonly<Record<ReporterName, Reporter>>;

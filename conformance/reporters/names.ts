@@ -1,0 +1,6 @@
+/** The reports that are written into files, by name. */
+
+/** The names, in the order in which the reports are written. */
+export const reporterNames = ['json', 'html', 'junit', 'markdown', 'sarif', 'har', 'badge', 'profile'] as const;
+
+export type ReporterName = (typeof reporterNames)[number];

@@ -1,0 +1,90 @@
+/** What `npm run conform` does, once its flags are read: a run, or one of the tasks that take the place of one. */
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Report } from '../conformance/report.js';
+import { requirementOf } from '../conformance/requirement-of.js';
+import { select, SelectionError } from '../conformance/selection.js';
+import { readReport, ReportError } from '../conformance/stored-report.js';
+import { TargetError } from '../conformance/suite.js';
+import { exitCodeOf } from '../conformance/verdict.js';
+import { asCalled } from './as-called.js';
+import { CommandError, readText, UsageError } from './arguments.js';
+import { catalogueOf, type Catalogue } from './conform-catalogue.js';
+import { tasks, type Values } from './conform-flags.js';
+import { assertBaseline } from './conform-gate.js';
+import { destinationsOf, printReport, writeReports } from './conform-outputs.js';
+import { checked, regraded } from './conform-run.js';
+import { template } from './conform-template.js';
+import type { Embedded } from './embedded.js';
+import { replayOutcome, replayPlan } from './replay.js';
+
+const templateFile = 'conform.yaml';
+
+function init(): void {
+  if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
+  writeFileSync(templateFile, asCalled(template));
+  console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
+}
+
+function list(values: Values, { checks }: Catalogue): void {
+  for (const check of select(checks, values))
+    console.log(`${check.id}  ${check.requirement} ${requirementOf(check).level}  ${check.title}`);
+}
+
+/** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
+async function printExplanation(wanted: string, catalogue: Catalogue): Promise<void> {
+  const { explain } = await import('./explain.js');
+  console.log(asCalled(await explain(wanted, catalogue)));
+}
+
+function finish(report: Report, values: Values, last = ''): void {
+  writeReports(report, values);
+  printReport(report, values);
+  if (!values.json) process.stdout.write(last);
+  process.exitCode = exitCodeOf(report);
+}
+
+const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
+  readReport(readText(flag, file), file, contract);
+
+async function replay(file: string, ids: readonly string[], values: Values, catalogue: Catalogue): Promise<void> {
+  const before = stored('--replay', file, catalogue);
+  const { checks, url } = replayPlan(before, ids, catalogue.checks);
+  const target = values.url ?? url;
+  const after = await checked({ ...values, only: [...checks], ...(target !== undefined && { url: target }) }, () =>
+    Promise.resolve(catalogue),
+  );
+  finish(after, values, replayOutcome(before, after));
+}
+
+function assertOneTask(values: Values, operands: readonly string[]): void {
+  const given = tasks.filter((name) => values[name] !== undefined);
+  if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
+  if (operands.length > 0 && values.replay === undefined)
+    throw new UsageError(`There is no place for the argument ${operands[0]}.`);
+}
+
+async function run(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
+  assertOneTask(values, operands);
+  destinationsOf(values);
+  assertBaseline(values.baseline, values['update-baseline']);
+  if (values.init) return init();
+  if (tasks.every((name) => values[name] === undefined))
+    return finish(await checked(values, () => catalogueOf(values), started), values);
+  const catalogue = await catalogueOf(values);
+  if (values.list) return list(values, catalogue);
+  if (values.explain !== undefined) return printExplanation(values.explain, catalogue);
+  if (values.replay !== undefined) return replay(values.replay, operands, values, catalogue);
+  if (values.regrade !== undefined)
+    finish(await regraded(stored('--regrade', values.regrade, catalogue), values, catalogue), values);
+}
+
+/** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */
+export async function command(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
+  try {
+    await run(values, operands, started);
+  } catch (error) {
+    if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
+    if (error instanceof TargetError) throw new CommandError(error.message);
+    throw error;
+  }
+}

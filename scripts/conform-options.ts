@@ -1,0 +1,71 @@
+/** What the flags of `npm run conform` say in the words of the suite. */
+import { exec } from 'node:child_process';
+import { promisify } from 'node:util';
+import { FileError } from '../conformance/file-error.js';
+import { readGivenData, type GivenData } from '../conformance/given-data.js';
+import type { SuiteOptions } from '../conformance/suite-options.js';
+import { CommandError, readText, UsageError, wholeNumber } from './arguments.js';
+import type { Values } from './conform-flags.js';
+
+function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = lines.map((line) => {
+    const found = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e]*)$/.exec(line);
+    if (!found) throw new UsageError(`--header must look like 'Name: value', not ${JSON.stringify(line)}.`);
+    return [found[1]!.toLowerCase(), found[2]!.trim()] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function givenOf(file: string): GivenData {
+  try {
+    return readGivenData(readText('--given', file), file);
+  } catch (error) {
+    throw error instanceof FileError ? new UsageError(error.message) : error;
+  }
+}
+
+/** A token that can stand in a header. Throws for any other text. */
+function checkedToken(name: string, token: string): string {
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
+}
+
+async function printedBy(command: string): Promise<string> {
+  const { stdout } = await promisify(exec)(command, { timeout: 30_000 }).catch((error: { code?: number }) => {
+    throw new CommandError(`The command of --token-cmd failed (exit code ${error.code ?? 'unknown'}).`);
+  });
+  return checkedToken('What --token-cmd prints', stdout.trim());
+}
+
+/** The tokens: of the account, of a second one, and where to get new ones. */
+export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
+  const command = values['token-cmd'];
+  const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
+  const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
+  if (command !== undefined) {
+    if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');
+    return { token: await printedBy(command), refreshToken: () => printedBy(command), ...otherToken };
+  }
+  const token = values.token ?? process.env['CONFORM_TOKEN'];
+  if (token === undefined || token === '') throw new UsageError('A token is needed: --token TOKEN or CONFORM_TOKEN.');
+  return { token: checkedToken('The token', token), ...otherToken };
+}
+
+/** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */
+export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
+  const { ca, concurrency, given } = values;
+  const writes = values['max-writes'];
+  return {
+    selection: { only: values.only, skip: values.skip },
+    strict: values.strict,
+    readOnly: values['read-only'],
+    timeoutMs: wholeNumber('--timeout', values.timeout, [1, 600_000]),
+    maxTimeMs: wholeNumber('--max-time', values['max-time'], [1, 86_400]) * 1000,
+    waitMs: wholeNumber('--wait', values.wait, [0, 600_000]),
+    headers: headersOf(values.header),
+    ...(concurrency !== undefined && { concurrency: wholeNumber('--concurrency', concurrency, [1, 100]) }),
+    ...(writes !== undefined && { maxWrites: wholeNumber('--max-writes', writes, [0, 1_000_000]) }),
+    ...(ca !== undefined && { ca: readText('--ca', ca) }),
+    ...(given !== undefined && { given: givenOf(given) }),
+  };
+}
