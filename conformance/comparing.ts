@@ -32,11 +32,16 @@ export function sameValue(place: Place, expected: unknown, actual: unknown): boo
 const isSet = (place: Place): boolean => place.at(-1) === 'tags' || place.at(-1) === 'skills';
 
 /** The leaves of what is expected, with their places. A set counts as a leaf. */
-function leaves(value: unknown, place: Place = []): readonly (readonly [Place, unknown])[] {
-  if (!isSet(place) && Array.isArray(value))
-    return value.flatMap((element, index) => leaves(element, [...place, index]));
-  if (isRecord(value)) return Object.entries(value).flatMap(([name, child]) => leaves(child, [...place, name]));
-  return [[place, value]];
+function leaves(
+  value: unknown,
+  place: Place = [],
+  found: [Place, unknown][] = [],
+): readonly (readonly [Place, unknown])[] {
+  if (Array.isArray(value) && !isSet(place))
+    for (const [index, element] of value.entries()) leaves(element, [...place, index], found);
+  else if (isRecord(value)) for (const name of Object.keys(value)) leaves(value[name], [...place, name], found);
+  else found.push([place, value]);
+  return found;
 }
 
 /** One way in which an order is not as it was sent. */

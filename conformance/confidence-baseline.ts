@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { attempt, prepare, type Attempt } from './engine.js';
 import { reread, type Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
+import { creationsOf, type Creations } from './confidence-creations.js';
 import { LedgerView, viewOf } from './confidence-views.js';
 import type { Check } from './model.js';
 import { Recording, type Ending } from './recording.js';
@@ -141,6 +142,7 @@ export interface Baseline {
   /** The checks that can notice something, by id. */
   readonly checks: ReadonlyMap<string, Settled>;
   readonly setUps: ReadonlyMap<string, SetUp>;
+  readonly creations: Creations;
   readonly ending: Ending | undefined;
 }
 
@@ -213,5 +215,6 @@ export async function baselineOf(
   const setUps = new Map<string, SetUp>();
   for (const [name, making] of made) setUps.set(name, await setUpOf(making));
   const checks = new Map(settled.map((one) => [one.check.id, one]));
-  return { run, exchanges, exchangesBy: groupedBy(exchanges), watch, checks, setUps, ending: told.ending };
+  const [exchangesBy, creations] = [groupedBy(exchanges), creationsOf(exchanges)];
+  return { run, exchanges, exchangesBy, watch, checks, setUps, creations, ending: told.ending };
 }

@@ -1,6 +1,6 @@
 /** What a run created, exchange by exchange, so that it is known what an altered answer makes of it. */
 import { isDeepStrictEqual } from 'node:util';
-import { excessOf } from './clipping.js';
+import { excessOf, mayExceed } from './clipping.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 
@@ -11,7 +11,7 @@ export type Creations = ReadonlyMap<string, readonly Created[]>;
 export function sentBody({ request: { body } }: Exchange): unknown {
   try {
     const json = body === undefined ? undefined : (JSON.parse(body) as unknown);
-    return excessOf(json) === undefined ? json : undefined;
+    return body !== undefined && mayExceed(body) && excessOf(json) !== undefined ? undefined : json;
   } catch {
     return undefined;
   }

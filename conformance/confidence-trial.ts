@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../openapi/contract.js';
 import type { Judgement } from './answers.js';
 import { judging, setUpOf, type Baseline, type Settled } from './confidence-baseline.js';
-import { alteredCreations, creationsOf, type Creations } from './confidence-creations.js';
+import { alteredCreations } from './confidence-creations.js';
 import { Excerpt, LedgerView, viewOf } from './confidence-views.js';
 import { attempt, prepare, type Attempt } from './engine.js';
 import type { Exchange } from './exchange.js';
@@ -20,10 +20,7 @@ export type Verdict = 'noticed' | 'missed' | 'untold';
 export class Ground {
   private readonly judges = new Map<string, Settled[]>();
 
-  readonly creations: Creations;
-
   constructor(readonly baseline: Baseline) {
-    this.creations = creationsOf(baseline.exchanges);
     for (const one of this.askersOf(judging)) this.judgesOf(one.check.operation, one.check.requirement).push(one);
   }
 
@@ -81,8 +78,8 @@ class Trial {
     private readonly ground: Ground,
     private readonly exchange: Exchange,
   ) {
-    const { run, exchanges, watch } = ground.baseline;
-    const altered = alteredCreations(ground.creations, exchanges[exchange.id - 1]!, exchange);
+    const { run, exchanges, watch, creations } = ground.baseline;
+    const altered = alteredCreations(creations, exchanges[exchange.id - 1]!, exchange);
     this.altered = altered;
     const lookers = [...altered.keys()].flatMap((uuid) => [...(watch.lookers.get(uuid) ?? [])]);
     this.readers = new Set([...(watch.readers.get(exchange.id) ?? []), ...lookers]);

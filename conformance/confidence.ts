@@ -75,6 +75,7 @@ export async function confidenceOf(report: Report, options: ConfidenceOptions = 
   const isOver = (): boolean => signal?.aborted === true || performance.now() > deadline;
   const baseline = await baselineOf(report, retold(report, { contract, ...(checks && { checks }) }), isOver);
   if (!baseline) return undefined;
-  const choice = { contract, runId: report.run.id, most, isOf: isSound(baseline) };
+  const { creations } = baseline;
+  const choice = { contract, runId: report.run.id, most, isOf: isSound(baseline), creations };
   return tally(baseline, mutationsToTry(baseline.exchanges, choice), isOver);
 }

@@ -3,7 +3,7 @@ import { valueAt } from '../openapi/walk.js';
 import { differences, ownDifferences, type Difference } from './comparing.js';
 import { describe, probe, type Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
-import { hintedLocationFields, mirrorOf } from './mirror.js';
+import { hintedLocationFields, mirrorOf, type Mirror } from './mirror.js';
 import { orderIn } from './reading.js';
 
 type Json = Record<string, unknown>;
@@ -21,8 +21,7 @@ const against = (row: keyof typeof rows, found: readonly Difference[]): readonly
 const sides = ['source_location', 'destination_location'] as const;
 
 /** The customer and the locations that an order refers to. */
-function referenceFaults(order: Json, sent: Json, ledger: Ledger): readonly MirrorFault[] {
-  const mirror = mirrorOf(sent, ledger);
+function referenceFaults(order: Json, sent: Json, mirror: Mirror, ledger: Ledger): readonly MirrorFault[] {
   const certain = (name: string): Json | undefined => ledger.getCertain(valueAt(sent, [name, 'uuid']))?.body;
   const { customer } = mirror;
   return [
@@ -42,7 +41,7 @@ function referenceFaults(order: Json, sent: Json, ledger: Ledger): readonly Mirr
 
 /** A look-up by external_id finds the order that was created with it: no other of the run's. */
 function keyFaults({ request }: Exchange, sent: Json, ledger: Ledger): readonly MirrorFault[] {
-  const query = new URL(request.url).searchParams;
+  const query = new URLSearchParams(request.url.split('?')[1]);
   const wanted = query.get('external_id');
   if (query.size !== 1 || !wanted || !ledger.hasOrderKey(wanted) || sent['external_id'] === wanted) return [];
   const [expected, received] = [`the order of ${describe(wanted)}`, `that of ${describe(sent['external_id'])}`];
@@ -61,6 +60,11 @@ export function mirrorFaults(exchange: Exchange, ledger: Ledger): readonly Mirro
   if (!order || exchange.operation !== 'getOrder' || exchange.purpose === probe || exchange.refusal) return [];
   const body = ledger.getCertain(order['uuid'])?.body;
   if (!body) return [];
-  const own = ownDifferences(order, body, mirrorOf(body, ledger)).filter(isAscii);
-  return [...keyFaults(exchange, body, ledger), ...against('own', own), ...referenceFaults(order, body, ledger)];
+  const mirror = mirrorOf(body, ledger);
+  const own = ownDifferences(order, body, mirror).filter(isAscii);
+  return [
+    ...keyFaults(exchange, body, ledger),
+    ...against('own', own),
+    ...referenceFaults(order, body, mirror, ledger),
+  ];
 }

@@ -19,9 +19,9 @@ const record = (value: unknown): Json => (isRecord(value) ? value : {});
 export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 function pick(from: Json, names: readonly string[]): Json {
-  return Object.fromEntries(
-    names.filter((name) => from[name] !== undefined && from[name] !== null).map((name) => [name, from[name]]),
-  );
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (from[name] !== undefined && from[name] !== null) picked[name] = from[name];
+  return picked;
 }
 
 /** The fields of a location that an order which refers to it must read; the others are hinted at only. */

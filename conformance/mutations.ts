@@ -106,10 +106,17 @@ export function mutationsOf(
   });
 }
 
-/** The exchange as it would have been recorded with the answer altered. */
+/** The exchange as it would have been recorded with the answer altered. Its body is written when somebody looks at it. */
 export function mutated(exchange: Exchange, { changes }: Mutation): Exchange {
   const { answer } = exchange;
   if (!answer) return exchange;
   const json = changes.reduce((made, [place, value]) => withValue(made, place, value), answer.json);
-  return { ...exchange, answer: { ...answer, json, body: JSON.stringify(json) } };
+  const altered = {
+    ...answer,
+    json,
+    get body(): string {
+      return JSON.stringify(json);
+    },
+  };
+  return { ...exchange, answer: altered };
 }

@@ -15,8 +15,17 @@ export type Asked = Asker & Pick<Exchange, 'account' | 'request'>;
 
 const askerOf = ({ by, again, anew }: Asker): string => `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}`;
 
-const lineOf = ({ account, request: { method, url, headers, body } }: Asked): string =>
-  JSON.stringify([account, method, url, headers['authorization'], body]);
+/** Whether two requests are the same in all that decides the answer. */
+function isSame(one: Asked, other: Asked): boolean {
+  const [{ method, url, headers, body }, asked] = [one.request, other.request];
+  return (
+    body === asked.body &&
+    url === asked.url &&
+    method === asked.method &&
+    one.account === other.account &&
+    headers['authorization'] === asked.headers['authorization']
+  );
+}
 
 /** Why a recorded run ended early: that stands in for the answers which it didn't wait for. */
 export interface Ending {
@@ -28,16 +37,11 @@ export interface Ending {
 export const notWhole = (): NotRecorded =>
   new NotRecorded('circumstance', 'the answer was too large to be kept whole, so it can only be judged live');
 
-interface Entry {
-  readonly exchange: Exchange;
-  readonly line: string;
-}
-
 /** The exchanges of a run, handed out to who asks the same again, in the order in which they happened. */
 export class Recording {
   readonly exchanges: readonly Exchange[];
   /** What is not handed out yet, by who asked. */
-  private readonly left = new Map<string, Set<Entry>>();
+  private readonly left = new Map<string, Set<Exchange>>();
   /** What is known to have been created, also by answers that aren't whole, by its exchange. */
   private readonly created: ReadonlyMap<number, Omit<Created, 'body'>>;
 
@@ -50,12 +54,12 @@ export class Recording {
   ) {
     this.created = new Map(created.map((one) => [one.exchange, one]));
     this.exchanges = exchanges.map(read);
-    for (const exchange of this.exchanges) this.of(exchange).add({ exchange, line: lineOf(exchange) });
+    for (const exchange of this.exchanges) this.of(exchange).add(exchange);
   }
 
-  private of(asker: Asker): Set<Entry> {
+  private of(asker: Asker): Set<Exchange> {
     const name = askerOf(asker);
-    const known = this.left.get(name) ?? new Set<Entry>();
+    const known = this.left.get(name) ?? new Set<Exchange>();
     this.left.set(name, known);
     return known;
   }
@@ -65,8 +69,8 @@ export class Recording {
    * else `NotRecorded`, also when the answer isn't whole, and what ended the run where something did.
    */
   next(asked: Asked): Exchange {
-    const [left, line] = [this.of(asked), lineOf(asked)];
-    for (const entry of left) if (entry.line === line) return this.handedOut(left, entry);
+    const left = this.of(asked);
+    for (const exchange of left) if (isSame(exchange, asked)) return this.handedOut(left, exchange);
     if (this.isLost(asked)) throw new Lost();
     if (this.ending) throw new Inconclusive(this.ending.cause, this.ending.reason);
     throw new NotRecorded('circumstance', 'the record holds no such request');
@@ -76,10 +80,10 @@ export class Recording {
     return !asked.anew && this.left.has(askerOf({ ...asked, anew: true }));
   }
 
-  private handedOut(left: Set<Entry>, entry: Entry): Exchange {
-    left.delete(entry);
-    if (entry.exchange.answer?.clipped) throw notWhole();
-    return entry.exchange;
+  private handedOut(left: Set<Exchange>, exchange: Exchange): Exchange {
+    left.delete(exchange);
+    if (exchange.answer?.clipped) throw notWhole();
+    return exchange;
   }
 
   /** What an exchange created, as it was noted when it happened. */
@@ -91,8 +95,6 @@ export class Recording {
   isRepeated(exchange: Exchange): boolean {
     const [next] = this.of(exchange);
     const { operation, purpose, round = 1 } = exchange;
-    return (
-      next?.exchange.operation === operation && next.exchange.purpose === purpose && next.exchange.round === round + 1
-    );
+    return next?.operation === operation && next.purpose === purpose && next.round === round + 1;
   }
 }

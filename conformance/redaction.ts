@@ -70,5 +70,21 @@ function masking(secrets: readonly string[], mask: string): Redact {
  */
 export function redactor(secrets: readonly string[], cut: readonly string[] = []): Redact {
   const [whole, parts] = [masking(secrets, '[redacted]'), masking(cut.map(withoutEnd), '[redacted part]')];
-  return (text) => parts(whole(text));
+  return remembering((text) => parts(whole(text)));
+}
+
+/** Short texts, and how many of them: names and values of headers come again with every exchange. */
+const remembered = { length: 64, count: 1000 } as const;
+
+/** A redactor that looks through a short text only once. */
+function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > remembered.length) return redact(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const safe = redact(text);
+    if (known.size < remembered.count) known.set(text, safe);
+    return safe;
+  };
 }

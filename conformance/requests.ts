@@ -21,23 +21,22 @@ export interface Sender {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A path with its parameters filled in; one that isn't given is left empty. */
+const filledIn = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+
 /** The request that asks an operation with this input. */
 export function wireRequest(sender: Sender, operation: Operation, input: Input): WireRequest {
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(input.path?.[name] ?? ''),
-  );
+  const { method, path } = operation;
+  const filled = path.includes('{') ? filledIn(path, input.path ?? {}) : path;
   const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
+  const url = `${sender.apiUrl}${filled}${query}`;
   const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   const authorization = input.authorization === undefined ? sender.authorization : input.authorization;
-  return {
-    method: operation.method,
-    url: `${sender.apiUrl}${filled}${query}`,
-    headers: {
-      accept: 'application/json',
-      ...sender.headers,
-      ...(authorization !== null && { authorization }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
-  };
+  // One after the other: spreading them into a literal takes many times as long.
+  const headers: Record<string, string> = Object.assign({ accept: 'application/json' }, sender.headers);
+  if (authorization !== null) headers['authorization'] = authorization;
+  if (body === undefined) return { method, url, headers };
+  headers['content-type'] = 'application/json';
+  return { method, url, headers, body };
 }

@@ -1,8 +1,8 @@
 /** What one answer tells about questions that the specification leaves open. */
 import { namesOf } from '../openapi/answer-form.js';
 import type { Contract } from '../openapi/contract.js';
-import { isRecord, type Schema } from '../openapi/schema.js';
-import { fieldsOf, placeName, visitValue } from '../openapi/walk.js';
+import { isRecord } from '../openapi/schema.js';
+import { strangeNames } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import { clip } from './clipping.js';
 import { isEmpty, kindOf, mirrorOf } from './mirror.js';
@@ -14,31 +14,17 @@ export type Told = readonly [about: string, answer: string];
 
 type Json = Record<string, unknown>;
 
-function leavesOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  return isRecord(value) ? Object.values(value).flatMap(leavesOf) : [value];
-}
-
-const listedIn = new WeakMap<Schema, ReadonlySet<string>>();
-
-/** The names of the places that a schema lists. */
-function listedBy(contract: Contract, schema: Schema): ReadonlySet<string> {
-  const known = listedIn.get(schema) ?? new Set(fieldsOf(contract, schema).map(({ place }) => placeName(place)));
-  listedIn.set(schema, known);
-  return known;
+function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
+  if (Array.isArray(value)) for (const element of value) leavesOf(element, found);
+  else if (isRecord(value)) for (const name of Object.keys(value)) leavesOf(value[name], found);
+  else found.push(value);
+  return found;
 }
 
 /** Fields of an answer that the contract does not list. */
-export function unlisted(contract: Contract, exchange: Exchange): readonly Told[] {
-  const { schema } = contract.operation(exchange.operation).answer;
-  const listed = listedBy(contract, schema);
-  const seen: string[] = [];
-  visitValue(contract, schema, exchange.answer?.json, (_schemas, place, value) => {
-    if (!isRecord(value)) return;
-    const starred = place.map((token) => (typeof token === 'number' ? '*' : token));
-    for (const name of Object.keys(value)) seen.push(placeName([...starred, name]));
-  });
-  return seen.filter((name) => !listed.has(name)).map((name) => [exchange.operation, clip(name, 80)]);
+export function unlisted(contract: Contract, { operation, answer }: Exchange): readonly Told[] {
+  const names = strangeNames(contract, contract.operation(operation).answer.schema, answer?.json);
+  return names.map((name) => [operation, clip(name, 80)]);
 }
 
 /** A uuid, with its version. */

@@ -7,8 +7,17 @@ import { printable } from './text.js';
  */
 export function splitUrl(url: string): { readonly origin: string; readonly target: string } | undefined {
   const [, base, rest] = /^(https?:\/\/[^/?#\\]+)([^#]*)/i.exec(url) ?? [];
-  if (base === undefined || rest === undefined || !URL.canParse(base)) return undefined;
-  return { origin: new URL(base).origin, target: rest.startsWith('/') ? rest : `/${rest}` };
+  const origin = base === undefined ? undefined : originOf(base);
+  if (origin === undefined || rest === undefined) return undefined;
+  return { origin, target: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+let latest: readonly [base: string, origin: string | undefined] = ['', undefined];
+
+/** The origin of an address without a path; the requests of a run nearly all go to the same one. */
+function originOf(base: string): string | undefined {
+  if (latest[0] !== base) latest = [base, URL.canParse(base) ? new URL(base).origin : undefined];
+  return latest[1];
 }
 
 /** One short line for a failure's detail: what others wrote may hold terminal escapes or have no end. */

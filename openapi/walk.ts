@@ -179,6 +179,19 @@ export function placeNames(contract: Pick<Contract, 'resolve'>, root: Schema, va
   return names;
 }
 
+/** The names of the fields of a value that no schema speaks about, as often as there are such; theirs are not looked at. */
+export function strangeNames(contract: Pick<Contract, 'resolve'>, root: Schema, value: unknown): readonly string[] {
+  const names: string[] = [];
+  const descend = (schemas: readonly Schema[], name: string, at: unknown): void =>
+    eachChild(at, (token, child) => {
+      const [below, under] = [stepDown(contract, schemas, token), nameUnder(name, token)];
+      if (below.length > 0) descend(below, under, child);
+      else if (typeof token === 'string') names.push(under);
+    });
+  descend(facets(contract, root), '', value);
+  return names;
+}
+
 /** The value at a place, or undefined. */
 export function valueAt(root: unknown, place: Place): unknown {
   return place.reduce<unknown>((at, token) => {
@@ -192,18 +205,22 @@ const plain = { writable: true, enumerable: true, configurable: true };
 
 /** A copy of a JSON value with one place set, or removed when the value is undefined. */
 export function withValue(root: unknown, place: Place, value: unknown): unknown {
-  const [token, ...rest] = place;
+  if (place.length === 0) return value;
+  return value === undefined && valueAt(root, place) === undefined ? root : copied(root, place, 0, value);
+}
+
+function copied(root: unknown, place: Place, depth: number, value: unknown): unknown {
+  const token = place[depth];
   if (token === undefined) return value;
-  if (value === undefined && valueAt(root, place) === undefined) return root;
   if (Array.isArray(root)) {
-    const copy: unknown[] = [...(root as unknown[])];
-    const next = withValue(copy[token as number], rest, value);
+    const copy = (root as unknown[]).slice();
+    const next = copied(copy[token as number], place, depth + 1, value);
     if (next === undefined) copy.splice(token as number, 1);
     else copy[token as number] = next;
     return copy;
   }
   const copy: Record<string, unknown> = isRecord(root) ? { ...root } : {};
-  const next = withValue(own(copy, token), rest, value);
+  const next = copied(own(copy, token), place, depth + 1, value);
   if (next === undefined) delete copy[token];
   // An assignment would take this name for the object's prototype.
   else if (token === '__proto__') Object.defineProperty(copy, token, { ...plain, value: next });

@@ -65,6 +65,17 @@ interface Amount {
   readonly values: readonly Decimal[];
 }
 
+const bases = of('base');
+const distances = of('distance');
+const divisors = of('divisor');
+
+/** There are fewer different amounts of one shipment with one method. */
+const mostAmounts = 2 ** 14;
+
+/** A number for a base fee and three amounts; with the ways of rounding it stays a whole one below 2^53. */
+const keyOf = (base: Reading['base'], amounts: readonly [Amount, Amount, Amount]): number =>
+  amounts.reduce((key, { id }) => key * mostAmounts + id, bases.indexOf(base));
+
 /** Sums of doubles are off by less than this part of themselves. */
 const noise = 1e-9;
 
@@ -76,7 +87,7 @@ export class Priced {
   protected readonly measures: Measures;
   private readonly known = new Map<number, Amount>();
   private readonly different = new Map<string, Amount>();
-  private readonly rates = new Map<string, number>();
+  private readonly rates = new Map<number, number>();
 
   constructor(
     readonly method: Method,
@@ -104,8 +115,8 @@ export class Priced {
     const mode = weighing(divisor);
     return [
       this.amount({ plain: 0, heavier: 1, added: 2 }[mode], charging, () => [weightAmount(measures, charging, mode)]),
-      this.amount(3 + of('distance').indexOf(distance), charging, () => this.onDistance(charging, distance)),
-      this.amount(20 + of('divisor').indexOf(divisor), charging, () => [volumeAmount(measures, charging, divisor)]),
+      this.amount(3 + distances.indexOf(distance), charging, () => this.onDistance(charging, distance)),
+      this.amount(20 + divisors.indexOf(divisor), charging, () => [volumeAmount(measures, charging, divisor)]),
     ];
   }
 
@@ -116,7 +127,7 @@ export class Priced {
   /** The rate under a reading. */
   predict(making: Making, how: Rounding): number {
     const [weight, distance, volume] = this.amounts(making);
-    const key = `${making.base} ${roundings.indexOf(how)} ${weight.id} ${distance.id} ${volume.id}`;
+    const key = keyOf(making.base, [weight, distance, volume]) * roundings.length + roundings.indexOf(how);
     const known = this.rates.get(key);
     if (known !== undefined) return known;
     const all = { weight: weight.values[0]!, distance: distance.values[0]!, volume: volume.values[0]! };
@@ -128,7 +139,7 @@ export class Priced {
 
 /** A rate that the target gave. */
 export class Sample extends Priced {
-  private readonly sets = new Map<string, number>();
+  private readonly sets = new Map<number, number>();
 
   constructor(
     method: Method,
@@ -148,7 +159,7 @@ export class Sample extends Priced {
   /** The ways of rounding that make this rate of a reading. */
   roundingsOf(making: Making): number {
     const [weight, distance, volume] = this.amounts(making);
-    const key = `${making.base} ${weight.id} ${distance.id} ${volume.id}`;
+    const key = keyOf(making.base, [weight, distance, volume]);
     const known = this.sets.get(key);
     if (known !== undefined) return known;
     const [onWeight, onVolume] = [weight.values[0]!, volume.values[0]!];
