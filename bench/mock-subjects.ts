@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../openapi/contract.js';
 import { documentForPrism } from '../openapi/prism-document.js';
+import packageJson from '../package.json' with { type: 'json' };
 import { count } from './format.js';
 import { buildServers, programFile, writeInput } from './install.js';
 import {
@@ -61,13 +62,18 @@ export async function makeSubjects(): Promise<Subjects> {
 
 const start = (name: string, command: (port: number) => NodeCommand): ServerStart => ({ name, probe, command });
 
+/** What `npm run mock` tells node, and the file that it starts. */
+const nodeFlags = packageJson.scripts.mock.split(' ').slice(1, -1);
+const mockFile = packageJson.scripts.mock.split(' ').at(-1)!;
+
 /** The mock as `npm run mock` starts it, with more flags. */
 export const mockWith = (name: string, flags: readonly string[]): ServerStart =>
-  start(name, (port) => [projectFile('dist/mock.js'), '--port', String(port), ...flags]);
+  start(name, (port) => [...nodeFlags, projectFile(mockFile), '--port', String(port), ...flags]);
 
 /** The mock with so many orders in it. */
 export const filled = (orders: number): ServerStart => ({
   ...start(`the mock, ${count(orders)} orders`, (port) => [
+    ...nodeFlags,
     programFile('filled'),
     ...[String(port), String(orders), orderBody, '%09d'],
   ]),

@@ -1,7 +1,15 @@
 /** Makes the records of an order from what was sent. */
 import type { components } from '../../openapi/types.js';
 import type { IdSource } from '../ids.js';
-import { orNull, type Collection, type Contact, type Order, type OrderPlace, type Package } from '../records.js';
+import {
+  orNull,
+  type Collection,
+  type Contact,
+  type Location,
+  type Order,
+  type OrderPlace,
+  type Package,
+} from '../records.js';
 import type { World } from '../store.js';
 
 type Schemas = components['schemas'];
@@ -66,7 +74,7 @@ function minuteOf(time: Date): string {
 
 /** A location of the account where a uuid names one, whatever else was sent; otherwise an address of the order's own. */
 function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
-  if (given.uuid !== undefined) return { location: sharedUuid(world, given.uuid) };
+  if (given.uuid !== undefined) return placeAt(world, given.uuid);
   return {
     address: {
       id: world.ids.next('location'),
@@ -78,10 +86,17 @@ function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
   };
 }
 
-/** The same text, as the location has it where it has the same: an order that is looked up then leads to what is at hand. */
-function sharedUuid(world: World, uuid: string): string {
-  const known = world.has('location', uuid) ? world.location(uuid).uuid : uuid;
-  return known === uuid ? known : uuid;
+const places = new WeakMap<Location, OrderPlace>();
+
+/** The place of a location, one for all orders: one that is looked up then leads to what is at hand. */
+function placeAt(world: World, uuid: string): OrderPlace {
+  const location = world.has('location', uuid) ? world.location(uuid) : undefined;
+  if (location?.uuid !== uuid) return { location: uuid };
+  const known = places.get(location);
+  if (known) return known;
+  const made = { location: location.uuid };
+  places.set(location, made);
+  return made;
 }
 
 function contactOf(ids: IdSource, given: Schemas['OrderContact'], uuid = String(ids.next('contact'))): Contact {
