@@ -26,13 +26,17 @@ interface Judges {
   readonly body: Judge | undefined;
 }
 
-/** A validating part that asks the given judges; `advisory` says whether a body that is only hinted at is needed. */
-export function createValidate(validator: Validator, advisory: boolean): Validate {
+/**
+ * A validating part that asks the judges it is given, once one is needed: a server starts sooner than they are made.
+ * `advisory` says whether a body that is only hinted at is needed.
+ */
+export function createValidate(validator: () => Validator, advisory: boolean): Validate {
   const known = new Map<string, Judges>();
+  let made: Validator | undefined;
   return (request) => {
     const { operation } = request;
     let judges = known.get(operation.id);
-    if (!judges) known.set(operation.id, (judges = judgesOf(validator, operation)));
+    if (!judges) known.set(operation.id, (judges = judgesOf(() => (made ??= validator()), operation)));
     refuse('path', request, judges.path?.(request.path, request.world));
     refuse('query', request, judges.query?.(request.query, request.world));
     refuse('query', request, dependencyViolations(request));
@@ -46,20 +50,21 @@ const shared = new Map<boolean, Validate>();
 export function standardValidate(advisory: boolean): Validate {
   const known = shared.get(advisory);
   if (known) return known;
-  const made = createValidate(createValidator(contract, { advisory, reference: true, most: 1000 }), advisory);
+  const options = { advisory, reference: true, most: 1000 };
+  const made = createValidate(() => createValidator(contract, options), advisory);
   shared.set(advisory, made);
   return made;
 }
 
-function judgesOf(validator: Validator, operation: Operation): Judges {
+function judgesOf(validator: () => Validator, operation: Operation): Judges {
   const parameters = (place: 'path' | 'query'): Judge | undefined =>
     operation.parameters.some((parameter) => parameter.in === place)
-      ? validator.parameters(operation, place)
+      ? validator().parameters(operation, place)
       : undefined;
   return {
     path: parameters('path'),
     query: parameters('query'),
-    body: operation.body && validator.body(operation),
+    body: operation.body && validator().body(operation),
   };
 }
 

@@ -12,6 +12,7 @@ import { gateBy } from './conform-gate.js';
 import { optionsOf, tokensOf } from './conform-options.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 import { progressOn } from './progress.js';
+import { optimizeLess } from './short-run.js';
 
 interface Subject {
   readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'>;
@@ -104,6 +105,7 @@ async function checkedBy(
   const options = { ...optionsOf(values), ...catalogue };
   select(catalogue.checks, options.selection ?? { only: [], skip: [] });
   const subject = await subjectOf(values, at);
+  optimizeLess();
   if (!values.quiet) console.error(announcement(subject, options, catalogue));
   const progress = progressOn(process.stderr, values.quiet);
   const { target, embedded } = subject;

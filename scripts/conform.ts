@@ -1,5 +1,4 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
-import './short-run.js';
 import { readArguments, runCommand } from './arguments.js';
 import { asCalled } from './as-called.js';
 import { addressOf, flags, help, tasks, type Values } from './conform-flags.js';
