@@ -29,10 +29,10 @@ function queryOf(url: string, { parameters }: Operation): Readonly<Record<string
   const start = url.indexOf('?');
   const found: Record<string, string> = {};
   for (const pair of start < 0 ? [] : url.slice(start + 1).split('&')) {
-    const [name = '', ...rest] = pair.split('=');
-    const known = decode(name);
+    const end = pair.indexOf('=');
+    const known = decode(end < 0 ? pair : pair.slice(0, end));
     const parameter = parameters.find((each) => each.in === 'query' && each.name === known);
-    const value = parameter && decode(rest.join('='));
+    const value = parameter && end >= 0 ? decode(pair.slice(end + 1)) : '';
     if (parameter && value) found[parameter.name] ??= value;
   }
   return found;

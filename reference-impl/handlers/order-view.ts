@@ -71,8 +71,8 @@ function placeView(world: World, place: OrderPlace): Schemas['ReadLocation'] {
   };
 }
 
-function packageView({ uuid, ...given }: Package): Schemas['ReadPackage'] {
-  const { external_id, barcode, type, length, width, height, weight } = given;
+function packageView(given: Package): Schemas['ReadPackage'] {
+  const { uuid, external_id, barcode, type, length, width, height, weight } = given;
   return { uuid, external_id, barcode, type, length, width, height, weight, length_unit: 'cm', weight_unit: 'kg' };
 }
 
