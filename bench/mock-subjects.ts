@@ -63,8 +63,8 @@ export async function makeSubjects(): Promise<Subjects> {
 const start = (name: string, command: (port: number) => NodeCommand): ServerStart => ({ name, probe, command });
 
 /** What `npm run mock` tells node, and the file that it starts. */
-const nodeFlags = packageJson.scripts.mock.split(' ').slice(1, -1);
-const mockFile = packageJson.scripts.mock.split(' ').at(-1)!;
+const [, ...mockCommand] = packageJson.scripts.mock.split(' ');
+const [nodeFlags, mockFile] = [mockCommand.slice(0, -1), mockCommand.at(-1)!];
 
 /** The mock as `npm run mock` starts it, with more flags. */
 export const mockWith = (name: string, flags: readonly string[]): ServerStart =>

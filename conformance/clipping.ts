@@ -39,9 +39,13 @@ function countOf(character: string, text: string): number {
 }
 
 /** Whether the JSON of a text may go too deep or hold too much. Of nearly any answer this tells sooner that it doesn't. */
-export function mayExceed(text: string): boolean {
+function mayExceed(text: string): boolean {
   return text.length > judged.values || countOf('{', text) + countOf('[', text) > judged.levels;
 }
+
+/** As `excessOf`, for a value with the text that it was read from: of nearly any, the text alone tells that there is none. */
+export const excessIn = (text: string, json: unknown): string | undefined =>
+  mayExceed(text) ? excessOf(json) : undefined;
 
 /** How much of a value stands for the whole. */
 const abridgement = { values: 500, text: 200 } as const;

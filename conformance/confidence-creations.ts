@@ -1,6 +1,6 @@
 /** What a run created, exchange by exchange, so that it is known what an altered answer makes of it. */
 import { isDeepStrictEqual } from 'node:util';
-import { excessOf, mayExceed } from './clipping.js';
+import { excessIn } from './clipping.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 
@@ -10,8 +10,9 @@ export type Creations = ReadonlyMap<string, readonly Created[]>;
 /** The JSON body that a recorded request had; undefined for one that no request of the suite has. */
 export function sentBody({ request: { body } }: Exchange): unknown {
   try {
-    const json = body === undefined ? undefined : (JSON.parse(body) as unknown);
-    return body !== undefined && mayExceed(body) && excessOf(json) !== undefined ? undefined : json;
+    if (body === undefined) return undefined;
+    const json = JSON.parse(body) as unknown;
+    return excessIn(body, json) === undefined ? json : undefined;
   } catch {
     return undefined;
   }

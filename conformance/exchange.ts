@@ -1,7 +1,7 @@
 /** One request and what came of it, as it is recorded and judged. */
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
-import { beginning, excessOf, mayExceed } from './clipping.js';
+import { beginning, excessIn } from './clipping.js';
 import type { Redact } from './redaction.js';
 import { headerOf, type WireRequest, type WireResult } from './transport.js';
 
@@ -69,7 +69,7 @@ function parsed(text: string, broken: boolean): { readonly json: unknown } | { r
   if (broken) return { jsonError: 'the body is not valid UTF-8' };
   try {
     const json = JSON.parse(text) as unknown;
-    const excess = mayExceed(text) ? excessOf(json) : undefined;
+    const excess = excessIn(text, json);
     return excess === undefined ? { json } : { jsonError: excess };
   } catch {
     return { jsonError: text === '' ? 'the body is empty' : 'the body is not JSON' };

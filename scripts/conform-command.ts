@@ -9,7 +9,7 @@ import { exitCodeOf } from '../conformance/verdict.js';
 import { asCalled } from './as-called.js';
 import { CommandError, readText, UsageError } from './arguments.js';
 import { catalogueOf, type Catalogue } from './conform-catalogue.js';
-import { tasks, type Values } from './conform-flags.js';
+import { tasksIn, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
 import { destinationsOf, printReport, writeReports } from './conform-outputs.js';
 import { checked, regraded } from './conform-run.js';
@@ -50,14 +50,13 @@ async function replay(file: string, ids: readonly string[], values: Values, cata
   const before = stored('--replay', file, catalogue);
   const { checks, url } = replayPlan(before, ids, catalogue.checks);
   const target = values.url ?? url;
-  const after = await checked({ ...values, only: [...checks], ...(target !== undefined && { url: target }) }, () =>
-    Promise.resolve(catalogue),
-  );
+  const wanted = { ...values, only: [...checks], ...(target !== undefined && { url: target }) };
+  const after = await checked(wanted, catalogue);
   finish(after, values, replayOutcome(before, after));
 }
 
 function assertOneTask(values: Values, operands: readonly string[]): void {
-  const given = tasks.filter((name) => values[name] !== undefined);
+  const given = tasksIn(values);
   if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
   if (operands.length > 0 && values.replay === undefined)
     throw new UsageError(`There is no place for the argument ${operands[0]}.`);
@@ -68,9 +67,8 @@ async function run(values: Values, operands: readonly string[], started?: Promis
   destinationsOf(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
-  if (tasks.every((name) => values[name] === undefined))
-    return finish(await checked(values, () => catalogueOf(values), started), values);
   const catalogue = await catalogueOf(values);
+  if (tasksIn(values).length === 0) return finish(await checked(values, catalogue, started), values);
   if (values.list) return list(values, catalogue);
   if (values.explain !== undefined) return printExplanation(values.explain, catalogue);
   if (values.replay !== undefined) return replay(values.replay, operands, values, catalogue);

@@ -93,7 +93,10 @@ export const flags = {
 export type Values = ReturnType<typeof readFlags<typeof flags>>;
 
 /** The flags of which there may be one at most: each is a task of its own, in place of a run. */
-export const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
+const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
+
+/** The tasks that the flags name. */
+export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
 
 /** The address that the flags or the environment name; undefined where they name none. */
 export function addressOf(values: Values): string | undefined {

@@ -120,13 +120,8 @@ function end(at: string | Promise<Embedded>): void {
 }
 
 /** Checks the target that the flags name: without an address the embedded one, which may be started already. */
-export async function checked(
-  values: Values,
-  catalogueOf: () => Promise<Catalogue>,
-  started?: Promise<Embedded>,
-): Promise<Report> {
+export async function checked(values: Values, catalogue: Catalogue, started?: Promise<Embedded>): Promise<Report> {
   const at = addressOf(values) ?? started ?? startEmbedded();
-  const catalogue = await catalogueOf();
   const [report, signal] = await checkedBy(catalogue, values, at).finally(() => end(at));
   return completed(report, values, catalogue, signal);
 }

@@ -1,12 +1,12 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
 import { readArguments, runCommand } from './arguments.js';
 import { asCalled } from './as-called.js';
-import { addressOf, flags, help, tasks, type Values } from './conform-flags.js';
+import { addressOf, flags, help, tasksIn, type Values } from './conform-flags.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 
 /** The reference where it is what will be checked. It starts while the suite is still being loaded. */
 function startedFor(values: Values): Promise<Embedded> | undefined {
-  if (tasks.some((name) => values[name] !== undefined) || addressOf(values) !== undefined) return undefined;
+  if (tasksIn(values).length > 0 || addressOf(values) !== undefined) return undefined;
   const started = startEmbedded();
   // A start that fails is told where the run waits for it.
   started.catch(() => undefined);
