@@ -30,6 +30,9 @@ function raw(text: string, url = server.url): Promise<string> {
   });
 }
 
+const ask = (path: string, url: string) =>
+  fetch(`${url}${base}${path}`, { headers: { authorization: 'Bearer test-token' } });
+
 describe('CORS', () => {
   const page = 'https://shop.example';
   const allowed = {
@@ -165,9 +168,6 @@ describe('starting and stopping', () => {
     ...parts,
     reply: (_answer, { operation }) => (operation.id === 'listCarriers' ? 'hang' : 'reset'),
   }));
-  const ask = (path: string, url: string) =>
-    fetch(`${url}${base}${path}`, { headers: { authorization: 'Bearer test-token' } });
-
   it('says where it listens', async () => {
     let told = '';
     const other = await startServer({ port: 0, onListen: (url) => (told = url) });
@@ -216,6 +216,24 @@ describe('starting and stopping', () => {
     expect((await asked).headers.get('connection')).toBe('close');
   });
 
+  it('answers requests that come in one piece in their order, each by its own headers', async () => {
+    const line = (path: string, token: string, more = '') =>
+      `GET ${base}${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
+    const requests = [
+      line('/carriers', 'test-token'),
+      line('/carriers', 'nobody'),
+      line('/nowhere', 'test-token'),
+      line('/carriers', 'test-token', 'Connection: close\r\n'),
+    ];
+    const answers = await raw(requests.join(''));
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '200',
+      '401',
+      '404',
+      '200',
+    ]);
+  });
+
   it('serves many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask('/carriers', server.url)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
@@ -229,6 +247,18 @@ describe('an app that fails', () => {
     },
     later: () => Promise.reject(new Error('broken')),
   };
+
+  it('to make an answer that can be written costs its caller the connection, and nobody of the same turn', async () => {
+    const app = createApp();
+    const handle = (call: Call) =>
+      call.url === '/broken' ? { status: 200, headers: { 'x-own': 'a\nb' }, body: '' } : app.handle(call);
+    const fragile = await startServer({ port: 0, app: { handle } });
+    const broken = raw('GET /broken HTTP/1.1\r\nhost: a\r\n\r\n', fragile.url);
+    const others = Array.from({ length: 5 }, () => ask('/carriers', fragile.url));
+    expect(await broken).toBe('');
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await fragile.close();
+  });
 
   it.each(Object.keys(failures))('%s costs its caller the connection, and nobody else', async (when) => {
     const app = createApp();

@@ -9,6 +9,7 @@ import { createApp, type AppOptions } from './app.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { after, caught, type Eventual } from './eventual.js';
+import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './incoming.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 
@@ -33,15 +34,9 @@ export interface StartedServer {
   close(): Promise<void>;
 }
 
-const mebibyte = 2 ** 20;
-const limits = {
-  body: mebibyte,
-  /** What is still read of a body that is too large, since a client that is cut off while it sends sees no answer. */
-  discarded: 16 * mebibyte,
-  /** What may wait for a client that follows and doesn't read. */
-  unread: 4 * mebibyte,
-  closingMs: 1000,
-} as const;
+/** In bytes: what may wait for a client that follows and doesn't read. */
+const mostUnread = 4 * 2 ** 20;
+const closingMs = 1000;
 
 const timeouts = {
   headersTimeout: 20_000,
@@ -75,6 +70,15 @@ function nameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** A request that is dealt with: `isLast` ends its connection. */
+interface Answered {
+  readonly response: ServerResponse;
+  /** Those of the request. */
+  readonly headers: Headers;
+  readonly outcome: Hosted;
+  readonly isLast?: boolean;
+}
+
 class Hosting {
   readonly server: Server;
   url = '';
@@ -84,25 +88,23 @@ class Hosting {
   /** Answers that go on until somebody ends them. */
   private readonly followed = new Set<ServerResponse>();
 
+  /** What is to be answered at the end of this turn of the event loop. */
+  private answered: Answered[] = [];
+
   constructor(private readonly app: Hostable) {
-    const serve = (request: IncomingMessage, response: ServerResponse): void => {
-      void caught(
-        () => this.serve(request, response),
-        () => void request.socket.destroy(),
-      );
-    };
+    const serve = (request: IncomingMessage, response: ServerResponse): void => this.serve(request, response);
     this.server = createServer(timeouts, serve);
     this.server.on('connection', (socket: Socket) => this.track(socket));
     this.server.on('clientError', refuseGarbage);
     this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      if (declaredLength(request) <= limits.body) response.writeContinue();
+      if (declaredLength(headersOf(request)) <= limits.body) response.writeContinue();
       serve(request, response);
     });
   }
 
   close(): Promise<void> {
     this.closing ??= new Promise((resolve) => {
-      const timer = setTimeout(() => this.cut(), limits.closingMs);
+      const timer = setTimeout(() => this.cut(), closingMs);
       this.server.close(() => {
         clearTimeout(timer);
         resolve();
@@ -124,40 +126,62 @@ class Hosting {
     socket.once('close', () => this.unused.delete(socket));
   }
 
-  private serve(request: IncomingMessage, response: ServerResponse): Eventual<void> {
+  private serve(request: IncomingMessage, response: ServerResponse): void {
     this.unused.delete(request.socket);
-    // Only set-cookie would come as a list, which is no header of requests.
-    const headers = request.headers as Record<string, string>;
+    const headers = headersOf(request);
     if (request.method === 'OPTIONS') {
       response.writeHead(204, preflightHeaders(headers)).end();
       return;
     }
-    return after(bodyless(headers) ? nothing : bodyOf(request), (body) => {
-      if (body === 'aborted') return;
-      if (body === 'too-large') this.write(response, headers, refusalReply(tooLarge), true);
-      else return after(this.outcome(request, headers, body), (outcome) => this.deliver(response, headers, outcome));
+    readBody(request, headers, (body) => {
+      if (body === 'too-large') return this.answer({ response, headers, outcome: tooLarge, isLast: true });
+      void caught(
+        () => after(this.outcome(request, headers, body), (outcome) => this.answer({ response, headers, outcome })),
+        () => void request.socket.destroy(),
+      );
     });
   }
 
-  private outcome(request: IncomingMessage, headers: Record<string, string>, body: Uint8Array): Eventual<Hosted> {
+  private outcome(request: IncomingMessage, headers: Headers, body: Uint8Array): Eventual<Hosted> {
     const { method = 'GET', url = '/' } = request;
     const origin = originOf(headers['host']) ?? this.url;
     return this.app.handle({ method, url: targetOf(url), headers, body, origin });
   }
 
-  private deliver(response: ServerResponse, request: Record<string, string>, outcome: Hosted): void {
+  /**
+   * Answers go out together at the end of a turn of the event loop: who waits for them is woken once, and not by each of
+   * them, for which the system call would wait. That makes a quarter more writes per second.
+   */
+  private answer(answered: Answered): void {
+    if (this.answered.push(answered) === 1) setImmediate(this.deliverAll);
+  }
+
+  private readonly deliverAll = (): void => {
+    const all = this.answered;
+    this.answered = [];
+    for (const answered of all) {
+      try {
+        this.deliver(answered);
+      } catch {
+        answered.response.req.socket.destroy();
+      }
+    }
+  };
+
+  private deliver(answered: Answered): void {
+    const { response, headers, outcome } = answered;
     if (outcome === 'hang') return;
     if (outcome === 'reset') response.req.socket.resetAndDestroy();
-    else if (isStream(outcome)) this.follow(response, request, outcome);
-    else this.write(response, request, outcome, false);
+    else if (isStream(outcome)) this.follow(response, headers, outcome);
+    else this.write(response, headers, outcome, answered.isLast);
   }
 
   /** Writes an answer that goes on until the client leaves or the server stops. A client that doesn't read is left behind. */
-  private follow(response: ServerResponse, request: Record<string, string>, { status, headers, open }: Stream): void {
+  private follow(response: ServerResponse, request: Headers, { status, headers, open }: Stream): void {
     response.writeHead(status, { ...headers, ...corsHeaders(request, headers), connection: 'close' });
     const stop = open((text) => {
       if (response.writableEnded) return;
-      if (response.writableLength > limits.unread) response.destroy();
+      if (response.writableLength > mostUnread) response.destroy();
       else response.write(text);
     });
     // Who has left in the meantime doesn't leave again.
@@ -171,7 +195,7 @@ class Hosting {
     }
   }
 
-  private write(response: ServerResponse, request: Record<string, string>, reply: Reply, isLast: boolean): void {
+  private write(response: ServerResponse, request: Headers, reply: Reply, isLast = false): void {
     const { status, headers, body } = reply;
     // A literal that these are spread into takes twenty times as long, which is more than all else that is done here.
     const all: Record<string, string | number> = Object.assign({}, headers, corsHeaders(request, headers));
@@ -181,55 +205,7 @@ class Hosting {
   }
 }
 
-const nothing = new Uint8Array();
-const tooLarge = new Refusal('too-large', `The body is larger than ${limits.body} bytes.`);
-
-const declaredLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
-
-function bodyless(headers: Readonly<Record<string, string>>): boolean {
-  return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
-}
-
-/** The body; one that is too large is read to its end, unless that is far, and forgotten. */
-function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large' | 'aborted'> {
-  return new Promise((resolve) => {
-    const waits = request.headers.expect !== undefined && declaredLength(request) > limits.body;
-    if (waits || declaredLength(request) > limits.discarded) return resolve('too-large');
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limits.body) chunks.push(chunk);
-      else chunks.length = 0;
-      if (size > limits.discarded) resolve('too-large');
-    });
-    request.on('end', () => resolve(size > limits.body ? 'too-large' : wholeOf(chunks)));
-    // The last of its events, also of one that breaks off: an error is only told where somebody asks for it.
-    request.on('close', () => resolve('aborted'));
-  });
-}
-
-function wholeOf(chunks: readonly Buffer[]): Uint8Array {
-  const [first] = chunks;
-  return chunks.length === 1 && first ? first : Buffer.concat(chunks);
-}
-
-/** Path and query; a client that takes this for a proxy writes the host before them. */
-function targetOf(url: string): string {
-  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
-}
-
-const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
-let lastHost: { readonly host: string | undefined; readonly origin: string | undefined } | undefined;
-
-/** The origin that a Host header names, undefined when it is none. Mostly it is the one of the call before. */
-function originOf(host: string | undefined): string | undefined {
-  if (lastHost && lastHost.host === host) return lastHost.origin;
-  const origin = `http://${host}`;
-  lastHost = { host, origin: host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined };
-  return lastHost.origin;
-}
+const tooLarge = refusalReply(new Refusal('too-large', `The body is larger than ${limits.body} bytes.`));
 
 /** Answers what isn't HTTP. By then there is no request to write a response to, so it goes on the wire as it is. */
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -1,0 +1,83 @@
+/** What a request of node:http holds, as the reference takes it. */
+import type { IncomingMessage } from 'node:http';
+
+/** By their names in lower case. Only set-cookie would come as a list, which is no header of requests. */
+export type Headers = Readonly<Record<string, string>>;
+
+const mebibyte = 2 ** 20;
+
+/** In bytes. */
+export const limits = {
+  body: mebibyte,
+  /** What is still read of a body that is too large, since a client that is cut off while it sends sees no answer. */
+  discarded: 16 * mebibyte,
+} as const;
+
+let last: { readonly raw: readonly string[]; readonly headers: Headers } | undefined;
+
+/** The headers of a request. Mostly they are those of the one before: it takes less to see that than to make them again. */
+export function headersOf(request: IncomingMessage): Headers {
+  const raw = request.rawHeaders;
+  if (!last || !areSame(raw, last.raw)) last = { raw, headers: request.headers as Headers };
+  return last.headers;
+}
+
+function areSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+/** Bytes that a request says its body has; 0 where it doesn't say. */
+export const declaredLength = (headers: Headers): number => Number(headers['content-length'] ?? 0);
+
+const nothing = new Uint8Array();
+
+/**
+ * Gives the body on, or says that it is too large, once it is there: at once where there is none, and never when the client
+ * breaks off. One that is too large is read to its end, unless that is far, and forgotten.
+ */
+export function readBody(
+  request: IncomingMessage,
+  headers: Headers,
+  done: (body: Uint8Array | 'too-large') => void,
+): void {
+  const declared = declaredLength(headers);
+  if (declared === 0 && headers['transfer-encoding'] === undefined) return done(nothing);
+  const waits = headers['expect'] !== undefined && declared > limits.body;
+  if (waits || declared > limits.discarded) return done('too-large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const add = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size <= limits.body) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size <= limits.discarded) return;
+    request.off('data', add).off('end', end);
+    done('too-large');
+  };
+  const end = (): void => done(size > limits.body ? 'too-large' : wholeOf(chunks));
+  request.on('data', add).on('end', end);
+}
+
+function wholeOf(chunks: readonly Buffer[]): Uint8Array {
+  const [first] = chunks;
+  return chunks.length === 1 && first ? first : Buffer.concat(chunks);
+}
+
+/** Path and query of a request's URL; a client that takes this for a proxy writes the host before them. */
+export function targetOf(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+}
+
+const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+let lastHost: { readonly host: string | undefined; readonly origin: string | undefined } | undefined;
+
+/** The origin that a Host header names, undefined when it is none. Mostly it is the one of the call before. */
+export function originOf(host: string | undefined): string | undefined {
+  if (lastHost && lastHost.host === host) return lastHost.origin;
+  const origin = `http://${host}`;
+  lastHost = { host, origin: host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined };
+  return lastHost.origin;
+}
