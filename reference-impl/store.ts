@@ -60,7 +60,7 @@ export class World implements Account {
   }
 
   get carriers(): readonly Carrier[] {
-    return [...this.catalogue.carriers.values()];
+    return this.catalogue.list;
   }
 
   get locations(): readonly Location[] {
@@ -153,6 +153,7 @@ export class World implements Account {
 
 /** What never changes: the carriers, and which methods they have. */
 interface Catalogue {
+  readonly list: readonly Carrier[];
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly methods: ReadonlySet<string>;
 }
@@ -161,7 +162,8 @@ function catalogueOf(carriers: readonly Carrier[]): Catalogue {
   const methods = carriers.flatMap(({ uuid, shipping_methods }) =>
     shipping_methods.map((method) => methodKey(uuid, method.uuid)),
   );
-  return { carriers: new Map(carriers.map((carrier) => [keyOf(carrier.uuid), carrier])), methods: new Set(methods) };
+  const byUuid = new Map(carriers.map((carrier) => [keyOf(carrier.uuid), carrier]));
+  return { list: [...byUuid.values()], carriers: byUuid, methods: new Set(methods) };
 }
 
 const methodKey = (carrier: string, method: string): string => `${keyOf(carrier)}/${keyOf(method)}`;

@@ -3,7 +3,7 @@ import type { Order } from '../records.js';
 import { quoted, Refusal, violationAt } from '../refusal.js';
 import type { World } from '../store.js';
 import { customerOfOrder } from './customers.js';
-import { done, success, type Handler } from './handler.js';
+import { done, success, type Handler, type Input } from './handler.js';
 import { orderView } from './order-view.js';
 import { changedOrder, newOrder } from './order-write.js';
 
@@ -16,16 +16,19 @@ export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
   return success({ order_uuid: order.uuid, order_number: order.order_number });
 };
 
-/** With both keys given they must name the same order. */
-export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) => {
+export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) =>
+  success({ order: orderView(world, orderFor(query, world), origin) });
+
+/** The order that is looked up; with both keys given they must name the same one. Throws a refusal where there is none. */
+export function orderFor(query: Input<'getOrder'>['query'], world: World): Order {
   const { external_id, order_number } = query;
   const found: (Order | undefined)[] = [];
   if (external_id !== undefined) found.push(world.orderByExternalId(external_id));
   if (order_number !== undefined) found.push(world.orderByNumber(order_number));
   const [order, other = order] = found;
   if (!order || order !== other) throw new Refusal('not-found', missing(query));
-  return success({ order: orderView(world, order, origin) });
-};
+  return order;
+}
 
 export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
   const order = world.order(path.order_uuid);

@@ -13,7 +13,15 @@ type RatedCarrier = components['schemas']['RatedCarrier'];
 /** The rate of a shipment with each method of each carrier. */
 export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, reading?: Reading): RatedCarrier[] {
   const rateOf = ratesBy(shipment, reading);
-  return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
+  return carriers.map((carrier) => ratedCarrier(carrier, rateOf));
+}
+
+/** A carrier with the rate of each of its methods. */
+export function ratedCarrier(
+  { uuid, name, avatar, shipping_methods }: Carrier,
+  rateOf: (method: Method) => number,
+): RatedCarrier {
+  return {
     uuid,
     name,
     avatar,
@@ -23,7 +31,7 @@ export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, readin
       currency: method.currency,
       rate: rateOf(method),
     })),
-  }));
+  };
 }
 
 /** What methods charge for a shipment. The function throws a refusal when that is more than a number can hold. */

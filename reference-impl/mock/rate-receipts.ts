@@ -25,6 +25,7 @@ export const receiptsAt = '/__mock/receipts/';
 export class RateReceipts {
   private readonly given = new Map<string, Given>();
   private last = 0;
+  private oldest = 1;
   private bytes = 0;
 
   /** `reading` is the one that the rates were made by. */
@@ -52,14 +53,15 @@ export class RateReceipts {
     this.given.set(id, { operation: operation.id, carriers: world.carriers, body, bytes: call.body.length });
     this.bytes += call.body.length;
     this.forgetOldest();
-    return { ...reply, headers: { ...reply.headers, link: `<${receiptsAt}${id}>; rel="describedby"` } };
+    const link = { link: `<${receiptsAt}${id}>; rel="describedby"` };
+    return { status: reply.status, headers: Object.assign({}, reply.headers, link), body: reply.body };
   }
 
   private forgetOldest(): void {
-    for (const [id, { bytes }] of this.given) {
-      if (this.given.size <= mostKept && this.bytes <= mostBytes) return;
+    while (this.given.size > mostKept || this.bytes > mostBytes) {
+      const id = String(this.oldest++);
+      this.bytes -= this.given.get(id)?.bytes ?? 0;
       this.given.delete(id);
-      this.bytes -= bytes;
     }
   }
 }

@@ -2,10 +2,10 @@
 import { createApp, type App, type AppOptions, type Parts } from '../app.js';
 import type { Fault } from '../faults/fault.js';
 import { jsonReply } from '../reply.js';
-import type { World } from '../store.js';
 import type { Like } from './like.js';
 import type { Switches } from './switches.js';
 import { withTriggers } from './triggers.js';
+import { withWriting } from './written.js';
 
 type FaultById = (id: string) => Fault | undefined;
 
@@ -26,7 +26,7 @@ export class Variants {
     private readonly triggers: boolean,
     private readonly like?: Like,
   ) {
-    this.plain = createApp(options, (parts) => this.finished(withCarriersOnce(parts)));
+    this.plain = createApp(options, (parts) => this.finished(withWriting(parts, options.pricing)));
   }
 
   /** The app for a world and its switches. */
@@ -64,20 +64,6 @@ export class Variants {
     const made = this.alter(parts);
     return this.triggers ? withTriggers(made) : made;
   }
-}
-
-/** Parts that write a world's carriers out once: they never change in it. */
-function withCarriersOnce(parts: Parts): Parts {
-  const known = new WeakMap<World, ReturnType<Parts['reply']>>();
-  return {
-    ...parts,
-    reply: (answer, request) => {
-      if (request.operation.id !== 'listCarriers') return parts.reply(answer, request);
-      const reply = known.get(request.world) ?? parts.reply(answer, request);
-      known.set(request.world, reply);
-      return reply;
-    },
-  };
 }
 
 /** What is answered when the state can't be stored: nothing is acknowledged then. */

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createApp, type App } from '../app.js';
+import { standardAccounts, type AccountSeed } from '../seed.js';
+import { createdOrder, exampleOf, replyOf } from '../test-calls.js';
+import { withWriting } from './written.js';
+
+/** Two apps over the same worlds, of which one writes its answers. */
+function appsOver(accounts: readonly AccountSeed[] = standardAccounts()) {
+  const plain = createApp({ accounts });
+  return { plain, writing: createApp({ worlds: plain.worlds }, (parts) => withWriting(parts, undefined)) };
+}
+
+async function expectSame({ plain, writing }: { plain: App; writing: App }, ...call: [string, string, unknown?]) {
+  const reply = await replyOf(plain, ...call);
+  expect(reply.status).toBe(200);
+  expect(await replyOf(writing, ...call)).toEqual(reply);
+}
+
+// What would be taken for something else where it isn't escaped.
+const text = fc
+  .oneof(fc.constantFrom('"rate":0', '\\', '","a":"', '\ud800', '\u2028', '$&'), fc.string())
+  .map((end) => `x${end}`);
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const uuids = standardAccounts()[0]!.locations.map((location) => location.uuid);
+const ofAccount = fc.constantFrom(...uuids).map((uuid) => ({ uuid }));
+const place = fc.oneof(
+  ofAccount,
+  fc.record({ line_1: text, city: text, country: fc.constant('DE'), zip_code: optional(text) }),
+);
+
+describe('a written answer has the bytes of the object that it stands for', () => {
+  it.each(['test-token', 'other-token'])('in lists of carriers (%s)', async (token) => {
+    const [account] = standardAccounts(token).filter((each) => each.token === token);
+    await expectSame(appsOver([{ ...account!, token: 'test-token' }]), 'GET', '/carriers');
+  });
+
+  it('in orders, whatever is in them', async () => {
+    const apps = appsOver();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          notes: optional(text),
+          tags: fc.array(text, { maxLength: 2 }),
+          source_location: ofAccount,
+          destination_location: place,
+          source_contact: optional(fc.record({ name: text, phone: fc.constant('+493012345678') })),
+          customer: fc.record({ first_name: text, last_name: text, phone: fc.constant('+493012345679') }),
+        }),
+        async (changes) => {
+          const { number } = await createdOrder(apps.plain, JSON.parse(JSON.stringify(changes)) as object);
+          await expectSame(apps, 'GET', `/orders?order_number=${number}`);
+        },
+      ),
+    );
+  });
+
+  it('in orders that were assigned, changed or cancelled after they were looked up', async () => {
+    const apps = appsOver();
+    const { number, uuid } = await createdOrder(apps.plain, {}, 'full');
+    const look = () => expectSame(apps, 'GET', `/orders?order_number=${number}`);
+    await look();
+    expect((await replyOf(apps.plain, 'PATCH', `/orders/${uuid}`, { notes: 'Ring twice' })).status).toBe(200);
+    await look();
+    expect(
+      (await replyOf(apps.plain, 'POST', `/orders/${uuid}/assign`, exampleOf('assignOrder', 'minimal'))).status,
+    ).toBe(200);
+    await look();
+  });
+
+  it('in orders whose customer was changed after they were looked up', async () => {
+    const apps = appsOver();
+    const [customer] = standardAccounts()[0]!.customers;
+    const { number } = await createdOrder(apps.plain, { customer: { uuid: customer!.uuid } });
+    await expectSame(apps, 'GET', `/orders?order_number=${number}`);
+    const changed = await replyOf(apps.plain, 'PUT', `/customers/${customer!.uuid}`, {
+      ...exampleOf('updateCustomer', 'minimal'),
+      first_name: 'Another',
+    });
+    expect(changed.status).toBe(200);
+    await expectSame(apps, 'GET', `/orders?order_number=${number}`);
+  });
+
+  it('in rates of any shipment, with carriers of any name', async () => {
+    const [account] = standardAccounts();
+    await fc.assert(
+      fc.asyncProperty(text, fc.double({ min: 0, max: 1e6, noNaN: true }), async (name, weight) => {
+        const [first, ...others] = account!.carriers;
+        const methods = first!.shipping_methods.map((method) => ({ ...method, name }));
+        const apps = appsOver([{ ...account!, carriers: [{ ...first!, name, shipping_methods: methods }, ...others] }]);
+        const body = { ...exampleOf('calculateRates', 'full'), total_weight: weight };
+        await expectSame(apps, 'POST', '/carriers/rates', body);
+        await expectSame(apps, 'POST', '/carriers/rates', body);
+        await expectSame(apps, 'POST', '/carriers/distance/rates', exampleOf('calculateDistanceRates', 'minimal'));
+      }),
+    );
+  });
+});
