@@ -32,7 +32,7 @@ export default tseslint.config(
     ignores: [
       '**/*.test.ts',
       '**/test-*.ts',
-      'reference-impl/incoming.ts',
+      'reference-impl/server-requests.ts',
       'reference-impl/server.ts',
       'reference-impl/mock/durable*.ts',
       'reference-impl/mock/group-commit.ts',

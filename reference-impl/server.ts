@@ -9,7 +9,7 @@ import { createApp, type AppOptions } from './app.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { after, caught, type Eventual } from './eventual.js';
-import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './incoming.js';
+import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './server-requests.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 

@@ -19,7 +19,7 @@ const parts = [...Object.keys(visible), 'scripts', 'bench'];
 const free = ['package.json'];
 
 /** Node's own hosts: the server behind a port, and the database. */
-const hosts = /^reference-impl\/(server|mock\/durable-\w+)\.ts$/;
+const hosts = /^reference-impl\/(server(-\w+)?|mock\/durable-\w+)\.ts$/;
 
 /** Nothing below these assumes Node, so that a browser can host it, except those hosts. */
 const hostless = (path: string): boolean => /^(openapi|reference-impl|console)\//.test(path) && !hosts.test(path);
