@@ -1,7 +1,7 @@
 /** What a request of node:http holds, as the reference takes it. */
 import type { IncomingMessage } from 'node:http';
 
-/** By their names in lower case. Only set-cookie would come as a list, which is no header of requests. */
+/** By their names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
 const mebibyte = 2 ** 20;
@@ -13,20 +13,8 @@ export const limits = {
   discarded: 16 * mebibyte,
 } as const;
 
-let last: { readonly raw: readonly string[]; readonly headers: Headers } | undefined;
-
-/** The headers of a request. Mostly they are those of the one before: it takes less to see that than to make them again. */
-export function headersOf(request: IncomingMessage): Headers {
-  const raw = request.rawHeaders;
-  if (!last || !areSame(raw, last.raw)) last = { raw, headers: request.headers as Headers };
-  return last.headers;
-}
-
-function areSame(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
-  return true;
-}
+/** The headers of a request. Only set-cookie would come as a list, which is none of them. */
+export const headersOf = (request: IncomingMessage): Headers => request.headers as Headers;
 
 /** Bytes that a request says its body has; 0 where it doesn't say. */
 export const declaredLength = (headers: Headers): number => Number(headers['content-length'] ?? 0);
