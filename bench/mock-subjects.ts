@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { contract } from '../openapi/contract.js';
 import { documentForPrism } from '../openapi/prism-document.js';
-import packageJson from '../package.json' with { type: 'json' };
 import { count } from './format.js';
 import { buildServers, programFile, writeInput } from './install.js';
+import { mockFile, nodeFlags } from './mock-command.js';
 import {
   calculateRates,
   createCustomer,
@@ -62,13 +62,9 @@ export async function makeSubjects(): Promise<Subjects> {
 
 const start = (name: string, command: (port: number) => NodeCommand): ServerStart => ({ name, probe, command });
 
-/** What `npm run mock` tells node, and the file that it starts. */
-const [, ...mockCommand] = packageJson.scripts.mock.split(' ');
-const [nodeFlags, mockFile] = [mockCommand.slice(0, -1), mockCommand.at(-1)!];
-
 /** The mock as `npm run mock` starts it, with more flags. */
 export const mockWith = (name: string, flags: readonly string[]): ServerStart =>
-  start(name, (port) => [...nodeFlags, projectFile(mockFile), '--port', String(port), ...flags]);
+  start(name, (port) => [...nodeFlags, mockFile, '--port', String(port), ...flags]);
 
 /** The mock with so many orders in it. */
 export const filled = (orders: number): ServerStart => ({

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createApp } from '../reference-impl/app.js';
 import { startServer } from '../reference-impl/server.js';
 import { CommandError } from '../scripts/arguments.js';
+import { mockFile, nodeFlags } from './mock-command.js';
 
 export interface Target {
   readonly flags: readonly string[];
@@ -23,8 +23,9 @@ const flagsFor = (url: string): readonly string[] => [
 
 /** The built mock as a process. Throws a command error when it does not start. */
 export async function separateMock(): Promise<Target> {
-  const program = fileURLToPath(new URL('../dist/mock.js', import.meta.url));
-  const child = spawn(process.execPath, [program, '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [...nodeFlags, mockFile, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const kill = (): boolean => child.kill('SIGKILL');
   process.once('exit', kill);
   let url: string | undefined;

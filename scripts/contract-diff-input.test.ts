@@ -58,6 +58,7 @@ describe('a version', () => {
     'is not asked of git by the name %j where that is none',
     (name) => {
       expect(() => readVersion(name)).toThrow(/is neither a file nor a revision|git has no such revision/);
+      expect(() => readVersion(name)).not.toThrow(/\.\.$/);
     },
   );
 });

@@ -28,8 +28,8 @@ function fromGit(name: string): string {
     const args = ['show', '--no-textconv', '--end-of-options', object];
     return execFileSync('git', args, { encoding: 'utf8', maxBuffer: mostBytes, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
-    const said = (error as { readonly stderr?: string }).stderr ?? lineOf(error);
-    throw new CommandError(`${printable(name)} is no file, and git has no such revision: ${lineOf(new Error(said))}.`);
+    const said = lineOf((error as { readonly stderr?: string }).stderr ?? error).replace(/\.$/, '');
+    throw new CommandError(`${printable(name)} is no file, and git has no such revision: ${said}.`);
   }
 }
 
