@@ -74,8 +74,10 @@ describe('an index', () => {
           all.push({ real: real.fork((key) => copy.values.get(key)), plain: copy });
         }
         for (const { real, plain } of all)
-          for (const value of ['one', 'two', 'three', ''])
+          for (const value of ['one', 'two', 'three', '']) {
             expect([...real.get(value)]).toEqual(plain.keys.get(value) ?? []);
+            expect(real.first(value)).toBe(plain.keys.get(value)?.[0]);
+          }
       }),
     );
   });

@@ -116,6 +116,13 @@ export class Index {
     return this.layers.length === 0 ? keys : keys.filter((key) => this.valueOf(key) === value);
   }
 
+  /** The first of those that have a value, mostly the only one. */
+  first(value: string): string | undefined {
+    if (this.layers.length > 0) return this.get(value)[0];
+    const found = this.own.get(value);
+    return typeof found === 'object' ? listed(found)[0] : found;
+  }
+
   move(key: string, from: string | null | undefined, to: string | null): void {
     if (from === to) return;
     if (from) this.forget(key, from);

@@ -106,8 +106,8 @@ export class World implements Account {
   }
 
   orderByExternalId(id: string): Order | undefined {
-    const [uuid] = this.tables.ordersByExternalId.get(id);
-    return uuid === undefined ? undefined : this.order(uuid);
+    const key = this.tables.ordersByExternalId.first(id);
+    return key === undefined ? undefined : this.tables.orders.get(key);
   }
 
   customersWith(key: 'phone' | 'email', value: string): readonly Customer[] {

@@ -1,6 +1,6 @@
 /** Starts the mock as a server in this process. */
 import { startServer } from '../server.js';
-import { openDurable } from './durable.js';
+import type { Durable } from './durable.js';
 import type { Exchange } from './journal.js';
 import { Mock, type MockOptions } from './mock.js';
 import type { ForkRequest, Tenant } from './worlds.js';
@@ -43,10 +43,10 @@ export interface StartedMock {
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
   const { host, port, data, scenario, ...rest } = options;
-  await tryOut(rest, scenario);
-  const durable = data === undefined ? undefined : await openDurable(data);
+  const durable = data === undefined ? undefined : await opened(data, rest, scenario);
   try {
     const mock = new Mock({ ...rest, ...(durable && { durable }) });
+    await mock.switches.check();
     const resumed = durable?.saved !== undefined;
     if (scenario !== undefined && !resumed) mock.load('main', scenario);
     await durable?.flush();
@@ -63,11 +63,12 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
   }
 }
 
-/** Finds mistakes before there is any data for them to be stored in. */
-async function tryOut(options: MockOptions, scenario: string | undefined): Promise<void> {
+/** The data, once it is sure that no mistake of the options can be stored there. Who keeps none starts without what it takes. */
+async function opened(data: string, options: MockOptions, scenario: string | undefined): Promise<Durable> {
   const mock = new Mock(options);
   await mock.switches.check();
   if (scenario !== undefined) mock.load('main', scenario);
+  return (await import('./durable.js')).openDurable(data);
 }
 
 function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'resumed' | 'close'>): StartedMock {
