@@ -9,9 +9,9 @@ import { createApp, type AppOptions } from './app.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { after, caught, type Eventual } from './eventual.js';
-import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './server-requests.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
+import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './server-requests.js';
 
 /** What can be hosted: the reference, or the mock around it. */
 export interface Hostable {
@@ -87,12 +87,17 @@ class Hosting {
   private readonly unused = new Set<Socket>();
   /** Answers that go on until somebody ends them. */
   private readonly followed = new Set<ServerResponse>();
-
   /** What is to be answered at the end of this turn of the event loop. */
   private answered: Answered[] = [];
 
   constructor(private readonly app: Hostable) {
-    const serve = (request: IncomingMessage, response: ServerResponse): void => this.serve(request, response);
+    const serve = (request: IncomingMessage, response: ServerResponse): void => {
+      try {
+        this.serve(request, response);
+      } catch {
+        request.socket.destroy();
+      }
+    };
     this.server = createServer(timeouts, serve);
     this.server.on('connection', (socket: Socket) => this.track(socket));
     this.server.on('clientError', refuseGarbage);

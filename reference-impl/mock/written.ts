@@ -5,7 +5,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
 import type { Parts } from '../app.js';
-import { type AnswerOf, type Handler, type Input } from '../handlers/handler.js';
+import type { AnswerOf, Handler, Input } from '../handlers/handler.js';
 import { carrierView, customerView, ownView, placeView } from '../handlers/order-view.js';
 import { orderFor } from '../handlers/orders.js';
 import { ratedCarrier, ratesBy } from '../handlers/rates.js';
