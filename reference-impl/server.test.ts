@@ -168,6 +168,7 @@ describe('starting and stopping', () => {
     ...parts,
     reply: (_answer, { operation }) => (operation.id === 'listCarriers' ? 'hang' : 'reset'),
   }));
+
   it('says where it listens', async () => {
     let told = '';
     const other = await startServer({ port: 0, onListen: (url) => (told = url) });
@@ -248,7 +249,7 @@ describe('an app that fails', () => {
     later: () => Promise.reject(new Error('broken')),
   };
 
-  it('to make an answer that can be written costs its caller the connection, and nobody of the same turn', async () => {
+  it('to make an answer that can be sent costs its caller the connection, and nobody of the same turn', async () => {
     const app = createApp();
     const handle = (call: Call) =>
       call.url === '/broken' ? { status: 200, headers: { 'x-own': 'a\nb' }, body: '' } : app.handle(call);

@@ -62,7 +62,7 @@ export function customerView(customer: Customer): Schemas['ReadCustomer'] {
 }
 
 function placeOf(world: World, place: OrderPlace): Schemas['ReadLocation'] {
-  return 'address' in place ? placeView(place.address, true) : placeView(world.location(place.location), false);
+  return placeView(world.address(place), 'address' in place);
 }
 
 /** Where an order starts or ends: an address of its own could be edited, a location of the account is not. */

@@ -25,7 +25,6 @@ export const receiptsAt = '/__mock/receipts/';
 export class RateReceipts {
   private readonly given = new Map<string, Given>();
   private last = 0;
-  private oldest = 1;
   private bytes = 0;
 
   /** `reading` is the one that the rates were made by. */
@@ -59,7 +58,7 @@ export class RateReceipts {
 
   private forgetOldest(): void {
     while (this.given.size > mostKept || this.bytes > mostBytes) {
-      const id = String(this.oldest++);
+      const id = String(this.last - this.given.size + 1);
       this.bytes -= this.given.get(id)?.bytes ?? 0;
       this.given.delete(id);
     }

@@ -66,6 +66,8 @@ describe('a written answer has the bytes of the object that it stands for', () =
       (await replyOf(apps.plain, 'POST', `/orders/${uuid}/assign`, exampleOf('assignOrder', 'minimal'))).status,
     ).toBe(200);
     await look();
+    expect((await replyOf(apps.plain, 'POST', `/orders/${uuid}/cancel`)).status).toBe(200);
+    await look();
   });
 
   it('in orders whose customer was changed after they were looked up', async () => {
