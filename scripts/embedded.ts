@@ -15,8 +15,8 @@ const built = new URL('./reference-worker.js', import.meta.url);
 /** Starts the reference on a free port: as built, in a thread of its own, so that it and the suite have a processor each. */
 export async function startEmbedded(): Promise<Embedded> {
   if (!existsSync(built)) {
-    const { startServer } = await import('../reference-impl/server.js');
-    return startServer({ port: 0, options: { fixes: false } });
+    const { startReference } = await import('./reference.js');
+    return startReference();
   }
   const worker = new Worker(built);
   const [url] = (await once(worker, 'message')) as [string];
