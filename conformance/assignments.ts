@@ -3,7 +3,7 @@ import { valueAt } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import type { Created } from './ledger.js';
-import { orderIn, readOrder, sameUuid } from './reading.js';
+import { keyOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
 
 /** An order after its assignment had time to show. */
@@ -30,14 +30,9 @@ export const foreignMethodOf = ([first, ...others]: readonly Carrier[]): string 
     .find(({ uuid }) => !first?.methods.some((own) => sameUuid(own.uuid, uuid)))?.uuid;
 
 /** Reads an order until it shows an assignment or the wait is over. */
-export const readAssigned = (
-  session: Session,
-  order: Created,
-  carrier: Carrier,
-  methodName: unknown,
-): Promise<Exchange> =>
+export const readAssigned = (session: Session, key: Key, carrier: Carrier, methodName: unknown): Promise<Exchange> =>
   session.eventually(
-    () => readOrder(session, order, 'read after assignment'),
+    () => session.send('getOrder', { query: key }, 'read after assignment'),
     (answer) =>
       sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
       valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName,
@@ -51,7 +46,7 @@ async function assign(
 ): Promise<Assigned> {
   const path = { order_uuid: order.uuid };
   await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
-  const exchange = await readAssigned(session, order, carrier, method.name);
+  const exchange = await readAssigned(session, keyOf(order), carrier, method.name);
   session.run.kept.settle(exchange, session.run.ledger);
   return { carrier, methodName: method.name, exchange };
 }

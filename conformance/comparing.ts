@@ -116,12 +116,13 @@ function ownMirror(mirror: Mirror, body: Json, order: Json): Json {
 }
 
 /** Fields of an order that nobody but its sender can know, so that one which was not sent is empty; and of what type they are. */
-const senders = { external_id: '', notes: '', tags: [], collections: [] };
+const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
 
 /** Values that were not sent for this order: they are another one's, or made up. */
 function foreignValues(order: Json, body: Json): readonly Difference[] {
   const wrong = Object.entries(senders).filter(
-    ([name, listed]) => body[name] === undefined && !isEmpty(order[name]) && kindOf(order[name]) === kindOf(listed),
+    ([name, listed]) =>
+      isEmpty(body[name]) && !isEmpty(order[name]) && order[name] !== listed && kindOf(order[name]) === kindOf(listed),
   );
   return wrong.map(([name]) => differenceAt([name], 'nothing, since none was sent', describe(order[name])));
 }

@@ -30,7 +30,7 @@ export function usableId(value: unknown): string | undefined {
 }
 
 /** An order's number in its listed form; what is of another form is the question of its field's own check. */
-const usableNumber = (value: unknown): string | undefined =>
+export const usableNumber = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? usableId(value) : undefined;
 
 /** A uuid in its canonical form; anything else names nothing that another request could refer to. */

@@ -2,7 +2,7 @@
 import { valueAt } from '../openapi/walk.js';
 import { differences, ownDifferences, type Difference } from './comparing.js';
 import { describe, probe, type Exchange } from './exchange.js';
-import type { Ledger } from './ledger.js';
+import { usableNumber, usableUuid, type Created, type Ledger } from './ledger.js';
 import { hintedLocationFields, mirrorOf, type Mirror } from './mirror.js';
 import { orderIn } from './reading.js';
 
@@ -13,7 +13,10 @@ export interface MirrorFault extends Difference {
   readonly requirement: string;
 }
 
-const rows = { own: 'ORD-58', customer: 'ORD-63', location: 'LOC-18', locationRest: 'LOC-19', key: 'LKP-02' } as const;
+const rows = {
+  ...{ own: 'ORD-58', customer: 'ORD-63', location: 'LOC-18', locationRest: 'LOC-19', key: 'LKP-02' },
+  identity: 'LKP-05',
+} as const;
 
 const against = (row: keyof typeof rows, found: readonly Difference[]): readonly MirrorFault[] =>
   found.map((difference) => ({ requirement: rows[row], ...difference }));
@@ -39,17 +42,39 @@ function referenceFaults(order: Json, sent: Json, mirror: Mirror, ledger: Ledger
   ];
 }
 
-/** A look-up by external_id finds the order that was created with it: no other of the run's. */
-function keyFaults({ request }: Exchange, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+/** The external_id that alone was asked by, where an order of the run has it. */
+function ownKey({ request }: Exchange, ledger: Ledger): string | undefined {
   const query = new URLSearchParams(request.url.split('?')[1]);
   const wanted = query.get('external_id');
-  if (query.size !== 1 || !wanted || !ledger.hasOrderKey(wanted) || sent['external_id'] === wanted) return [];
+  return query.size === 1 && wanted && ledger.hasOrderKey(wanted) ? wanted : undefined;
+}
+
+/** A look-up by external_id finds the order that was created with it: no other of the run's. */
+function keyFaults(exchange: Exchange, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+  const wanted = ownKey(exchange, ledger);
+  if (wanted === undefined || sent['external_id'] === wanted) return [];
   const [expected, received] = [`the order of ${describe(wanted)}`, `that of ${describe(sent['external_id'])}`];
   return [{ requirement: rows.key, place: '/data/order/uuid', expected, received }];
 }
 
-/** Letters of any script are the question of the checks that send them. */
-const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f]*$/.test(expected);
+/** An order keeps the uuid that it was given: what an external_id of the run finds has one that a creation was answered with. */
+function strangerFaults(exchange: Exchange, { uuid }: Json, ledger: Ledger): readonly MirrorFault[] {
+  const wanted = ownKey(exchange, ledger);
+  if (wanted === undefined || usableUuid(uuid) === undefined || ledger.get(uuid)) return [];
+  const expected = `the uuid that the order of ${describe(wanted)} was given`;
+  return [{ requirement: rows.identity, place: '/data/order/uuid', expected, received: describe(uuid) }];
+}
+
+/** An order keeps the number that it was given. One that is missing or no number is the question of its own check. */
+function numberFaults({ order_number: found }: Json, { orderNumber }: Created): readonly MirrorFault[] {
+  const number = usableNumber(found);
+  if (orderNumber === undefined || number === undefined || number === orderNumber) return [];
+  const [expected, received] = [describe(orderNumber), describe(number)];
+  return [{ requirement: rows.identity, place: '/data/order/order_number', expected, received }];
+}
+
+/** Letters of any script are the question of the checks that send them. The sign of a cut is none of them. */
+const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f]*…?$/.test(expected);
 
 /**
  * What speaks against an answer of `getOrder`: nothing of one that asks what is left open or must be refused, and of an order that
@@ -58,12 +83,14 @@ const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f]*$/.test(expec
 export function mirrorFaults(exchange: Exchange, ledger: Ledger): readonly MirrorFault[] {
   const order = orderIn(exchange);
   if (!order || exchange.operation !== 'getOrder' || exchange.purpose === probe || exchange.refusal) return [];
-  const body = ledger.getCertain(order['uuid'])?.body;
-  if (!body) return [];
+  const created = ledger.getCertain(order['uuid']);
+  if (!created) return strangerFaults(exchange, order, ledger);
+  const { body } = created;
   const mirror = mirrorOf(body, ledger);
   const own = ownDifferences(order, body, mirror).filter(isAscii);
   return [
     ...keyFaults(exchange, body, ledger),
+    ...numberFaults(order, created),
     ...against('own', own),
     ...referenceFaults(order, body, mirror, ledger),
   ];

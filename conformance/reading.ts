@@ -15,10 +15,20 @@ export function orderIn(exchange: Exchange): Record<string, unknown> | undefined
 /** Whether an answer shows an order at all. */
 export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && orderIn(exchange) !== undefined;
 
+/** A query that finds one order. */
+export type Key = Readonly<Record<string, string>>;
+
 /** The key that an order has: its external_id, else its number. */
-export function keyOf(order: Created): Readonly<Record<string, string>> {
+export function keyOf(order: Created): Key {
   const external = order.body['external_id'];
   return typeof external === 'string' ? { external_id: external } : { order_number: order.orderNumber ?? '' };
+}
+
+/** Each key that finds an order, alone. */
+export function keysOf(order: Created): readonly Key[] {
+  const first = keyOf(order);
+  const { orderNumber } = order;
+  return 'order_number' in first || orderNumber === undefined ? [first] : [first, { order_number: orderNumber }];
 }
 
 /** Asks for an order by the key that it has: its external_id, else its number. */

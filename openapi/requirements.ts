@@ -361,6 +361,7 @@ export const requirements: readonly Requirement[] = [
   required('CUS-20', 'put-customers', 'A refused update leaves the customer as it was.'),
   observed('CUS-21', 'put-customers', 'Whether an update shows in orders from before it is open.'),
   observed('CUS-22', 'customer-write', 'external_id', 'Whether the external_id of a customer may be repeated is open.'),
+  required('CUS-23', 'put-customers', 'An update of a customer of another account is refused.'),
 
   // ----- LOC: locations
   required(

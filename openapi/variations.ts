@@ -42,9 +42,11 @@ export interface Variations {
 
 type Rule = (schema: Schema, place: Place) => Variations;
 
+/** Beyond each end of a list, and between two of it, where a careless server cuts to a whole number. */
 const outsideNumbers = (values: readonly number[]): readonly number[] => [
   Math.max(...values) + 1,
   Math.min(...values) - 1,
+  Math.min(...values) + 0.5,
 ];
 
 function counterexamples(schema: Schema, place: Place): Variations {

@@ -64,6 +64,19 @@ const foreignCustomer = authored(
   },
 );
 
+const foreignUpdate = authored(
+  'update-customer.refuses.foreign-account',
+  'CUS-23',
+  'an update of a customer of another account is refused',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const { uuid } = await foreign(session, 'customer');
+    const body = await session.given.body('updateCustomer');
+    await session.refused('updateCustomer', { path: { customer_uuid: uuid }, body }, 'a customer of another account');
+  },
+);
+
 const foreignReader = authored(
   'get-order.refuses.foreign-account',
   'LKP-12',
@@ -119,4 +132,10 @@ function firstMethod(json: unknown): object | undefined {
 }
 
 /** The checks across accounts. */
-export const accountChecks: readonly Check[] = [foreignLocation, foreignCustomer, foreignReader, foreignOrder];
+export const accountChecks: readonly Check[] = [
+  foreignLocation,
+  foreignCustomer,
+  foreignUpdate,
+  foreignReader,
+  foreignOrder,
+];

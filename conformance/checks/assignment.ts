@@ -1,8 +1,15 @@
 /** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import type { Check } from '../model.js';
-import { sameUuid } from '../reading.js';
-import { assignmentBody, assignments, carrierOf, foreignMethodOf, type Assigned } from '../assignments.js';
+import { keysOf, sameUuid } from '../reading.js';
+import {
+  assignmentBody,
+  assignments,
+  carrierOf,
+  foreignMethodOf,
+  readAssigned,
+  type Assigned,
+} from '../assignments.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -61,5 +68,56 @@ const foreignMethod = authored(
   },
 );
 
+const everyKind = authored(
+  'assign-order.accepts.every-kind-of-order',
+  'ASG-01',
+  'an order of any kind can be assigned',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const [carrier] = await session.given.carriers();
+    const method = carrier!.methods[0]!;
+    for (const example of ['full', 'return', 'minimal']) {
+      const order = await session.given.make('order', example);
+      const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method.uuid) };
+      await session.accepted('assignOrder', input, `the ${example} order`);
+      // Whether these read as they were sent, and with their carrier, is judged with all others.
+      for (const query of keysOf(order)) {
+        const shown = await readAssigned(session, query, carrier!, method.name);
+        session.run.kept.settle(shown, session.run.ledger);
+      }
+    }
+  },
+);
+
+const otherIdentifiers = authored(
+  'assign-order.refuses.other-identifiers',
+  'ASG-02',
+  'an order is assigned by its uuid, and by nothing else that identifies it',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const { orderNumber, body } = await session.given.make('order', 'references');
+    const [carrier] = await session.given.carriers();
+    const { uuid: customer } = await session.given.customer();
+    const others = {
+      'the order_number': orderNumber,
+      'the external_id': body['external_id'],
+      "its customer's uuid": customer,
+    };
+    for (const [label, other] of Object.entries(others)) {
+      if (typeof other !== 'string') continue;
+      const input = { path: { order_uuid: other }, body: assignmentBody(carrier!, carrier!.methods[0]!.uuid) };
+      await session.refused('assignOrder', input, `${label} in place of the uuid`);
+    }
+  },
+);
+
 /** The assignment checks. */
-export const assignmentChecks: readonly Check[] = [carrierShows, methodShows, foreignMethod];
+export const assignmentChecks: readonly Check[] = [
+  carrierShows,
+  methodShows,
+  foreignMethod,
+  everyKind,
+  otherIdentifiers,
+];

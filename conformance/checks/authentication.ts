@@ -23,7 +23,7 @@ const refusals: readonly Case[] = [
     name: 'scheme',
     requirement: 'AUT-02',
     title: 'with another scheme',
-    headers: (token) => ({ Basic: `Basic ${token}` }),
+    headers: (token) => ({ Basic: `Basic ${token}`, Token: `Token ${token}` }),
   },
   {
     name: 'unknown',
@@ -31,6 +31,7 @@ const refusals: readonly Case[] = [
     title: 'with a token never issued',
     headers: (token) => ({
       'a token of no account': `Bearer ${unknownToken}`,
+      'no token behind the scheme': 'Bearer',
       'the token and more': `Bearer ${withMore(token)}`,
       ...(token.length > 1 && { 'the token without its end': `Bearer ${withoutEnd(token)}` }),
     }),

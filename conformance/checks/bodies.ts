@@ -8,7 +8,8 @@ interface WrongBody {
   readonly name: string;
   readonly requirement: string;
   readonly title: string;
-  readonly bodies: Readonly<Record<string, string>>;
+  /** What is sent, given the text of a body that is accepted. */
+  readonly bodies: (valid: string, body: RequestBody) => Readonly<Record<string, string>>;
 }
 
 const wrongBodies: readonly WrongBody[] = [
@@ -16,17 +17,28 @@ const wrongBodies: readonly WrongBody[] = [
     name: 'not-json',
     requirement: 'REF-01',
     title: 'a body that is not JSON',
-    bodies: { 'broken JSON': '{"first_name": "Ada",', text: 'hello' },
+    // What some readers of JSON let pass stands in a body that would be accepted, so that nothing else is wrong with it.
+    bodies: (valid, { hinted }) => ({
+      'broken JSON': '{"first_name": "Ada",',
+      text: 'hello',
+      'JSON without its end': valid.slice(0, -1),
+      'JSON with a comma too much': `${valid.slice(0, -1)},}`,
+      'JSON with text behind it': `${valid} and more`,
+      'JSON with a NaN in it': `${valid.slice(0, -1)},"conformance_probe":NaN}`,
+      // Where nothing in a body is required, whether there must be one is only hinted at.
+      ...(hinted === undefined && { empty: '' }),
+    }),
   },
   {
     name: 'not-an-object',
     requirement: 'REF-02',
     title: 'JSON that is not an object',
-    bodies: { 'a list': '["x"]', 'a string': '"x"', 'a number': '7', null: 'null' },
+    bodies: () => ({ 'a list': '["x"]', 'a string': '"x"', 'a number': '7', null: 'null' }),
   },
 ];
 
-function wrongBodyCheck(operation: Operation, { name, requirement, title, bodies }: WrongBody): Check {
+function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: WrongBody): Check {
+  const { name, requirement, title, bodies } = wrong;
   return {
     id: `${slugOf(operation)}.refuses.body.${name}`,
     requirement,
@@ -35,10 +47,9 @@ function wrongBodyCheck(operation: Operation, { name, requirement, title, bodies
     kind: 'authored',
     async run(session) {
       await session.given.control(operation.id);
-      for (const [label, raw] of Object.entries(bodies)) {
-        const { path } = await session.given.input(operation.id);
+      const { path, body } = await session.given.input(operation.id);
+      for (const [label, raw] of Object.entries(bodies(JSON.stringify(body), content)))
         await session.refused(operation.id, { ...(path && { path }), raw }, `the body is ${label}`);
-      }
     },
   };
 }
@@ -85,7 +96,7 @@ export function bodyChecks(contract: Contract = ownContract): readonly Check[] {
     .flatMap((operation) => {
       const { body } = operation;
       if (!body) return [exampleCheck(operation, 'full')];
-      const wrong = wrongBodies.map((one) => wrongBodyCheck(operation, one));
+      const wrong = wrongBodies.map((one) => wrongBodyCheck(operation, body, one));
       const missing = body.hinted === undefined ? [] : [missingBodyCheck(operation, body.hinted)];
       return [...differentExamples(body).map((example) => exampleCheck(operation, example)), ...wrong, ...missing];
     });

@@ -166,6 +166,24 @@ const updateShows = authored(
     );
     await expectCustomer(session, customer, update, 'the updated customer');
     await expectCustomer(session, bystander, bystander.body, 'another customer');
+    for (const example of ['business', 'phone', 'minimal']) {
+      const again = await session.given.body('updateCustomer', example);
+      const path = { customer_uuid: customer.uuid };
+      await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
+      await expectCustomer(session, customer, again, `the customer updated again (${example})`);
+    }
+  },
+);
+
+const unchangedUpdate = authored(
+  'update-customer.accepts.unchanged',
+  'CUS-02',
+  'an update that changes nothing is accepted',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const { uuid, body } = await session.given.make('customer', 'full');
+    await session.accepted('updateCustomer', { path: { customer_uuid: uuid }, body }, 'what was sent to create it');
   },
 );
 
@@ -173,6 +191,11 @@ const updateShows = authored(
 const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'a type outside the list': (body) => ({ ...body, type: 3 }),
   'no last name': ({ last_name: _last, ...body }) => body,
+  'no type': ({ type: _type, ...body }) => body,
+  'a first name that is null': (body) => ({ ...body, first_name: null }),
+  'neither email nor phone': ({ email: _email, phone: _phone, ...body }) => body,
+  'a malformed email': (body) => ({ ...body, email: 'not-an-email' }),
+  'a malformed phone': (body) => ({ ...body, phone: 'not-a-phone' }),
   'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
 };
 
@@ -202,5 +225,6 @@ export const customerChecks: readonly Check[] = [
   different('location', 'LOC-17', 'createLocation'),
   different('order', 'ORD-56', 'createOrder'),
   updateShows,
+  unchangedUpdate,
   refusedUpdate,
 ];

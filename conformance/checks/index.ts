@@ -10,13 +10,14 @@ import { customerChecks } from './customers.js';
 import { derivedChecks } from './derived.js';
 import { everyAnswerChecks } from './every-answer.js';
 import { holdingFor, type Holding } from './holding.js';
-import { lookUpChecks } from './look-up.js';
+import { lastLookUpChecks, lookUpChecks } from './look-up.js';
 import { openAnswerChecks } from './open-answers.js';
 import { openDelayChecks } from './open-delays.js';
 import { openEffectChecks } from './open-effects.js';
 import { openOrderChecks } from './open-orders.js';
 import { openQuestionChecks } from './open-questions.js';
 import { openWritingChecks } from './open-writing.js';
+import { orderChecks } from './orders.js';
 import { priceAmountChecks } from './price-amounts.js';
 import { priceReadingChecks } from './price-readings.js';
 import { provisionalChecks } from './provisional.js';
@@ -34,6 +35,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...bodyChecks(contract),
     ...derivedChecks(contract),
     ...workflowChecks,
+    ...orderChecks,
     ...lookUpChecks,
     ...readBackChecks,
     ...customerChecks,
@@ -49,6 +51,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...priceAmountChecks,
     ...provisionalChecks(contract),
     ...refusalChecks(contract),
+    ...lastLookUpChecks,
     ...everyAnswerChecks,
     ...openAnswerChecks,
     ...openOrderChecks,

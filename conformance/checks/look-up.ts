@@ -1,8 +1,11 @@
 /** GET /orders: one of two keys, and exactly the order that it names. */
+import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
-import { isTaken, received } from '../exchange.js';
+import { isRefusal, isTaken, received } from '../exchange.js';
 import type { Created } from '../ledger.js';
+import { records } from '../mirror.js';
+import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -125,12 +128,52 @@ const unknownKey = authored(
       'an order_number that was never given',
       'unknown',
     );
+    await session.refused(
+      'getOrder',
+      { query: { order_number: '9'.repeat(40) } },
+      'an order_number of forty digits',
+      'unknown',
+    );
     const number = numberOf(session, await session.given.order());
     for (const [label, part] of Object.entries({
       'with one digit less': number.slice(0, -1),
       'with one digit more': `${number}0`,
+      'without its first digit': number.slice(1),
     }))
       await foundOnlyBy(session, part, label);
+  },
+);
+
+/** What else identifies an order, or something in it, and is not the key that is asked by. */
+function otherKeys({
+  uuid,
+  orderNumber,
+  body,
+}: Created): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
+  const [customer, [first]] = [body['customer'], records(body['packages'])] as const;
+  return [
+    ['the order_number as external_id', { external_id: orderNumber }],
+    ["the order's uuid as external_id", { external_id: uuid }],
+    ["the customer's external_id", { external_id: isRecord(customer) ? customer['external_id'] : undefined }],
+    ["a package's external_id", { external_id: first?.['external_id'] }],
+    ["a package's barcode as external_id", { external_id: first?.['barcode'] }],
+    ['the external_id as order_number', { order_number: body['external_id'] }],
+    ["the order's uuid as order_number", { order_number: uuid }],
+  ];
+}
+
+const otherIdentifiers = authored(
+  'get-order.refuses.other-identifiers',
+  'LKP-06',
+  'a look-up by what identifies something else is refused',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    for (const [label, query] of otherKeys(await session.given.order())) {
+      const [[name, value] = []] = Object.entries(query);
+      if (name !== undefined && typeof value === 'string' && value !== '')
+        await session.refused('getOrder', { query: { [name]: value } }, label);
+    }
   },
 );
 
@@ -147,6 +190,7 @@ const partOfKey = authored(
       'without its first character': id.slice(1),
       'with one more character': `${id}0`,
       'with a wildcard for its last character': `${id.slice(0, -1)}%`,
+      'with a star for its last character': `${id.slice(0, -1)}*`,
     };
     for (const [label, part] of Object.entries(parts))
       await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');
@@ -154,4 +198,32 @@ const partOfKey = authored(
 );
 
 /** The look-up checks. */
-export const lookUpChecks = [byExternalId, byNumber, sameByBoth, neitherKey, unknownKey, partOfKey];
+export const lookUpChecks: readonly Check[] = [
+  byExternalId,
+  byNumber,
+  sameByBoth,
+  neitherKey,
+  unknownKey,
+  otherIdentifiers,
+  partOfKey,
+];
+
+/** Asked last, when the shared order is old and most other orders of the run were made after it. */
+export const lastLookUpChecks: readonly Check[] = [
+  authored(
+    'get-order.finds.old-orders',
+    'LKP-02',
+    'an order is found as long as the run goes',
+    'getOrder',
+    async (session) => {
+      const order = await session.given.order();
+      const exchange = await readOrder(session, order, 'look-up at the end');
+      // Any other answer without the order is the question of that answer's own check.
+      session.expect(!isRefusal(exchange), () => ({
+        expected: `the order ${order.uuid}`,
+        received: received(exchange),
+        exchange,
+      }));
+    },
+  ),
+];

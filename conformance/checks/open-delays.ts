@@ -5,7 +5,7 @@ import { assignmentBody, readAssigned } from '../assignments.js';
 import { delayOf, watchedAssignments, watchedOrders, watchedUpdates, type Delay } from '../delays.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, orderIn, readOrder } from '../reading.js';
+import { hasOrder, keyOf, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 
 interface Plan {
@@ -52,7 +52,7 @@ async function assignment(session: Session): Promise<void> {
   await session.eventually(() => readOrder(session, order), hasOrder);
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method!.uuid) };
   await session.needed('assignOrder', input, 'set-up: an assignment');
-  await readAssigned(session, order, carrier!, method!.name);
+  await readAssigned(session, keyOf(order), carrier!, method!.name);
 }
 
 /** Updates a customer, has a look at an earlier order, and waits until a new one shows it. Each round creates one, so there are few. */

@@ -6,7 +6,7 @@ import { assignmentBody, readAssigned } from '../assignments.js';
 import { describe, isTaken } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, keyOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { authored } from './authored.js';
 import { updateThatShows } from './open-delays.js';
 import { probe } from './open-questions.js';
@@ -125,12 +125,12 @@ const secondAssignment = authored(
     const path = { order_uuid: order.uuid };
     const body = assignmentBody(first, method.uuid);
     await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
-    const before = await readAssigned(session, order, first, method.name);
+    const before = await readAssigned(session, keyOf(order), first, method.name);
     session.observe('status after assigning', describe(orderIn(before)?.['status']), before);
     const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
     session.observe('a second assignment', outcomeOf(exchange), exchange);
     if (!isTaken(exchange)) return;
-    const after = await readAssigned(session, order, last, other.name);
+    const after = await readAssigned(session, keyOf(order), last, other.name);
     const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
     session.observe('what the order shows then', name === other.name ? 'the second' : 'something else', after);
   },

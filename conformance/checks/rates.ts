@@ -1,7 +1,7 @@
 /** POST /carriers/rates: the same carriers and methods as GET /carriers, and prices that make sense. */
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
-import { describe, type Exchange } from '../exchange.js';
+import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import { usableId, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
@@ -65,6 +65,31 @@ function expectSameNames(session: Session, listed: Exchange, rated: Exchange, va
     }));
 }
 
+/** The same shipment at another time of its day. */
+const at =
+  (time: string) =>
+  (body: Json): Json => ({ ...body, departure_time: `${String(body['departure_time']).slice(0, 10)} ${time}` });
+
+/** Shipments of which it is open whether they are rated, but not what the list holds then. */
+const unusual: Readonly<Record<string, (body: Json) => Json>> = {
+  'at night': at('03:30:00'),
+  'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
+  'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
+  'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
+  'to where it is': (body) => ({ ...body, destination: body['source'] }),
+};
+
+/** What comes of each of them, asked once a run. */
+const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
+  session.shared('rates.unusual', async (own) => {
+    const made: (readonly [string, Exchange])[] = [];
+    for (const [shipment, change] of Object.entries(unusual)) {
+      const body = change(await own.given.body('calculateRates'));
+      made.push([shipment, await own.send('calculateRates', { body }, shipment)]);
+    }
+    return made;
+  });
+
 const sameLists = authored(
   'calculate-rates.lists.what-carriers-list',
   'RAT-21',
@@ -78,6 +103,37 @@ const sameLists = authored(
       if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
       expectSameNames(session, listed, rated, shipment);
     }
+    for (const [shipment, rated] of await unusualRates(session))
+      if (isTaken(rated) && isComparable(rated)) expectSameNames(session, listed, rated, shipment);
+  },
+);
+
+const unusualShipments = authored(
+  'calculate-rates.stands.unusual-shipments',
+  'GEN-12',
+  'a shipment that is unusual, but as listed, is rated or refused, and never breaks calculateRates',
+  'calculateRates',
+  async (session) => {
+    await session.given.control('calculateRates');
+    for (const [shipment, rated] of await unusualRates(session))
+      session.expect((rated.answer?.status ?? 500) < 500, () => ({
+        expected: 'an answer below 500',
+        received: received(rated),
+        exchange: rated,
+        variation: shipment,
+      }));
+  },
+);
+
+const anyHour = authored(
+  'calculate-rates.accepts.any-hour',
+  'RAT-01',
+  'a shipment is rated whatever the time of its departure',
+  'calculateRates',
+  async (session) => {
+    await session.given.control('calculateRates');
+    for (const time of ['00:00:00', '12:00:59', '23:59:59'])
+      await session.accepted('calculateRates', { body: at(time)(await session.given.body('calculateRates')) }, time);
   },
 );
 
@@ -172,4 +228,12 @@ const monotonic = authored(
 );
 
 /** The checks of the rates. */
-export const ratesChecks: readonly Check[] = [sameLists, noCarrierTwice, repeatable, sameCurrency, monotonic];
+export const ratesChecks: readonly Check[] = [
+  sameLists,
+  unusualShipments,
+  anyHour,
+  noCarrierTwice,
+  repeatable,
+  sameCurrency,
+  monotonic,
+];

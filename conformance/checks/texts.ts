@@ -14,6 +14,7 @@ type Json = Record<string, unknown>;
 const scripts: Readonly<Record<string, string>> = {
   accents: 'Zoë Brûlée Łódź Ångström',
   Greek: 'Ελένη Παπαδοπούλου',
+  Cyrillic: 'Ирина Петрова',
   Arabic: 'محمد عبد الله',
   Hebrew: 'שרה לוי',
   Chinese: '王小明 北京市',

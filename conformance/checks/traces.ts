@@ -2,11 +2,11 @@
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
-import { foreignMethodOf, readAssigned } from '../assignments.js';
+import { assignmentBody, foreignMethodOf, readAssigned } from '../assignments.js';
 import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import type { Check } from '../model.js';
-import { hasOrder, orderIn, readOrder } from '../reading.js';
+import { hasOrder, keyOf, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -25,7 +25,16 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   }),
   'a second package of negative weight': (body) => ({ ...body, packages: inSecond(body['packages'], { weight: -1 }) }),
   'an unknown destination': (body) => ({ ...body, destination_location: { uuid: unknownUuid } }),
+  'an unknown customer': (body) => ({ ...body, customer: { uuid: unknownUuid } }),
   'no customer': ({ customer: _customer, ...body }) => body,
+  'an address as source': (body) => ({ ...body, source_location: body['destination_location'] }),
+  'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
+  'a schedule that is none': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
+  'a malformed e-mail address of a contact': (body) => ({
+    ...body,
+    destination_contact: { ...(body['destination_contact'] as Json), email: 'not-an-email' },
+  }),
+  'a workflow that is none': (body) => ({ ...body, is_return: 'maybe' }),
 };
 
 async function expectNoOrder(session: Session, body: Json, label: string): Promise<void> {
@@ -79,6 +88,8 @@ function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string,
     'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
     'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
     'no method': { carrier_uuid: first?.uuid },
+    'no carrier': { shipping_method_uuid: method },
+    'a malformed carrier': { carrier_uuid: 'not-a-uuid', shipping_method_uuid: method },
     ...(foreign !== undefined && {
       'a method of another carrier': { carrier_uuid: first?.uuid, shipping_method_uuid: foreign },
     }),
@@ -100,8 +111,12 @@ async function expectCarrierKept(
   carriers: readonly Carrier[],
 ): Promise<void> {
   const before = await carrierOf(session, order);
-  for (const [label, body] of Object.entries(wrongAssignments(carriers))) {
-    await session.refusedFirst('assignOrder', { path: { order_uuid: order.uuid }, body }, label);
+  const path = { order_uuid: order.uuid };
+  const [first] = carriers;
+  const noToken = { body: assignmentBody(first!, first!.methods[0]!.uuid), authorization: null };
+  const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
+  for (const [label, input] of [...wrong, ['no token', noToken] as const]) {
+    await session.refusedFirst('assignOrder', { path, ...input }, label);
     const after = await carrierOf(session, order);
     session.expect(describe(identity(before.carrier)) === describe(identity(after.carrier)), () => ({
       expected: describe(before.carrier),
@@ -136,7 +151,7 @@ const reassignmentTrace = authored(
     const [method] = last.methods;
     const body = { carrier_uuid: last.uuid, shipping_method_uuid: method?.uuid };
     await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
-    const shown = await readAssigned(session, order, last, method?.name);
+    const shown = await readAssigned(session, keyOf(order), last, method?.name);
     session.run.kept.settle(shown, session.run.ledger);
     await expectCarrierKept(session, order, carriers);
   },

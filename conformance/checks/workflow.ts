@@ -85,6 +85,38 @@ const freeSideUnknown = authored(
   },
 );
 
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/** A uuid is one of the kind of thing that is asked for: of no other kind, and nothing that only begins like one. */
+async function wrongReferences(session: Session, name: string, own: string, other: string): Promise<void> {
+  const wrong = { 'of another kind of thing': other, 'of zeros': nilUuid, 'with more behind it': `${own}0` };
+  for (const [label, uuid] of Object.entries(wrong))
+    await refusedWith(session, 'return', `${name}: a uuid ${label}`, (body) => ({ ...body, [name]: { uuid } }));
+}
+
+const otherCustomer = authored(
+  'create-order.refuses.customer-of-another-kind',
+  'ORD-17',
+  'an order whose customer has the uuid of something else is refused',
+  'createOrder',
+  async (session) => {
+    const [customer, location] = [await session.given.customer(), await session.given.location()];
+    await wrongReferences(session, 'customer', customer.uuid, location.uuid);
+  },
+);
+
+const otherLocation = authored(
+  'create-order.refuses.location-of-another-kind',
+  'ORD-24',
+  'an order whose locations have the uuid of something else is refused',
+  'createOrder',
+  async (session) => {
+    const [customer, location] = [await session.given.customer(), await session.given.location()];
+    for (const side of ['source_location', 'destination_location'])
+      await wrongReferences(session, side, location.uuid, customer.uuid);
+  },
+);
+
 const namedAddress = authored(
   'create-order.accepts.named-address',
   'ORD-25',
@@ -104,4 +136,12 @@ const namedAddress = authored(
 );
 
 /** The checks of which location an order may have, and how. */
-export const workflowChecks = [namedAddress, standardInline, returnInline, defaultWorkflow, freeSideUnknown];
+export const workflowChecks = [
+  namedAddress,
+  standardInline,
+  returnInline,
+  defaultWorkflow,
+  freeSideUnknown,
+  otherCustomer,
+  otherLocation,
+];

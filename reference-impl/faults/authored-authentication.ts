@@ -5,7 +5,7 @@ import type { Worlds } from '../authentication.js';
 import type { Call } from '../call.js';
 import type { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
-import { authored, handlerOf, handling, mapRefusal, on, rereading, type Alter, type Fault } from './fault.js';
+import { authored, handlerOf, handling, mapRefusal, nodding, on, rereading, type Alter, type Fault } from './fault.js';
 import { record } from './json.js';
 import { knowingWorlds } from './looks.js';
 import { described, slugOf } from './naming.js';
@@ -101,6 +101,12 @@ const everywhere: readonly Fault[] = [
     ),
   ),
   authored(
+    'authentication.scheme.token',
+    'AUT-02',
+    'The scheme Token is taken for Bearer',
+    lettingIn((header, worlds) => header.startsWith('Token ') && worlds.has(header.slice('Token '.length))),
+  ),
+  authored(
     'authentication.scheme.reset',
     'AUT-02',
     'Another scheme drops the connection',
@@ -136,6 +142,17 @@ const adopting = (
 
 const isReturn = ({ body }: Request): boolean => record(body)['is_return'] === true;
 
+/** Says yes where the path names something of another account. */
+const noddingToOthers = (id: OperationId, kind: 'order' | 'customer', parameter: string): Alter =>
+  knowingWorlds((othersOf) =>
+    on(
+      id,
+      nodding(
+        ({ path, world }) => holds(othersOf(world), kind, path[parameter]) && !holds([world], kind, path[parameter]),
+      ),
+    ),
+  );
+
 const acrossAccounts: readonly Fault[] = [
   authored(
     'accounts.reads-order',
@@ -157,15 +174,13 @@ const acrossAccounts: readonly Fault[] = [
     'accounts.assigns-order',
     'ASG-13',
     "Another account's token assigns this account's order",
-    knowingWorlds((othersOf) => (parts) => ({
-      ...parts,
-      validate: (request) => {
-        if (!isForeignOrder(request, othersOf)) parts.validate(request);
-      },
-      handlers: handling((handle, request) =>
-        isForeignOrder(request, othersOf) ? { message: 'success' } : handle(request),
-      )(parts).handlers,
-    })),
+    noddingToOthers('assignOrder', 'order', 'order_uuid'),
+  ),
+  authored(
+    'accounts.updates-customer',
+    'CUS-23',
+    "An update of another account's customer is taken",
+    noddingToOthers('updateCustomer', 'customer', 'customer_uuid'),
   ),
   authored(
     'accounts.takes-customer',
@@ -192,14 +207,6 @@ const acrossAccounts: readonly Fault[] = [
     adopting('location', ['source_location'], (request) => !isReturn(request)),
   ),
 ];
-
-function isForeignOrder({ operation, path, world }: Request, othersOf: (world: World) => readonly World[]): boolean {
-  return (
-    operation.id === 'assignOrder' &&
-    holds(othersOf(world), 'order', path['order_uuid']) &&
-    !holds([world], 'order', path['order_uuid'])
-  );
-}
 
 /** The faults of authentication and between accounts. */
 export const authenticationFaults: readonly Fault[] = [...eachDoor, ...everywhere, ...acrossAccounts];

@@ -76,7 +76,36 @@ const taken: readonly Fault[] = writing.flatMap((operation) => [
 const onMalformed = (outcome: Outcome | undefined, status = 500): Alter =>
   mapRefusal((reply, error) => (error.kind === 'malformed' ? (outcome ?? { ...reply, status }) : reply));
 
+/** Reads what is no JSON as the JSON that it would be after a repair. */
+const repairing =
+  (repair: (text: string) => string): Alter =>
+  (parts: Parts): Parts => ({
+    ...parts,
+    parse: (call, operation) => {
+      const text = repair(new TextDecoder().decode(call.body));
+      return parts.parse({ ...call, body: new TextEncoder().encode(text) }, operation);
+    },
+  });
+
 const general: readonly Fault[] = [
+  authored(
+    'bodies.not-json.comma',
+    'REF-01',
+    'JSON with a comma too much is taken',
+    repairing((text) => text.replace(/,\}$/, '}')),
+  ),
+  authored(
+    'bodies.not-json.more',
+    'REF-01',
+    'What stands behind the JSON is ignored',
+    repairing((text) => text.replace(/\} [^}]*$/, '}')),
+  ),
+  authored(
+    'bodies.not-json.nan',
+    'REF-01',
+    'NaN is taken for a value',
+    repairing((text) => text.replace(/:NaN\}$/, ':null}')),
+  ),
   authored(
     'bodies.missing.taken',
     'RAT-20',
@@ -133,7 +162,7 @@ const strained: readonly Fault[] = [
   ),
   authored(
     'texts.non-ascii.breaks',
-    'GEN-10 GEN-11 GEN-12 ORD-58',
+    'GEN-10 GEN-11 GEN-12 ORD-38 ORD-58',
     'Letters beyond ASCII lead to a 500',
     crashing(({ body }) => isNotAscii(body)),
   ),

@@ -25,7 +25,7 @@ const reusing =
 const identity: readonly Fault[] = [
   authored(
     'customers.uuid.always-same',
-    'CUS-19 ORD-61',
+    'CUS-19',
     'Every customer gets the same uuid',
     reusing('createCustomer', 'customer_uuid'),
   ),

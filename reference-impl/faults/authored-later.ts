@@ -3,7 +3,8 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { Request } from '../app.js';
 import { authored, mapAnswer, when, type Alter, type Fault, type Test } from './fault.js';
 import { finding } from './authored-look-up.js';
-import { changeAt } from './json.js';
+import { changeAt, record } from './json.js';
+import { mapOrder } from './looks.js';
 
 const soonEnough = 20;
 
@@ -30,17 +31,11 @@ const later =
 const changing = (path: string, change: (value: unknown) => unknown): Alter =>
   mapAnswer((answer) => changeAt(answer, path.split('.'), change));
 
-/** Changes a field of orders that are assigned. */
+/** Changes a field of orders that are assigned; of those without notes, whose customer and places are given by uuid. */
 const onceAssigned = (path: string, change: (value: unknown) => unknown): Alter =>
-  mapAnswer((answer, { operation }) => {
-    let isAssigned = false;
-    if (operation.id !== 'getOrder') return answer;
-    changeAt(answer, ['data', 'order', 'carrier', 'uuid'], (uuid) => {
-      isAssigned = typeof uuid === 'string';
-      return uuid;
-    });
-    return isAssigned ? changeAt(answer, ['data', 'order', ...path.split('.')], change) : answer;
-  });
+  mapOrder((order) =>
+    order['carrier'] && order['notes'] === null ? record(changeAt(order, path.split('.'), change)) : order,
+  );
 
 const longer = (text: unknown): unknown => (typeof text === 'string' ? `${text}x` : text);
 

@@ -70,7 +70,8 @@ const madeUp: readonly Fault[] = [
 /** Everything but what the store can't take; a place that is not known becomes an address. */
 function stored(body: Json): Json {
   const packages = records(body['packages']);
-  return { ...body, packages, destination_location: { line_1: 'somewhere' } };
+  const unfit = { requirements: [], delivery_schedule: null, is_return: body['is_return'] === true };
+  return { ...body, ...unfit, packages, destination_location: { line_1: 'somewhere' } };
 }
 
 const traces: readonly Fault[] = [
@@ -102,6 +103,30 @@ const traces: readonly Fault[] = [
     on(
       'createOrder',
       when((request) => packagesOf(request).some(({ weight }) => weight === -1), writingFirst(bodyOf)),
+    ),
+  ),
+  authored(
+    'orders.refused.written-at-requirement',
+    'ORD-60',
+    'An order is written before its requirements are judged',
+    on(
+      'createOrder',
+      when(
+        (request) => JSON.stringify(bodyOf(request)['requirements'] ?? []).includes('unlisted'),
+        writingFirst((request) => ({ ...bodyOf(request), requirements: [] })),
+      ),
+    ),
+  ),
+  authored(
+    'orders.refused.written-at-schedule',
+    'ORD-60',
+    'An order is written before its schedules are judged',
+    on(
+      'createOrder',
+      when(
+        (request) => record(bodyOf(request)['delivery_schedule'])['from'] === 'soon',
+        writingFirst((request) => ({ ...bodyOf(request), delivery_schedule: null })),
+      ),
     ),
   ),
   authored(
@@ -143,7 +168,7 @@ const repeating =
 const identifiers: readonly Fault[] = [
   authored(
     'orders.number.sometimes-same',
-    'ORD-56',
+    'ORD-56 LKP-05',
     'Every new order of narcotics is said to have the number of the first one',
     (parts) => {
       let first: unknown;
@@ -167,19 +192,19 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.uuid.always-same',
-    'ORD-56 LKP-02 LKP-03 READ-07',
+    'ORD-56 ASG-01 LKP-02 LKP-03 LKP-05 READ-07',
     'Every new order is said to have the uuid of the first',
     repeating(['order_uuid']),
   ),
   authored(
     'orders.number.always-same',
-    'ORD-56 LKP-02 LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63',
+    'ORD-56 LKP-02 LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
     'Every new order is said to have the number of the first',
     repeating(['order_number']),
   ),
   authored(
     'orders.number.other-than-read',
-    'LKP-02 LKP-03',
+    'LKP-02 LKP-03 LKP-05',
     'A new order is said to have the next number',
     on(
       'createOrder',

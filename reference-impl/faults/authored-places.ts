@@ -120,5 +120,6 @@ export const placeFaults: readonly Fault[] = [
         ? { ...order, source_location: { ...record(order['source_location']), city: 'elsewhere' } }
         : order,
     ),
+    'ORD-58 LOC-19',
   ),
 ];

@@ -50,7 +50,7 @@ export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
 
 /** Writes what comes without a token before it refuses it. */
 export const writingUnknowns =
-  (id: 'createOrder' | 'updateCustomer'): Alter =>
+  (id: 'createOrder' | 'updateCustomer' | 'assignOrder'): Alter =>
   (parts) => ({
     ...parts,
     authenticate: (call, worlds, route) => {

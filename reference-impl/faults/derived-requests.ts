@@ -17,6 +17,7 @@ const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'createOrder source_location.uuid x-refers-to': ['ORD-64'],
   'createOrder destination_location.uuid x-refers-to': ['ORD-64'],
   'createOrder source_location.uuid required': ['ORD-57'],
+  'updateCustomer customer_uuid x-refers-to': ['CUS-23'],
   'assignOrder order_uuid x-refers-to': ['ASG-13'],
   'assignOrder shipping_method_uuid x-refers-to': ['ASG-06'],
 };

@@ -15,6 +15,9 @@ import { requestFaults } from './derived-requests.js';
 import { placeFaults } from './authored-places.js';
 import { listFaults } from './authored-lists.js';
 import { letterFaults } from './authored-letters.js';
+import { referenceFaults } from './authored-references.js';
+import { unusualReadFaults } from './authored-unusual-reads.js';
+import { unusualFaults } from './authored-unusual.js';
 import { updateFaults } from './authored-updates.js';
 import { workflowFaults } from './authored-workflows.js';
 import { orderRuleFaults } from './authored-order-rules.js';
@@ -47,6 +50,9 @@ export const allFaults: readonly Fault[] = [
   ...intermittentFaults,
   ...laterFaults,
   ...closedFaults,
+  ...referenceFaults,
+  ...unusualFaults,
+  ...unusualReadFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

@@ -1,0 +1,86 @@
+/** POST /orders: orders of every shape are accepted, and made and read so that the checks of every answer see them. */
+import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import { createdBy } from '../ledger.js';
+import type { Check } from '../model.js';
+import { openShapes, plainShapes, type Plain } from '../order-shapes.js';
+import { hasOrder, readOrder } from '../reading.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+/** Reads an order that was taken. Whether it reads as it was sent is judged with all others. */
+async function show(
+  session: Session,
+  creation: Exchange,
+  body: Record<string, unknown>,
+): Promise<Exchange | undefined> {
+  const created = isTaken(creation) ? createdBy(creation, body) : undefined;
+  return created && session.eventually(() => readOrder(session, created), hasOrder);
+}
+
+function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
+  return authored(`create-order.accepts.${name}`, 'ORD-01', title, 'createOrder', async (session) => {
+    await session.given.control('createOrder', control);
+    for (const shape of orders) {
+      const body = await shape(session);
+      await show(session, await session.accepted('createOrder', { body }), body);
+    }
+  });
+}
+
+/** An order that a server may refuse, and its look-up where it was taken. */
+interface Unusual {
+  readonly label: string;
+  readonly creation: Exchange;
+  readonly look: Exchange | undefined;
+}
+
+/** All of them, asked once a run. */
+const unusualOrders = (session: Session): Promise<readonly Unusual[]> =>
+  session.shared('orders.unusual', async (own) => {
+    const made: Unusual[] = [];
+    for (const [label, shape] of Object.entries(openShapes)) {
+      const body = await shape(own);
+      const creation = await own.send('createOrder', { body }, label);
+      made.push({ label, creation, look: await show(own, creation, body) });
+    }
+    return made;
+  });
+
+const stands = authored(
+  'create-order.stands.unusual-orders',
+  'GEN-12',
+  'an order that is unusual, but as listed, is taken or refused, and never breaks createOrder',
+  'createOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    for (const { label, creation } of await unusualOrders(session))
+      session.expect((creation.answer?.status ?? 500) < 500, () => ({
+        expected: 'an answer below 500',
+        received: received(creation),
+        exchange: creation,
+        variation: label,
+      }));
+  },
+);
+
+const finds = authored(
+  'get-order.finds.unusual-orders',
+  'LKP-02',
+  'an order that was taken is found by its external_id, whatever that looks like',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    const taken = (await unusualOrders(session)).filter(({ look }) => look);
+    if (taken.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
+    for (const { label, look } of taken)
+      session.expect(!isRefusal(look!), () => ({
+        expected: 'the order',
+        received: received(look!),
+        exchange: look!,
+        variation: label,
+      }));
+  },
+);
+
+/** The checks of the shapes that orders have. */
+export const orderChecks: readonly Check[] = [...Object.entries(plainShapes).map(accepts), stands, finds];

@@ -1,0 +1,168 @@
+/** Orders unlike the contract's examples: those that every server takes, and those that a server may not take. */
+import { hash } from './fresh.js';
+import type { Session } from './session.js';
+
+type Json = Record<string, unknown>;
+
+/** Makes the body of an order from nothing but what a session can give. */
+export type Shape = (session: Session) => Promise<Json>;
+
+const full = (session: Session): Promise<Json> => session.given.body('createOrder', 'full');
+
+/** The full order with something else in it. */
+const changed =
+  (change: (body: Json, session: Session) => Json): Shape =>
+  async (session) => {
+    const body = await full(session);
+    return { ...body, ...change(body, session) };
+  };
+
+const firstOf = (list: unknown): Json => (list as readonly Json[])[0]!;
+
+/** A new identifier of digits that begins with zeros, as a number can't. */
+const digits = (id: string): string => `00${hash(id)}${hash(`${id}.`)}`;
+
+/** Packages of these types and sizes. An identifier of its own tells each from the others. */
+const packages = (body: Json, session: Session, sizes: readonly Json[]): readonly Json[] =>
+  sizes.map((size) => {
+    const id = session.fresh('id');
+    return { ...firstOf(body['packages']), external_id: id, barcode: session.fresh('id'), ...size };
+  });
+
+/** Collections of the currency that the example has. */
+const collections = (body: Json, amounts: readonly (readonly [string, number])[]): readonly Json[] =>
+  amounts.map(([type, amount]) => ({ ...firstOf(body['collections']), type, amount }));
+
+async function returnForNewCustomer(session: Session): Promise<Json> {
+  const { customer } = await full(session);
+  return { ...(await session.given.body('createOrder', 'return')), customer };
+}
+
+async function returnBetweenLocations(session: Session): Promise<Json> {
+  const source = await session.given.location(1);
+  return { ...(await session.given.body('createOrder', 'return')), source_location: { uuid: source.uuid } };
+}
+
+const proof = (signature: boolean, image: boolean): Shape =>
+  changed(() => ({ proof_of_delivery: { signature, image } }));
+
+const times = (pickup: readonly [string, string], delivery: readonly [string, string]): Shape =>
+  changed(() => ({
+    pickup_schedule: { from: pickup[0], to: pickup[1] },
+    delivery_schedule: { from: delivery[0], to: delivery[1] },
+  }));
+
+/** More of everything, two packages of one type and two collections of one type among them. */
+const many = changed((body, session) => ({
+  packages: packages(body, session, [
+    { type: 'BOX' },
+    { type: 'BOX', weight: 1.25 },
+    { type: 'BAG', barcode: digits(session.fresh('id')) },
+    { type: 'ENVELOPE', height: 0 },
+  ]),
+  collections: collections(body, [
+    ['CASH', 12.5],
+    ['CASH', 7.25],
+    ['CHEQUE', 12.5],
+  ]),
+  requirements: ['narcotics', 'pos_machine', 'driver_assistant', 'lift'],
+  tags: ['next-day', 'two words', 'one, two', 'B&B'],
+}));
+
+/** Sizes in no order, of which none is a round number. */
+const sizes = changed((body, session) => ({
+  packages: packages(body, session, [
+    { type: 'BOX', width: 140.75, length: 8.5, height: 33.125, weight: 21.755 },
+    { type: 'ENVELOPE', width: 18.375, length: 12.125, height: 0.625, weight: 0.305 },
+  ]),
+  collections: collections(body, [
+    ['CASH', 0.05],
+    ['CREDIT_CARD', 10250.75],
+  ]),
+}));
+
+/** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
+export interface Plain {
+  readonly title: string;
+  readonly control: string;
+  readonly orders: readonly Shape[];
+}
+
+/** What the specification says in plain words, so that every server takes it; by name. */
+export const plainShapes: Readonly<Record<string, Plain>> = {
+  'return-for-new-customer': {
+    title: 'a return for a customer given in full is accepted',
+    control: 'return',
+    orders: [returnForNewCustomer],
+  },
+  'return-between-locations': {
+    title: 'a return from one location of the account to another is accepted',
+    control: 'return',
+    orders: [returnBetweenLocations],
+  },
+  proofs: {
+    title: 'every proof of delivery is accepted: a signature, a photo, both, neither',
+    control: 'full',
+    orders: [proof(true, true), proof(false, false), proof(false, true)],
+  },
+  schedules: {
+    title: 'schedules at any hour of any day are accepted',
+    control: 'full',
+    orders: [
+      times(['2032-02-29 00:00', '2032-02-29 12:07'], ['2032-02-29 12:30', '2032-02-29 23:59']),
+      times(['2031-03-30 02:30', '2031-03-30 02:55'], ['2031-07-31 23:45', '2031-08-01 00:15']),
+      times(['2038-01-19 03:15', '2038-01-19 18:30'], ['2038-12-31 19:00', '2038-12-31 22:05']),
+    ],
+  },
+  many: {
+    title: 'an order of several packages, collections, requirements and tags is accepted',
+    control: 'full',
+    orders: [many],
+  },
+  sizes: { title: 'sizes, weights and amounts of any value are accepted', control: 'full', orders: [sizes] },
+};
+
+const notes = (text: string): Shape => changed(() => ({ notes: text }));
+
+const keyed = (make: (id: string) => string): Shape =>
+  changed((_body, session) => ({ external_id: make(session.fresh('id')) }));
+
+/** Longer than columns for identifiers often are; what tells two apart stands at the end. */
+const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
+
+/** The destination somewhere else in the world, which may be out of the service's area. */
+const destined = (country: string, lat: number, lng: number): Shape =>
+  changed(({ destination_location: place }) => ({
+    destination_location: { ...(place as Json), country, coordinates: { lat, lng } },
+  }));
+
+const sentence = 'The bell is out of order, so please knock twice and wait a moment. ';
+
+/** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
+export const openShapes: Readonly<Record<string, Shape>> = {
+  'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 100% O\'Neil; a/b\\c'),
+  'notes of 300 characters': notes(sentence.repeat(5).slice(0, 299).trim().padEnd(300, '.')),
+  'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;é`),
+  'an external_id of digits': keyed(digits),
+  'a long external_id': keyed(long),
+  'another long external_id': keyed(long),
+  'collections in two currencies': changed((body) => ({
+    collections: collections(body, [
+      ['CASH', 12.5],
+      ['CHEQUE', 7.25],
+    ]).map((one, at) => (at === 0 ? one : { ...one, currency: one['currency'] === 'USD' ? 'GBP' : 'USD' })),
+  })),
+  'a contact in small and capital letters': changed(({ destination_contact: contact }) => ({
+    destination_contact: { ...(contact as Json), name: 'Mary-Ann de la McKay' },
+  })),
+  'a long name and a long address': changed(({ destination_contact: contact, destination_location: place }) => ({
+    destination_contact: { ...(contact as Json), name: `${'Anne '.repeat(16)}Brandenburg` },
+    destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(4)}17` },
+  })),
+  'a zip code that begins with 0': changed(({ destination_location: place }) => ({
+    destination_location: { ...(place as Json), zip_code: '01067' },
+  })),
+  'a place in the south and east': destined('AU', -33.8688, 151.2093),
+  'a place in the west': destined('US', 40.7128, -74.006),
+  'a place on the prime meridian': destined('GB', 51.4779, 0),
+};

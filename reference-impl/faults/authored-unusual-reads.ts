@@ -1,0 +1,134 @@
+/** Faults in how orders are read that show with values which are allowed and seldom sent: long, signed, odd or many. */
+import { authored, type Alter, type Fault } from './fault.js';
+import { record, type Json } from './json.js';
+import { mapElements, mapInOrder, mapOrder, mirror } from './looks.js';
+
+const eachPackage = (change: (one: Json) => Json): Alter => mapElements('packages', (list) => list.map(change));
+
+const sides = ['length', 'width', 'height'] as const;
+
+function largestFirst(one: Json): Json {
+  const sorted = sides.map((name) => Number(one[name])).sort((a, b) => b - a);
+  return { ...one, ...Object.fromEntries(sides.map((name, at) => [name, sorted[at]])) };
+}
+
+const inSchedules = (change: (time: string) => string): Alter =>
+  mapOrder((order) => {
+    const changed = (name: string): unknown => {
+      const { from, to } = record(order[name]);
+      return order[name] && { from: change(String(from)), to: change(String(to)) };
+    };
+    return { ...order, pickup_schedule: changed('pickup_schedule'), delivery_schedule: changed('delivery_schedule') };
+  });
+
+const inNotes = (change: (notes: string) => string): Alter => mapInOrder('notes', (notes) => change(String(notes)));
+
+const inDestination = (change: (place: Json) => Json): Alter =>
+  mapInOrder('destination_location', (place) => change(record(place)));
+
+const absolute = (value: unknown): unknown => (typeof value === 'number' ? Math.abs(value) : value);
+
+/** Only the first collection of each type, with the sum of all. */
+function merged(list: readonly Json[]): readonly Json[] {
+  const types = [...new Set(list.map(({ type }) => type))];
+  const sum = (type: unknown): number =>
+    list.filter((one) => one['type'] === type).reduce((all, { amount }) => all + Number(amount), 0);
+  return types.map((type) => ({ ...list.find((one) => one['type'] === type), amount: sum(type) }));
+}
+
+/** The faults in what unusual orders read. */
+export const unusualReadFaults: readonly Fault[] = [
+  mirror('packages.largest-side-first', 'The sides of a package are sorted', eachPackage(largestFirst)),
+  mirror(
+    'packages.two-decimals',
+    'Weights have two decimals',
+    eachPackage((one) => ({ ...one, weight: Number(Number(one['weight']).toFixed(2)) })),
+  ),
+  mirror(
+    'packages.up-to-100',
+    'No side is longer than 100',
+    eachPackage((one) => ({
+      ...one,
+      ...Object.fromEntries(sides.map((name) => [name, Math.min(100, Number(one[name]))])),
+    })),
+  ),
+  mirror('collections.merged', 'Collections of one type are added up', mapElements('collections', merged)),
+  mirror(
+    'collections.in-euros',
+    'Every collection is in euros',
+    mapElements('collections', (list) => list.map((one) => ({ ...one, currency: 'EUR' }))),
+  ),
+  mirror(
+    'schedules.24-hours',
+    'Midnight reads as the 24th hour',
+    inSchedules((time) => time.replace(' 00:', ' 24:')),
+  ),
+  mirror(
+    'schedules.leap-day',
+    'The leap day reads as the first of March',
+    inSchedules((time) => time.replace('-02-29', '-03-01')),
+  ),
+  mirror(
+    'schedules.summer-time',
+    'In summer schedules read an hour later',
+    inSchedules((time) => time.replace(/-07-31 23:/, '-08-01 00:')),
+  ),
+  mirror(
+    'notes.ampersand',
+    'An ampersand in notes reads as an entity',
+    inNotes((notes) => notes.replaceAll('&', '&amp;')),
+  ),
+  mirror(
+    'notes.255-characters',
+    'Notes read 255 characters at the most',
+    inNotes((notes) => notes.slice(0, 255)),
+  ),
+  mirror(
+    'external-id.as-number',
+    'An external_id of digits reads without its leading zeros',
+    mapInOrder('external_id', (id) => String(id).replace(/^0+(?=\d+$)/, '')),
+  ),
+  mirror(
+    'coordinates.absolute',
+    'Coordinates read without their sign',
+    inDestination((place) => {
+      const { lat, lng } = record(place['coordinates']);
+      return { ...place, coordinates: { lat: absolute(lat), lng: absolute(lng) } };
+    }),
+  ),
+  mirror(
+    'location.region-of-city',
+    'The region of an address is its city',
+    inDestination((place) => ({ ...place, region: place['city'] })),
+    'ORD-58 LOC-19',
+  ),
+  mirror(
+    'location.zip-without-zeros',
+    'Zip codes read without their leading zeros',
+    inDestination((place) => ({ ...place, zip_code: String(place['zip_code']).replace(/^0+/, '') })),
+  ),
+  mirror(
+    'contact.name-capitals',
+    'Each word in the name of a contact begins with a capital',
+    mapInOrder('destination_contact', (contact) => ({
+      ...record(contact),
+      name: String(record(contact)['name']).replace(/(?<= )[a-z]/g, (letter) => letter.toUpperCase()),
+    })),
+  ),
+  mirror(
+    'tags.split-at-commas',
+    'A tag with a comma reads as two',
+    mapInOrder('tags', (tags) => (tags as string[]).flatMap((tag) => tag.split(', '))),
+  ),
+  mirror(
+    'is-return.assumed',
+    'An order without an external_id reads as a return',
+    mapOrder((order) => (order['external_id'] === null ? { ...order, is_return: true } : order)),
+  ),
+  authored(
+    'letters.cyrillic.lost',
+    'GEN-10',
+    'Cyrillic letters in notes read as question marks',
+    inNotes((notes) => notes.replace(/\p{Script=Cyrillic}/gu, '?')),
+  ),
+];

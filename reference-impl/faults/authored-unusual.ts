@@ -1,0 +1,234 @@
+/** Faults with requests that are allowed and seldom sent: at night, in the west, with many packages, the second time. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Request } from '../app.js';
+import { writingFirst } from './careless.js';
+import {
+  authored,
+  crashing,
+  handling,
+  on,
+  refusing,
+  rereading,
+  when,
+  type Alter,
+  type Fault,
+  type Test,
+} from './fault.js';
+import { record, records, type Json } from './json.js';
+import { finding } from './authored-look-up.js';
+import { isReturn } from './authored-orders.js';
+import { mapCarriers, mapInOrder, mapOrder, mirror } from './looks.js';
+
+const bodyOf = ({ body }: Request): Json => record(body);
+const inBody = (request: Request, name: string): Json => record(bodyOf(request)[name]);
+
+const refusedOrder = (id: string, title: string, test: Test): Fault =>
+  authored(`orders.${id}.refused`, 'ORD-01', title, on('createOrder', refusing(test)));
+
+const orders: readonly Fault[] = [
+  refusedOrder(
+    'return-for-new-customer',
+    'A return for a customer who is not known yet is refused',
+    (request) => isReturn(request) && inBody(request, 'customer')['uuid'] === undefined,
+  ),
+  refusedOrder(
+    'return-between-locations',
+    'A return from a location of the account is refused',
+    (request) => isReturn(request) && inBody(request, 'source_location')['uuid'] !== undefined,
+  ),
+  refusedOrder('no-proof', 'An order that wants neither signature nor photo is refused', (request) => {
+    const { signature, image } = inBody(request, 'proof_of_delivery');
+    return signature === false && image === false;
+  }),
+  refusedOrder('midnight', 'A schedule that begins at midnight is refused', (request) =>
+    String(inBody(request, 'pickup_schedule')['from']).endsWith(' 00:00'),
+  ),
+  refusedOrder(
+    'four-packages',
+    'An order of more than three packages is refused',
+    (request) => records(bodyOf(request)['packages']).length > 3,
+  ),
+  refusedOrder('large-amount', 'An amount above 10,000 is refused', (request) =>
+    records(bodyOf(request)['collections']).some(({ amount }) => Number(amount) > 10_000),
+  ),
+  authored(
+    'orders.west.breaks',
+    'GEN-12',
+    'An order to the west of Greenwich leads to a 500',
+    on(
+      'createOrder',
+      crashing((request) => {
+        const lng = Number(record(inBody(request, 'destination_location')['coordinates'])['lng']);
+        return lng < 0 && lng >= -180;
+      }),
+    ),
+  ),
+];
+
+const lookUps: readonly Fault[] = [
+  authored(
+    'look-up.by-any-identifier',
+    'LKP-06',
+    'A look-up takes the uuid, the number and the external_id of an order for each other',
+    finding((all, key) => all.find((one) => one.external_id === key || one.order_number === key || one.uuid === key)),
+  ),
+  authored(
+    'look-up.number.too-long.breaks',
+    'LKP-06',
+    'An order_number that is too long leads to a 500',
+    on(
+      'getOrder',
+      crashing(({ query }) => (query['order_number'] ?? '').length > 18),
+    ),
+  ),
+  authored(
+    'look-up.external-id.first-40-characters',
+    'LKP-02',
+    'Of an external_id only the first 40 characters are compared',
+    finding((all, key) => all.find((one) => key.length > 40 && one.external_id?.slice(0, 40) === key.slice(0, 40))),
+  ),
+];
+
+const customers: readonly Fault[] = [
+  authored(
+    'customers.update.own-email-taken',
+    'CUS-02',
+    'An update with an email that the customer has already is refused',
+    on(
+      'updateCustomer',
+      refusing(({ body, world }) => world.state().customers.some(({ email }) => email === record(body)['email'])),
+    ),
+  ),
+  authored('customers.update.once', 'CUS-17', 'A customer can be updated once', (parts) => {
+    const updated = new Set<string>();
+    return on(
+      'updateCustomer',
+      handling((handle, request) => {
+        const uuid = request.path['customer_uuid'] ?? '';
+        if (updated.has(uuid)) return { message: 'success' };
+        updated.add(uuid);
+        return handle(request);
+      }),
+    )(parts);
+  }),
+  authored(
+    'customers.update.phone-judged-last',
+    'CUS-20',
+    'An update with a malformed phone has written the rest',
+    on(
+      'updateCustomer',
+      when(
+        ({ body }) => record(body)['phone'] === 'not-a-phone',
+        writingFirst(({ body }) => ({ ...record(body), phone: '+12025550199' })),
+      ),
+    ),
+  ),
+  authored(
+    'customers.update.type-judged-last',
+    'CUS-20',
+    'An update without a type has written the rest',
+    on(
+      'updateCustomer',
+      when(
+        ({ body }) => record(body)['type'] === undefined,
+        writingFirst(({ body }) => ({ ...record(body), type: 1 })),
+      ),
+    ),
+  ),
+];
+
+const isRated: Test = (request) => inBody(request, 'source')['latitude'] !== undefined;
+const isNight: Test = ({ body }) => / 0[1-4]:/.test(String(record(body)['departure_time']));
+const isInPounds: Test = ({ body }) => record(body)['weight_unit'] === 'lb';
+
+const leavingOutLast = (test: Test): Alter =>
+  mapCarriers('calculateRates', (carriers, request) => (test(request) ? carriers.slice(0, -1) : carriers));
+
+const rates: readonly Fault[] = [
+  authored(
+    'rates.to-where-it-is.breaks',
+    'GEN-12',
+    'A shipment to where it is leads to a 500',
+    on(
+      'calculateRates',
+      crashing(
+        (request) => isDeepStrictEqual(inBody(request, 'source'), inBody(request, 'destination')) && isRated(request),
+      ),
+    ),
+  ),
+  authored('rates.carrier.missing.at-night', 'RAT-21', 'At night a carrier has no rates', leavingOutLast(isNight)),
+  authored(
+    'rates.carrier.missing.in-pounds',
+    'RAT-21',
+    'A carrier has no rates for weights in pounds',
+    leavingOutLast(isInPounds),
+  ),
+  authored(
+    'rates.midnight.refused',
+    'RAT-01',
+    'A departure at midnight is refused',
+    on(
+      'calculateRates',
+      refusing((request) => String(bodyOf(request)['departure_time']).endsWith(' 00:00:00')),
+    ),
+  ),
+];
+
+const assignments: readonly Fault[] = [
+  authored(
+    'assignment.return.refused',
+    'ASG-01',
+    'A return can not be assigned',
+    on(
+      'assignOrder',
+      refusing(({ world, path }) => world.order(path['order_uuid'] ?? '').is_return),
+    ),
+  ),
+  authored(
+    'assignment.other-uuid',
+    'LKP-05',
+    'An assigned order has another uuid',
+    mapOrder((order) =>
+      order['carrier'] ? { ...order, uuid: String(order['uuid']).replace(/^........-/, 'aaaaaaaa-') } : order,
+    ),
+  ),
+  authored(
+    'assignment.other-number',
+    'LKP-05',
+    'An assigned order has another number',
+    mapOrder((order) => (order['carrier'] ? { ...order, order_number: `${String(order['order_number'])}1` } : order)),
+  ),
+  mirror(
+    'assignment.notes-replaced',
+    'The notes on an assigned order are other ones',
+    mapOrder((order) => (order['carrier'] && order['notes'] ? { ...order, notes: 'Assigned.' } : order)),
+  ),
+  authored(
+    'assignment.by-number',
+    'ASG-02',
+    'An order can be assigned by its number, too',
+    on(
+      'assignOrder',
+      rereading((request) => {
+        const wanted = request.path['order_uuid'] ?? '';
+        const found = request.world.state().orders.find(({ order_number }) => order_number === wanted);
+        return found ? { ...request, path: { order_uuid: found.uuid } } : request;
+      }),
+    ),
+  ),
+  authored(
+    'assignment.hidden-by-number',
+    'READ-07',
+    'An order that is looked up by its number shows no carrier',
+    on(
+      'getOrder',
+      when(
+        ({ query }) => query['order_number'] !== undefined,
+        mapInOrder('carrier', () => null),
+      ),
+    ),
+  ),
+];
+
+/** The faults that show with what is seldom sent. */
+export const unusualFaults: readonly Fault[] = [...orders, ...lookUps, ...customers, ...rates, ...assignments];
