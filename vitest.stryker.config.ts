@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a second or more; they are asked last, since most mutants are killed before. */
-const slow = ['coverage', 'fresh', 'json', 'terminal', 'constraints', 'live-transport'];
+const slow = ['coverage', 'fresh', 'json', 'terminal', 'constraints', 'constraints-schemas', 'live-transport'];
 
 const slowness = ({ moduleId }: TestSpecification): number =>
   slow.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));

@@ -1,0 +1,65 @@
+/** The walk finds in the bodies of customers what a person reads in the specification. */
+import { describe, expect, it } from 'vitest';
+import { broken, kept, placesOf, required, types, valuesOf } from './test-constraint-tables.js';
+import { allOf, label } from './test-constraints.js';
+
+describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of %s', (id) => {
+  it('needs first_name, last_name and type, and no other field by itself', () => {
+    expect(placesOf(id, 'required')).toEqual(['first_name', 'last_name', 'type']);
+    expect(placesOf(id, 'null')).toEqual(['first_name', 'last_name', 'type']);
+    expect(placesOf(id, 'optional')).toEqual(['external_id', 'email', 'phone', 'notes', 'metafields']);
+  });
+
+  it('has its listed types', () => {
+    expect(types(id)).toEqual({
+      body: 'object',
+      external_id: 'string',
+      first_name: 'string',
+      last_name: 'string',
+      email: 'string',
+      phone: 'string',
+      notes: 'string',
+      type: 'number',
+      metafields: 'array',
+      'metafields[*]': 'object',
+      'metafields[*].key': 'string',
+      'metafields[*].value': 'string',
+    });
+  });
+
+  it('lists the types 1 and 2', () => {
+    expect(kept(id, 'enum')).toEqual({ type: [1, 2] });
+    expect(broken(id, 'enum')).toEqual({ type: [3, 0] });
+    expect(kept(id, 'x-listed')).toEqual({});
+  });
+
+  it('has two forms and no bound', () => {
+    expect(broken(id, 'format')).toEqual({ email: ['not-an-email'] });
+    expect(broken(id, 'pattern')).toEqual({ phone: ['not-a-phone'] });
+    expect([...placesOf(id, 'minimum'), ...placesOf(id, 'maximum'), ...placesOf(id, 'x-refers-to')]).toEqual([]);
+  });
+
+  it('needs email or phone: either alone is enough, neither is not', () => {
+    const either = required(id).filter(({ keyword }) => keyword === 'anyOf');
+    expect(either).toEqual([
+      {
+        place: [],
+        keyword: 'anyOf',
+        level: 'required',
+        requirement: 'CUS-11',
+        breaks: [{ label: 'neither email nor phone', changes: [{ place: ['email'] }, { place: ['phone'] }] }],
+        keeps: [
+          { label: 'email alone', changes: [{ place: ['phone'] }] },
+          { label: 'phone alone', changes: [{ place: ['email'] }] },
+        ],
+      },
+    ]);
+  });
+
+  it('hints that a phone number is international', () => {
+    const hints = allOf(id).filter(({ level }) => level === 'advisory');
+    expect(hints.map((each) => [label(each), each.requirement, each.breaks.map(valuesOf)])).toEqual([
+      ['advisory phone pattern', 'FMT-01', ['2025550123']],
+    ]);
+  });
+});

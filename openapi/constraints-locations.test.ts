@@ -1,0 +1,72 @@
+/** The walk finds in the body of a location what a person reads in the specification. */
+import { describe, expect, it } from 'vitest';
+import { badCountries, broken, coordinates, kept, placesOf, types, valuesOf } from './test-constraint-tables.js';
+import { allOf } from './test-constraints.js';
+import { placeName } from './walk.js';
+
+describe('the location write shape', () => {
+  const id = 'createLocation';
+
+  it('needs line_1, country and coordinates with lat and lng', () => {
+    const needed = ['line_1', 'country', 'coordinates', 'coordinates.lat', 'coordinates.lng'];
+    expect(placesOf(id, 'required')).toEqual(needed);
+    expect(placesOf(id, 'null')).toEqual(needed);
+    expect(placesOf(id, 'optional')).toEqual([
+      'external_id',
+      'name',
+      'line_2',
+      'city',
+      'region',
+      'directions',
+      'zip_code',
+      'abilities',
+      'allowed_vehicle_types',
+    ]);
+  });
+
+  it('has its listed types', () => {
+    expect(types(id)).toEqual({
+      body: 'object',
+      external_id: 'string',
+      name: 'string',
+      line_1: 'string',
+      line_2: 'string',
+      city: 'string',
+      region: 'string',
+      country: 'string',
+      ...coordinates('lat', 'lng'),
+      directions: 'string',
+      zip_code: 'string',
+      abilities: 'array',
+      'abilities[*]': 'number',
+      allowed_vehicle_types: 'array',
+      'allowed_vehicle_types[*]': 'number',
+    });
+  });
+
+  it('lists four abilities and six types of vehicle', () => {
+    expect(kept(id, 'enum')).toEqual({ 'abilities[*]': [1, 2, 3, 4], 'allowed_vehicle_types[*]': [1, 2, 3, 4, 5, 6] });
+    expect(broken(id, 'enum')).toEqual({ 'abilities[*]': [5, 0], 'allowed_vehicle_types[*]': [7, 0] });
+  });
+
+  it('has the form of its country, and no stated bound', () => {
+    expect(broken(id, 'pattern')).toEqual({ country: badCountries });
+    for (const word of ['format', 'minimum', 'maximum', 'anyOf', 'x-refers-to', 'x-listed'])
+      expect(placesOf(id, word), word).toEqual([]);
+  });
+
+  it('takes empty lists', () => {
+    expect(placesOf(id, 'empty')).toEqual(['abilities', 'allowed_vehicle_types']);
+  });
+
+  it('hints at the codes of countries and the range of coordinates', () => {
+    const hints = allOf(id).filter(({ level }) => level === 'advisory');
+    expect(hints.map((each) => [placeName(each.place), each.keyword, each.breaks.map(valuesOf)])).toEqual([
+      ['country', 'enum', ['ZZ']],
+      ['coordinates.lat', 'minimum', [-91, -90.01]],
+      ['coordinates.lat', 'maximum', [91, 90.01]],
+      ['coordinates.lng', 'minimum', [-181, -180.01]],
+      ['coordinates.lng', 'maximum', [181, 180.01]],
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+/** For tests of the walk: what it finds required, in tables to hold against those that a person wrote down. */
+import type { Variation } from './variations.js';
+import { allOf } from './test-constraints.js';
+import { placeName } from './walk.js';
+
+export const required = (id: string) => allOf(id).filter(({ level }) => level === 'required');
+export const placesOf = (id: string, keyword: string) =>
+  required(id).flatMap(({ keyword: word, place, condition }) =>
+    word === keyword && !condition ? [placeName(place)] : [],
+  );
+export const valuesOf = ({ changes }: Variation): unknown => changes[0]?.value;
+export const kept = (id: string, keyword: string) =>
+  Object.fromEntries(
+    required(id).flatMap((each) =>
+      each.keyword === keyword ? [[placeName(each.place), each.keeps.map(valuesOf)]] : [],
+    ),
+  );
+export const broken = (id: string, keyword: string) =>
+  Object.fromEntries(
+    required(id).flatMap((each) =>
+      each.keyword === keyword ? [[placeName(each.place), each.breaks.map(valuesOf)]] : [],
+    ),
+  );
+
+/** The type that a `type` constraint asks for, told by the values that break it. */
+const typeNames: Readonly<Record<string, string>> = {
+  '[{"a":1},["x"]]': 'string',
+  '[{"a":1},[1],"lots"]': 'number',
+  '[{"a":1},[true],"maybe"]': 'boolean',
+  '["text",["x"]]': 'object',
+  '["text",{"a":1}]': 'array',
+};
+export const types = (id: string) =>
+  Object.fromEntries(
+    Object.entries(broken(id, 'type')).map(([place, values]) => [place, typeNames[JSON.stringify(values)]]),
+  );
+
+export const under = <Value>(prefix: string, table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(table).map(([name, value]) => [`${prefix}.${name}`, value]));
+
+export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g'];
+export const badCountries = ['DEU', '276'];
+export const coordinates = (lat: string, lng: string) => ({
+  coordinates: 'object',
+  ...under('coordinates', { [lat]: 'number', [lng]: 'number' }),
+});
