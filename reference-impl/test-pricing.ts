@@ -1,4 +1,4 @@
-/** Any methods and shipments for tests of prices, made of such numbers as a test wants. */
+/** Shipments and methods for tests of prices: plain ones, and any, made of such numbers as a test wants. */
 import fc from 'fast-check';
 import type { MethodPricing, Parcel, Shipment } from './pricing.js';
 
@@ -20,6 +20,24 @@ export const plainMethod: MethodPricing = {
   volume_divisor: 5000,
   volume_unit: 'cm3',
 };
+
+export const parcel: Parcel = { weight: 1, length: 10, width: 10, height: 10, quantity: 1 };
+
+/** A shipment of one parcel that goes nowhere. */
+export const shipment: Shipment = {
+  source: { latitude: 0, longitude: 0 },
+  destination: { latitude: 0, longitude: 0 },
+  weight_unit: 'kg',
+  dimensions_unit: 'cm',
+  parcels: [parcel],
+};
+
+export function withParcel(change: Partial<Parcel>): Shipment {
+  return { ...shipment, parcels: [{ ...parcel, ...change }] };
+}
+
+/** Changes of a method whose surcharges are the same for any excess. */
+export const flat = { weight_surcharge_flat: true, distance_surcharge_flat: true, volume_surcharge_flat: true };
 
 /** Amounts as people write them. */
 export const amount = fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100);

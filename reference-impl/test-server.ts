@@ -1,4 +1,5 @@
 /** A server of its own for the tests of one file, and short requests to it as the first account. */
+import { connect } from 'node:net';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll } from 'vitest';
 import { contract } from '../openapi/contract.js';
@@ -14,6 +15,16 @@ export interface Answer {
   readonly status: number;
   readonly json: Json;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Everything that comes back for raw bytes, until the connection is closed. */
+export function rawTo(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+    socket.on('close', () => resolve(received)).on('error', reject);
+  });
 }
 
 export function useServer(options: AppOptions = {}) {
@@ -32,8 +43,15 @@ export function useServer(options: AppOptions = {}) {
 
   return {
     url: () => server.url,
+    port: () => server.port,
     test,
     ask,
+    /** Posts a text, said to be JSON. */
+    postText: (path: string, text: string, headers: Readonly<Record<string, string>> = {}): Test =>
+      test('post', path)
+        .set({ 'content-type': 'application/json', ...headers })
+        .send(text),
+    raw: (text: string) => rawTo(server.url, text),
     /** Creates an order from an example, changed. */
     createOrder: async (changes: object = {}, example = 'minimal') => {
       const { json } = await ask('post', '/orders', { ...exampleOf('createOrder', example), ...changes });

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Customer, Order } from '../records.js';
-import { standardAccounts, worldOf } from '../seed.js';
+import { worldOf } from '../seed.js';
 import type { ClockState } from './state-events.js';
 import { lookAt, Model, Storage } from './test-worlds-model.js';
-import { someOrder } from './test-worlds.js';
-import { Tenants, type TenantsOptions } from './worlds.js';
-
-const clock = (): Date => new Date('2031-03-03T16:20:00Z');
-const accounts = standardAccounts();
-const tenantsWith = (options: Partial<TenantsOptions> = {}): Tenants => new Tenants({ accounts, clock, ...options });
+import { accounts, clock, someOrder, tenantsWith } from './test-worlds.js';
 
 const uuids = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
 const values = ['one', 'two', 'three'];

@@ -1,0 +1,75 @@
+/** Requests of any form and size are read or refused, and none of them stops the server. */
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { base, exampleOf, type Json } from './test-calls.js';
+import { useServer } from './test-server.js';
+
+const { port, postText, raw, test } = useServer();
+
+describe('a body', () => {
+  const padded = (bytes: number) => {
+    const text = JSON.stringify(exampleOf('createCustomer', 'minimal'));
+    return text + ' '.repeat(bytes - text.length);
+  };
+
+  it('of a mebibyte is taken, one byte more is not', async () => {
+    expect((await postText('/customers', padded(2 ** 20))).status).toBe(200);
+    const large = await postText('/customers', padded(2 ** 20 + 1));
+    expect([large.status, large.headers['connection']]).toEqual([413, 'close']);
+    expect((large.body as Json).message).toContain('1048576');
+  });
+
+  it('that is too large is refused in chunks, too', async () => {
+    const chunk = 'x'.repeat(2 ** 16);
+    const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(17);
+    const head = `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    expect(await raw(`${head}${chunks}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('of any size is refused before it is sent when the client asks first', async () => {
+    const head = `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\nExpect: 100-continue\r\n\r\n`;
+    expect(await raw(head)).toMatch(/^HTTP\/1\.1 413 /);
+    const small = head.replace('2000000', '2').replace('Host: a', 'Host: a\r\nConnection: close');
+    expect(await raw(`${small}{}`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /);
+  });
+
+  it('in pieces is put together', async () => {
+    const body = JSON.stringify(exampleOf('createCustomer', 'minimal'));
+    const head = `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer test-token\r\nConnection: close\r\n`;
+    const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('');
+    expect(await raw(`${head}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('what is hardly HTTP', () => {
+  it.each([
+    'hello\r\n\r\n',
+    'GET\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+    '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
+  ])('is refused (%j)', async (text) => {
+    const answer = await raw(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n\{"message":/);
+    expect((await test('get', '/carriers')).status).toBe(200);
+  });
+
+  it('is taken where it is only unusual', async () => {
+    const rest = 'Host: a\r\nAuthorization: Bearer test-token\r\nConnection: close\r\n\r\n';
+    expect(await raw(`GET http://other.example${base}/carriers HTTP/1.1\r\n${rest}`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await raw(`HEAD ${base}/carriers HTTP/1.1\r\n${rest}`)).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n$/);
+    expect(await raw(`OPTIONS * HTTP/1.1\r\n${rest}`)).toMatch(/^HTTP\/1\.1 204 /);
+    expect(await raw(`GET ${base}/carriers HTTP/1.1\r\nUpgrade: h2c\r\n${rest}`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('or breaks off stops nothing', async () => {
+    const socket = connect(port(), '127.0.0.1', () => {
+      socket.write(`POST ${base}/customers HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\n{`, () =>
+        socket.resetAndDestroy(),
+      );
+    });
+    await new Promise((resolve) => socket.on('close', resolve));
+    expect((await test('get', '/carriers')).status).toBe(200);
+  });
+});
