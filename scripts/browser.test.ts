@@ -1,8 +1,5 @@
 /** What a page of another origin can do, in a real browser: call the reference, read every answer, and use the example shop. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,9 +8,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../reference-impl/app.js';
 import type { Call, Outcome } from '../reference-impl/call.js';
 import { startServer, type StartedServer } from '../reference-impl/server.js';
-import { base, exampleOf, unknownUuid, type Json } from '../reference-impl/test-calls.js';
+import { base, exampleOf, unknownUuid } from '../reference-impl/test-calls.js';
 import { serveExample, type RunningExample } from './example-server.js';
 import { useBrowser, whyNoBrowser } from './test-browser.js';
+import { blank, bodyOf, fetchFrom, servePage, type Seen } from './test-pages.js';
 
 const reference = createApp({ seed: 1 });
 
@@ -34,25 +32,18 @@ const app: App = {
 
 let mock: StartedServer;
 let shop: RunningExample;
-/** Servers of a page with nothing on it. The browser is told that the second one is on the public internet. */
+/** The browser is told that the second of these is on the public internet. */
 let elsewhereUrl: string;
 let publicUrl: string;
 const closing: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'browser-'));
 const file = join(folder, 'page.html');
-const blank = '<!doctype html><title>A page</title>';
-
-async function servePage(): Promise<string> {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(blank));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(() => server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 beforeAll(async () => {
   writeFileSync(file, blank);
-  [elsewhereUrl, publicUrl] = await Promise.all([servePage(), servePage()]);
+  const [elsewhere, farAway] = await Promise.all([servePage(), servePage()]);
+  closing.push(elsewhere.close, farAway.close);
+  [elsewhereUrl, publicUrl] = [elsewhere.url, farAway.url];
   mock = await startServer({ app, port: 0 });
   shop = await serveExample({ url: mock.url, token: 'test-token' }, { host: '127.0.0.1', port: 0 });
   closing.push(
@@ -64,30 +55,8 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-interface Seen {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-/** Fetches from inside of a page; what the browser keeps from the page comes back as text instead. */
-function fetchIn(page: Page, path: string, init: RequestInit = {}): Promise<Seen | string> {
-  const given = { headers: { authorization: 'Bearer test-token', 'content-type': 'application/json' }, ...init };
-  return page.evaluate(
-    async ([url, options]) => {
-      try {
-        const answer = await fetch(url, { credentials: 'include', ...options });
-        const headers = Object.fromEntries(answer.headers);
-        return { status: answer.status, headers, text: await answer.text() };
-      } catch (error) {
-        return String(error);
-      }
-    },
-    [`${mock.url}${path}`, given] as const,
-  );
-}
-
-const bodyOf = (answer: Seen | string): Json => JSON.parse((answer as Seen).text) as Json;
+const fetchIn = (page: Page, path: string, init?: RequestInit): Promise<Seen | string> =>
+  fetchFrom(page, `${mock.url}${path}`, init);
 
 describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
   const browser = useBrowser(() => [`--ip-address-space-overrides=${new URL(publicUrl).host}=public`]);

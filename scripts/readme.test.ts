@@ -1,37 +1,16 @@
-/** The documents are true: the commands of those for users work as they stand there, and every script, flag, file and link exists. */
+/** The documents for users are true: their commands and programs work as they stand there. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import packageJson from '../package.json' with { type: 'json' };
-import { sections } from '../openapi/requirements.js';
-import adminDocument from '../reference-impl/mock/admin.json' with { type: 'json' };
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
-import { switchDefinitions } from '../reference-impl/mock/switches.js';
-import { help as conformHelp } from './conform-flags.js';
-import { help as mockHelp } from './mock-flags.js';
 import { startPrism, type RunningPrism } from './prism.js';
-
-const project = fileURLToPath(new URL('..', import.meta.url));
-const names = [
-  'README.md',
-  'docs/mock.md',
-  'docs/reports.md',
-  'docs/ci.md',
-  'docs/extra-checks.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-] as const;
-const textOf = (name: string): string => readFileSync(join(project, name), 'utf8');
-const documents = names.map((name) => [name, textOf(name)] as const);
-const [readme, mockPage, reportsPage] = [textOf('README.md'), textOf('docs/mock.md'), textOf('docs/reports.md')];
-const extraPage = textOf('docs/extra-checks.md');
+import { fileText, project, type Ended } from './test-package.js';
 
 /** A fenced block: its language, the words after that, its text, and the text of the block after it when that is output. */
 interface Block {
@@ -82,12 +61,6 @@ function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PROJECT: project, LOADER: loader, NO_COLOR: '1', ...more };
 }
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 const run = (command: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) =>
     execFile(command, args, { cwd: folder, env: environment(), timeout: 100_000 }, (error, stdout, stderr) =>
@@ -124,23 +97,21 @@ const ownImport = /(?<= from ')\.\/(.*)\.js(?=')/g;
 const tested = [
   [
     'README.md',
-    readme,
     ['it would run itself', 'it depends on your changes', 'package.test.ts runs it', 'package.test.ts runs it'],
     { commands: 10, servers: 3, programs: 1 },
   ],
-  ['docs/mock.md', mockPage, [], { commands: 10, servers: 3, programs: 1 }],
-  ['docs/reports.md', reportsPage, [], { commands: 5, servers: 0, programs: -1 }],
+  ['docs/mock.md', [], { commands: 10, servers: 3, programs: 1 }],
+  ['docs/reports.md', [], { commands: 5, servers: 0, programs: -1 }],
   [
     'docs/ci.md',
-    textOf('docs/ci.md'),
     ['it starts a server of yours', 'recipes.test.ts runs it', 'it depends on your changes'],
     { commands: 0, servers: -1, programs: -1 },
   ],
-  ['docs/extra-checks.md', extraPage, [], { commands: 0, servers: -1, programs: 0 }],
+  ['docs/extra-checks.md', [], { commands: 0, servers: -1, programs: 0 }],
 ] as const;
 
-describe.each(tested)('in %s', (_name, document, untested, least) => {
-  const blocks = blocksOf(document);
+describe.each(tested)('in %s', (name, untested, least) => {
+  const blocks = blocksOf(fileText(name));
   const commands = blocks.filter(({ language, words }) => language === 'sh' && !words.includes('no-test'));
   const ending = commands.filter(({ words }) => !words.includes('server'));
   const serving = commands.filter(({ words }) => words.includes('server'));
@@ -196,102 +167,3 @@ describe.each(tested)('in %s', (_name, document, untested, least) => {
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 const onceEnded = (child: ReturnType<typeof spawn>): Promise<unknown> =>
   once(child, 'exit').then(([code, signal]: unknown[]) => signal ?? code);
-
-describe('the README', () => {
-  it('names every section that --only takes', () => {
-    const unasked = ['events'];
-    const missing = Object.keys(sections).filter((name) => !readme.includes(`\`${name}\``));
-    expect(missing.filter((name) => !unasked.includes(name))).toEqual([]);
-  });
-
-  it('names every flag of the conform command', () => {
-    const flags = conformHelp.match(/--[a-z][a-z-]*/g) ?? [];
-    expect([...new Set(flags)].filter((flag) => !readme.includes(`\`${flag}\``))).toEqual([]);
-  });
-});
-
-describe('docs/mock.md', () => {
-  it('names every flag of the mock', () => {
-    const flags = mockHelp.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
-    expect([...new Set(flags)].filter((flag) => !mockPage.includes(flag))).toEqual([]);
-  });
-
-  it('names every switch', () => {
-    const missing = switchDefinitions.filter(
-      ({ name, flag }) => !mockPage.includes(`\`${name}\``) || !mockPage.includes(flag),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it('names every operation of the control interface', () => {
-    const paths = Object.entries(adminDocument.paths).flatMap(([path, item]) =>
-      Object.keys(item)
-        .filter((method) => method !== 'parameters')
-        .map((method) => `\`${method.toUpperCase()} /__mock${path.replace(/\/$/, '')}\``),
-    );
-    expect(paths.filter((path) => !mockPage.includes(path))).toEqual([]);
-  });
-});
-
-/** The anchors of a document, as GitHub makes them from its headings. */
-const anchorsOf = (text: string): readonly string[] =>
-  [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
-
-/** Files that a document names in backquotes by their path from the project's folder; ones with a `*` stand for many. */
-const pathsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/`((?:openapi|conformance|reference-impl|scripts|docs|examples)\/[\w./-]*)`/g)].map(
-    ([, path = '']) => path,
-  );
-
-describe.each(documents)('%s', (name, text) => {
-  it('names only scripts that exist', () => {
-    const scripts = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script]) => script);
-    expect(scripts.filter((script) => !Object.hasOwn(packageJson.scripts, script!))).toEqual([]);
-  });
-
-  it('names only flags that a command or node has', { timeout: 60_000 }, async () => {
-    const others = await Promise.all(
-      ['mock-stateless', 'proxy', 'example', 'compare', 'contract-diff'].map((script) => helpOf(script)),
-    );
-    const known = new Set([conformHelp, mockHelp, ...others].flatMap((help) => help.match(/--[a-z][a-z-]*/g) ?? []));
-    const named = text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
-    const ofNode = process.allowedNodeEnvironmentFlags;
-    expect([...new Set(named)].filter((flag) => !known.has(flag) && !ofNode.has(flag))).toEqual([]);
-  });
-
-  it('links only to what is there', () => {
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-    const broken = links.filter((link) => {
-      if (/^https?:/.test(link)) return false;
-      const [path = '', anchor] = link.split('#');
-      const file = path === '' ? join(project, name) : join(project, dirname(name), path);
-      if (!existsSync(file)) return true;
-      return anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor);
-    });
-    expect(broken).toEqual([]);
-  });
-
-  it('names only files that are there', () => {
-    expect(pathsIn(text).filter((path) => !existsSync(join(project, path)))).toEqual([]);
-  });
-
-  it('tells nothing of the machine that it was written on', () => {
-    expect(text.match(/(?<!\w)\/(?:home|root|tmp|work|Users)\/\S*/g)).toBeNull();
-  });
-});
-
-const helps = new Map<string, Promise<string>>();
-
-function helpOf(script: string): Promise<string> {
-  const known = helps.get(script);
-  if (known) return known;
-  const asked = run(process.execPath, ['--import', loader, join(project, `scripts/${script}.ts`), '--help']);
-  const made = asked.then(({ stdout }) => stdout);
-  helps.set(script, made);
-  return made;
-}

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { project, userEnvironment, type Ended } from './test-package.js';
+import { fileText, project, userEnvironment, type Ended } from './test-package.js';
 
 /** A step of the action; `run` is its script, where it isn't another action's. */
 interface Step {
@@ -30,8 +30,11 @@ export interface Action {
   readonly runs: { readonly steps: readonly Step[] };
 }
 
-export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
 export const action = parse(fileText('action.yml')) as Action;
+
+/** Tokens that nothing may show. */
+export const token = 'a-token-that-nobody-may-see';
+export const other = 'another-token-that-nobody-may-see';
 
 /** A folder for one test, with another for what GitHub or a test puts beside it. */
 export class Workspace {
