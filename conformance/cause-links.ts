@@ -7,8 +7,13 @@ import type { Report } from './report.js';
 /** A server error, or no answer, is the same whatever it says. */
 const bluntly = (outcome: string): string => outcome.replace(/^(status [35]\d\d|no answer) .*/s, '$1');
 
-function wayOf({ kind, subject, outcome, check, exchange }: Sign): string {
-  const about = kind === 'takes' && exchange?.refusal === 'unknown' ? 'unknown' : subject || questionOf(check);
+/** Whether a request names something that isn't there, whatever else the value of its key may be. */
+const isOfUnknown = ({ check, exchange }: Sign): boolean =>
+  exchange?.refusal === 'unknown' || questionOf(check) === 'refuses.other-identifiers';
+
+function wayOf(sign: Sign): string {
+  const { kind, subject, outcome, check } = sign;
+  const about = kind === 'takes' && isOfUnknown(sign) ? 'unknown' : subject || questionOf(check);
   return `${kind} ${about} ${bluntly(outcome)}`;
 }
 

@@ -77,6 +77,7 @@ const spokenFields: readonly (readonly [RegExp, string])[] = [
   [/\b(source_location|destination_location)\b/, '$1'],
   [/\ba method of\b/, 'shipping_method'],
   [/\ban order of\b/, 'order'],
+  [/\ba customer of\b/, 'customer'],
 ];
 
 /** The field of a request that a variation alters: "email" of "email: left out (in the full request)". */
@@ -97,8 +98,8 @@ const aboutTexts = /\bscripts\b|\btexts\b|of-any-script/;
 
 /** What was turned away: a field, texts of any kind, or nothing special. */
 function refusedSubject(check: ReportedCheck, { variation = '' }: Finding): string {
-  if (aboutTexts.test(check.id)) return 'texts';
-  return aspectOf(check) === 'stands' ? questionOf(check) : fieldOf(variation);
+  if (aboutTexts.test(check.id) || variation.includes('letters of any script')) return 'texts';
+  return aspectOf(check) === 'stands' ? 'stands' : fieldOf(variation);
 }
 
 type Told = Pick<Sign, 'kind' | 'subject' | 'outcome'>;

@@ -153,6 +153,7 @@ describe('an order that reads back as it was sent', () => {
     ['notes', 'made up'],
     ['tags', ['x']],
     ['collections', [{ type: 'CASH' }]],
+    ['is_return', true],
   ])('has nothing as %s where nothing was sent', async (name, value) => {
     const told = (await found({}, { [name]: value })).filter((line) => line.includes('since none was sent'));
     expect(told).toEqual([`/data/order/${name}: nothing, since none was sent, ${JSON.stringify(value)}`]);
@@ -161,7 +162,7 @@ describe('an order that reads back as it was sent', () => {
   });
 
   it('may have what others decide, though it was not sent', async () => {
-    expect(await found({}, { status: 'new', is_return: true, proof_of_delivery: { signature: true } })).toEqual([]);
+    expect(await found({}, { status: 'new', is_return: false, proof_of_delivery: { signature: true } })).toEqual([]);
   });
 });
 

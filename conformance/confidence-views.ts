@@ -32,8 +32,11 @@ export class LedgerView extends Ledger {
     return this.base.isTouched(uuid);
   }
 
+  /** A creation that names nothing any more is none of the run's; one that names something else still was sent with its key. */
   override hasOrderKey(externalId: string): boolean {
-    return this.base.hasOrderKey(externalId);
+    const [[uuid, now] = []] = this.altered;
+    const isNone = this.altered.size === 1 && now === undefined;
+    return this.base.hasOrderKey(externalId) && !(isNone && this.base.get(uuid)?.body['external_id'] === externalId);
   }
 
   override isDoubtful(uuid: unknown): boolean {

@@ -65,7 +65,7 @@ const many = changed((body, session) => ({
     ['CASH', 7.25],
     ['CHEQUE', 12.5],
   ]),
-  requirements: ['narcotics', 'pos_machine', 'driver_assistant', 'lift'],
+  requirements: ['heater', 'pos_machine', 'driver_assistant', 'lift'],
   tags: ['next-day', 'two words', 'one, two', 'B&B'],
 }));
 
@@ -142,7 +142,8 @@ const sentence = 'The bell is out of order, so please knock twice and wait a mom
 export const openShapes: Readonly<Record<string, Shape>> = {
   'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 100% O\'Neil; a/b\\c'),
   'notes of 300 characters': notes(sentence.repeat(5).slice(0, 299).trim().padEnd(300, '.')),
-  'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;é`),
+  'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
+  'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),
   'an external_id of digits': keyed(digits),
   'a long external_id': keyed(long),
   'another long external_id': keyed(long),

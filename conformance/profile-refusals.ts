@@ -16,7 +16,8 @@ const named: readonly (readonly [RegExp, RefusalCondition])[] = [
   [/\.body\.missing$/, 'no-body'],
   [/\.refuses\.path\..*\.format$/, 'path'],
   [/\.refuses\.path\..*\.refers-to$/, 'unknown'],
-  [/\.refers-to$|\.unknown-on-free-side$/, 'reference'],
+  [/\.refuses\.other-identifiers$/, 'unknown'],
+  [/\.refers-to$|\.unknown-on-free-side$|\.[a-z]+-of-another-kind$/, 'reference'],
   [/\.foreign-[a-z]+$/, 'foreign'],
   [/\.neither-key$/, 'no-key'],
 ];

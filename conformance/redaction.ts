@@ -49,7 +49,7 @@ const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 /** A short secret where it stands as one: alone, or after its scheme; also with more behind it. */
 function credential(secret: string): RegExp {
   const exactly = literal(secret);
-  return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:bearer|basic) )${exactly}(?=0?(?![\\w.-]))`, 'gi');
+  return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:bearer|basic|token) )${exactly}(?=0?(?![\\w.-]))`, 'gi');
 }
 
 function masking(secrets: readonly string[], mask: string): Redact {

@@ -46,7 +46,7 @@ describe('the location write shape', () => {
 
   it('lists four abilities and six types of vehicle', () => {
     expect(kept(id, 'enum')).toEqual({ 'abilities[*]': [1, 2, 3, 4], 'allowed_vehicle_types[*]': [1, 2, 3, 4, 5, 6] });
-    expect(broken(id, 'enum')).toEqual({ 'abilities[*]': [5, 0], 'allowed_vehicle_types[*]': [7, 0] });
+    expect(broken(id, 'enum')).toEqual({ 'abilities[*]': [5, 0, 1.5], 'allowed_vehicle_types[*]': [7, 0, 1.5] });
   });
 
   it('has the form of its country, and no stated bound', () => {

@@ -12,8 +12,6 @@ export const waivers: Readonly<Record<string, string>> = {
 export const repeated: Readonly<Record<string, string>> = {
   'get-order.accepts.full':
     'The plain acceptance of an operation is told as just that, though its look-ups are lost then, too.',
-  'create-order.gives.new-identifiers':
-    'It tells that two orders were given one identifier; that one of them reads another then is told, too.',
   ...Object.fromEntries(
     ['full', 'return', 'minimal', 'references', 'referred-customer', 'referred-location', 'referred-location-rest'].map(
       (name) => [

@@ -1,6 +1,6 @@
 /** Tells the reading of a target's prices from a handful of rates: asks, leaves out what doesn't fit, and asks what tells the rest apart. */
 import { dimensionNames, type DimensionName } from '../../openapi/price-readings.js';
-import { choose, rivalsOf, search, tellingMethods, type Rival } from './choosing.js';
+import { choose, evenly, rivalsOf, search, tellingMethods, type Rival } from './choosing.js';
 import { explain, isAbout, refine, type Explanation } from './identify.js';
 import { firstShipments, linesFor, poolOf } from './lines.js';
 import type { Method } from './methods.js';
@@ -20,6 +20,9 @@ export interface Told extends Explanation {
 /** So many shipments are asked for at the most, and so many at once. */
 const mostShipments = 20;
 const atOnce = 4;
+
+/** The rates of so many methods are looked at: with those of hundreds, nothing else would be done for seconds. */
+const mostMethods = 50;
 
 /** Grounds to try, the plainest first: a target may want a weight, sides, or a way. */
 const leasts: readonly Ground['least'][] = [
@@ -120,7 +123,8 @@ async function firstGround(ground: Ground, asking: Asking): Promise<Ground> {
 }
 
 /** Asks until one reading is left, or nothing more can be told. */
-export async function tell(methods: readonly Method[], wanted: Ground, ask: Ask): Promise<Told> {
+export async function tell(all: readonly Method[], wanted: Ground, ask: Ask): Promise<Told> {
+  const methods = evenly(all, mostMethods);
   const asking = new Asking(methods, ask);
   const ground = await firstGround(wanted, asking);
   await asking.all(firstShipments(methods, ground));

@@ -18,7 +18,8 @@ const mostMethods = 8;
 /** So many shipments of one line are tried. */
 const mostSteps = 250;
 
-const evenly = <T>(list: readonly T[], count: number): readonly T[] =>
+/** So many of a list, from everywhere in it. */
+export const evenly = <T>(list: readonly T[], count: number): readonly T[] =>
   list.length <= count ? list : Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!);
 
 /** Readings that are left: all of them where they are few, else some from everywhere. */

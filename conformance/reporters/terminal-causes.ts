@@ -30,7 +30,8 @@ function targetOf({ request }: ReportedExchange): string {
 function sentLine(finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
   const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
-  return parts.length > 0 ? [line('sent', parts.join(' with '))] : [];
+  const joint = /^with(?:out)? /.test(finding.variation ?? '') ? ' ' : ' with ';
+  return parts.length > 0 ? [line('sent', parts.join(joint))] : [];
 }
 
 /** What all causes of one report are told with. */

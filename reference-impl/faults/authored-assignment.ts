@@ -1,7 +1,7 @@
 /** Faults of the assignment: nothing, the wrong thing, or something where nothing may happen. */
 import type { Carrier } from '../records.js';
 import type { Request } from '../app.js';
-import { attempt, breaksOnly, mildly, writingUnknowns } from './careless.js';
+import { attempt, breaksOnly, mildly } from './careless.js';
 import { authored, handling, on, validating, when, type Alter, type Fault, type Test } from './fault.js';
 import { record, type Json } from './json.js';
 import { mapInOrder, mapOrder } from './looks.js';
@@ -243,12 +243,5 @@ const breaching: readonly Fault[] = [
   ),
 ];
 
-const unauthenticated = authored(
-  'assignment.refused.assigns-unauthenticated',
-  'ASG-10',
-  'An assignment without a token is made before it is refused',
-  writingUnknowns('assignOrder'),
-);
-
 /** The faults of the assignment. */
-export const assignmentFaults: readonly Fault[] = [...wrong, ...breaching, unauthenticated];
+export const assignmentFaults: readonly Fault[] = [...wrong, ...breaching];

@@ -168,7 +168,7 @@ const repeating =
 const identifiers: readonly Fault[] = [
   authored(
     'orders.number.sometimes-same',
-    'ORD-56 LKP-05',
+    'ORD-56',
     'Every new order of narcotics is said to have the number of the first one',
     (parts) => {
       let first: unknown;

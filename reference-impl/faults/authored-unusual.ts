@@ -1,7 +1,6 @@
 /** Faults with requests that are allowed and seldom sent: at night, in the west, with many packages, the second time. */
-import { isDeepStrictEqual } from 'node:util';
 import type { Request } from '../app.js';
-import { writingFirst } from './careless.js';
+import { writingFirst, writingUnknowns } from './careless.js';
 import {
   authored,
   crashing,
@@ -152,7 +151,9 @@ const rates: readonly Fault[] = [
     on(
       'calculateRates',
       crashing(
-        (request) => isDeepStrictEqual(inBody(request, 'source'), inBody(request, 'destination')) && isRated(request),
+        (request) =>
+          isRated(request) &&
+          JSON.stringify(inBody(request, 'source')) === JSON.stringify(inBody(request, 'destination')),
       ),
     ),
   ),
@@ -175,6 +176,12 @@ const rates: readonly Fault[] = [
 ];
 
 const assignments: readonly Fault[] = [
+  authored(
+    'assignment.refused.assigns-unauthenticated',
+    'ASG-10',
+    'An assignment without a token is made before it is refused',
+    writingUnknowns('assignOrder'),
+  ),
   authored(
     'assignment.return.refused',
     'ASG-01',
