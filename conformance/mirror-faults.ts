@@ -14,7 +14,11 @@ export interface MirrorFault extends Difference {
 }
 
 const rows = {
-  ...{ own: 'ORD-58', customer: 'ORD-63', location: 'LOC-18', locationRest: 'LOC-19', key: 'LKP-02' },
+  own: 'ORD-58',
+  customer: 'ORD-63',
+  location: 'LOC-18',
+  locationRest: 'LOC-19',
+  key: 'LKP-02',
   identity: 'LKP-05',
 } as const;
 

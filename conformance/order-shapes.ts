@@ -24,10 +24,12 @@ const digits = (id: string): string => `00${hash(id)}${hash(`${id}.`)}`;
 
 /** Packages of these types and sizes. An identifier of its own tells each from the others. */
 const packages = (body: Json, session: Session, sizes: readonly Json[]): readonly Json[] =>
-  sizes.map((size) => {
-    const id = session.fresh('id');
-    return { ...firstOf(body['packages']), external_id: id, barcode: session.fresh('id'), ...size };
-  });
+  sizes.map((size) => ({
+    ...firstOf(body['packages']),
+    external_id: session.fresh('id'),
+    barcode: session.fresh('id'),
+    ...size,
+  }));
 
 /** Collections of the currency that the example has. */
 const collections = (body: Json, amounts: readonly (readonly [string, number])[]): readonly Json[] =>
@@ -141,7 +143,7 @@ const sentence = 'The bell is out of order, so please knock twice and wait a mom
 /** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
   'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 100% O\'Neil; a/b\\c'),
-  'notes of 300 characters': notes(sentence.repeat(5).slice(0, 299).trim().padEnd(300, '.')),
+  'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
   'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),
   'an external_id of digits': keyed(digits),

@@ -12,7 +12,8 @@ import {
   types,
   under,
 } from './test-constraint-tables.js';
-import { account, allOf, bodyOf, holdsIn, isStated, strict, walked } from './test-constraints.js';
+import { account, allOf, bodyOf, holdsIn, isStated, walked } from './test-constraints.js';
+import { strict } from './test-validator.js';
 import { leftOut, unknownUuid } from './variations.js';
 import { placeName, valueAt, withValue } from './walk.js';
 

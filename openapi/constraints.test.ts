@@ -5,7 +5,8 @@ import type { Constraint } from './constraints.js';
 import { contract, type Operation } from './contract.js';
 import { requirement } from './requirements.js';
 import type { Schema } from './schema.js';
-import { account, allOf, bodyOf, holdsIn, isStated, label, madeFrom, strict, walked } from './test-constraints.js';
+import { account, allOf, bodyOf, holdsIn, isStated, label, madeFrom, walked } from './test-constraints.js';
+import { strict } from './test-validator.js';
 import { createValidator } from './validator.js';
 import { requirementAt, type Place } from './walk.js';
 

@@ -2,13 +2,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { constraintsOf, type Constraint } from './constraints.js';
 import { contract, type Operation } from './contract.js';
-import { createValidator, type Account } from './validator.js';
+import type { Account } from './validator.js';
 import { unfold, unknownUuid, type Variation } from './variations.js';
 import { placeName, valueAt, withValue } from './walk.js';
 
 /** An account that has everything but the one uuid that nothing has. */
 export const account: Account = { has: (_kind, uuid) => uuid !== unknownUuid };
-export const strict = createValidator(contract, { advisory: true });
 
 export const bodyOf = (operation: Operation) => operation.body!;
 export const walked = (operation: Operation): readonly Constraint[] =>

@@ -97,19 +97,17 @@ const otherIdentifiers = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    const { orderNumber, body } = await session.given.make('order', 'references');
-    const [carrier] = await session.given.carriers();
+    const order = await session.given.make('order', 'references');
+    const body = await session.given.body('assignOrder');
     const { uuid: customer } = await session.given.customer();
     const others = {
-      'the order_number': orderNumber,
-      'the external_id': body['external_id'],
+      'the order_number': order.orderNumber,
+      'the external_id': order.body['external_id'],
       "its customer's uuid": customer,
     };
-    for (const [label, other] of Object.entries(others)) {
-      if (typeof other !== 'string') continue;
-      const input = { path: { order_uuid: other }, body: assignmentBody(carrier!, carrier!.methods[0]!.uuid) };
-      await session.refused('assignOrder', input, `${label} in place of the uuid`);
-    }
+    for (const [label, other] of Object.entries(others))
+      if (typeof other === 'string')
+        await session.refused('assignOrder', { path: { order_uuid: other }, body }, `${label} in place of the uuid`);
   },
 );
 

@@ -145,20 +145,16 @@ const unknownKey = authored(
 );
 
 /** What else identifies an order, or something in it, and is not the key that is asked by. */
-function otherKeys({
-  uuid,
-  orderNumber,
-  body,
-}: Created): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
+function otherKeys({ uuid, orderNumber, body }: Created): readonly (readonly [string, string, unknown])[] {
   const [customer, [first]] = [body['customer'], records(body['packages'])] as const;
   return [
-    ['the order_number as external_id', { external_id: orderNumber }],
-    ["the order's uuid as external_id", { external_id: uuid }],
-    ["the customer's external_id", { external_id: isRecord(customer) ? customer['external_id'] : undefined }],
-    ["a package's external_id", { external_id: first?.['external_id'] }],
-    ["a package's barcode as external_id", { external_id: first?.['barcode'] }],
-    ['the external_id as order_number', { order_number: body['external_id'] }],
-    ["the order's uuid as order_number", { order_number: uuid }],
+    ['the order_number as external_id', 'external_id', orderNumber],
+    ["the order's uuid as external_id", 'external_id', uuid],
+    ["the customer's external_id", 'external_id', isRecord(customer) ? customer['external_id'] : undefined],
+    ["a package's external_id", 'external_id', first?.['external_id']],
+    ["a package's barcode as external_id", 'external_id', first?.['barcode']],
+    ['the external_id as order_number', 'order_number', body['external_id']],
+    ["the order's uuid as order_number", 'order_number', uuid],
   ];
 }
 
@@ -169,11 +165,9 @@ const otherIdentifiers = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    for (const [label, query] of otherKeys(await session.given.order())) {
-      const [[name, value] = []] = Object.entries(query);
-      if (name !== undefined && typeof value === 'string' && value !== '')
+    for (const [label, name, value] of otherKeys(await session.given.order()))
+      if (typeof value === 'string' && value !== '')
         await session.refused('getOrder', { query: { [name]: value } }, label);
-    }
   },
 );
 

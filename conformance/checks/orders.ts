@@ -6,6 +6,7 @@ import { openShapes, plainShapes, type Plain } from '../order-shapes.js';
 import { hasOrder, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
+import { expectStanding } from './standing.js';
 
 /** Reads an order that was taken. Whether it reads as it was sent is judged with all others. */
 async function show(
@@ -53,13 +54,7 @@ const stands = authored(
   'createOrder',
   async (session) => {
     await session.given.control('createOrder');
-    for (const { label, creation } of await unusualOrders(session))
-      session.expect((creation.answer?.status ?? 500) < 500, () => ({
-        expected: 'an answer below 500',
-        received: received(creation),
-        exchange: creation,
-        variation: label,
-      }));
+    for (const { label, creation } of await unusualOrders(session)) expectStanding(session, creation, label);
   },
 );
 
@@ -70,13 +65,14 @@ const finds = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    const taken = (await unusualOrders(session)).filter(({ look }) => look);
-    if (taken.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
-    for (const { label, look } of taken)
-      session.expect(!isRefusal(look!), () => ({
+    const all = await unusualOrders(session);
+    const looks = all.flatMap(({ label, look }) => (look ? [{ label, look }] : []));
+    if (looks.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
+    for (const { label, look } of looks)
+      session.expect(!isRefusal(look), () => ({
         expected: 'the order',
-        received: received(look!),
-        exchange: look!,
+        received: received(look),
+        exchange: look,
         variation: label,
       }));
   },

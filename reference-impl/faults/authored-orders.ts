@@ -6,57 +6,57 @@ import { isNotAscii, record, records, type Json } from './json.js';
 import { mapInOrder } from './looks.js';
 
 export const isReturn: Test = ({ body }) => record(body)['is_return'] === true;
-const bodyOf = ({ body }: Request): Json => record(body);
+export const bodyOf = ({ body }: Request): Json => record(body);
 const packagesOf = (request: Request): readonly Json[] => records(bodyOf(request)['packages']);
 
-const refused = (id: string, rows: string, title: string, test: Test): Fault =>
+export const refusedOrder = (id: string, rows: string, title: string, test: Test): Fault =>
   authored(id, rows, title, on('createOrder', refusing(test)));
 
 const madeUp: readonly Fault[] = [
-  refused('orders.return.refused', 'ORD-01', 'Returns are refused', isReturn),
-  refused(
+  refusedOrder('orders.return.refused', 'ORD-01', 'Returns are refused', isReturn),
+  refusedOrder(
     'orders.two-packages.refused',
     'ORD-01',
     'An order of two packages is refused',
     (request) => packagesOf(request).length > 1,
   ),
-  refused(
+  refusedOrder(
     'orders.minimal.refused',
     'ORD-01 ORD-02',
     'An order without an external_id is refused',
     (request) => bodyOf(request)['external_id'] === undefined,
   ),
-  refused('orders.flat-package.refused', 'ORD-01', 'A package of no height is refused', (request) =>
+  refusedOrder('orders.flat-package.refused', 'ORD-01', 'A package of no height is refused', (request) =>
     packagesOf(request).some(({ height }) => height === 0),
   ),
-  refused(
+  refusedOrder(
     'orders.return.needs-tags',
     'ORD-16',
     'A return without tags is refused',
     (request) => isReturn(request) && bodyOf(request)['tags'] === undefined,
   ),
-  refused(
+  refusedOrder(
     'orders.return.needs-notes',
     'ORD-15',
     'A return without notes is refused',
     (request) => isReturn(request) && bodyOf(request)['notes'] === undefined,
   ),
-  refused(
+  refusedOrder(
     'orders.no-collections.refused',
     'GEN-14',
     'An order with an empty list of collections is refused',
     (request) => JSON.stringify(bodyOf(request)['collections']) === '[]',
   ),
-  refused('orders.cheque.refused', 'ORD-01 ORD-36', 'Cheques are refused', (request) =>
+  refusedOrder('orders.cheque.refused', 'ORD-01 ORD-36', 'Cheques are refused', (request) =>
     records(bodyOf(request)['collections']).some(({ type }) => type === 'CHEQUE'),
   ),
-  refused(
+  refusedOrder(
     'orders.named-source.refused',
     'GEN-10 ORD-25',
     'A return from an address with a name is refused',
     (request) => isReturn(request) && typeof record(bodyOf(request)['source_location'])['name'] === 'string',
   ),
-  refused(
+  refusedOrder(
     'orders.named-source.latin-refused',
     'ORD-25',
     'A return from an address with a name in plain letters is refused',

@@ -15,39 +15,43 @@ import {
 } from './fault.js';
 import { record, records, type Json } from './json.js';
 import { finding } from './authored-look-up.js';
-import { isReturn } from './authored-orders.js';
+import { bodyOf, isReturn, refusedOrder } from './authored-orders.js';
 import { mapCarriers, mapInOrder, mapOrder, mirror } from './looks.js';
 
-const bodyOf = ({ body }: Request): Json => record(body);
 const inBody = (request: Request, name: string): Json => record(bodyOf(request)[name]);
-
-const refusedOrder = (id: string, title: string, test: Test): Fault =>
-  authored(`orders.${id}.refused`, 'ORD-01', title, on('createOrder', refusing(test)));
 
 const orders: readonly Fault[] = [
   refusedOrder(
-    'return-for-new-customer',
+    'orders.return-for-new-customer.refused',
+    'ORD-01',
     'A return for a customer who is not known yet is refused',
     (request) => isReturn(request) && inBody(request, 'customer')['uuid'] === undefined,
   ),
   refusedOrder(
-    'return-between-locations',
+    'orders.return-between-locations.refused',
+    'ORD-01',
     'A return from a location of the account is refused',
     (request) => isReturn(request) && inBody(request, 'source_location')['uuid'] !== undefined,
   ),
-  refusedOrder('no-proof', 'An order that wants neither signature nor photo is refused', (request) => {
-    const { signature, image } = inBody(request, 'proof_of_delivery');
-    return signature === false && image === false;
-  }),
-  refusedOrder('midnight', 'A schedule that begins at midnight is refused', (request) =>
+  refusedOrder(
+    'orders.no-proof.refused',
+    'ORD-01',
+    'An order that wants neither signature nor photo is refused',
+    (request) => {
+      const { signature, image } = inBody(request, 'proof_of_delivery');
+      return signature === false && image === false;
+    },
+  ),
+  refusedOrder('orders.midnight.refused', 'ORD-01', 'A schedule that begins at midnight is refused', (request) =>
     String(inBody(request, 'pickup_schedule')['from']).endsWith(' 00:00'),
   ),
   refusedOrder(
-    'four-packages',
+    'orders.four-packages.refused',
+    'ORD-01',
     'An order of more than three packages is refused',
     (request) => records(bodyOf(request)['packages']).length > 3,
   ),
-  refusedOrder('large-amount', 'An amount above 10,000 is refused', (request) =>
+  refusedOrder('orders.large-amount.refused', 'ORD-01', 'An amount above 10,000 is refused', (request) =>
     records(bodyOf(request)['collections']).some(({ amount }) => Number(amount) > 10_000),
   ),
   authored(
