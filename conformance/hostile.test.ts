@@ -5,7 +5,8 @@ import { answerTargets } from './test-hostile-answers.js';
 import { bounds, expectSafe, patient, runOn } from './test-hostile-runs.js';
 import { always, hostileToken, json, listen, referenceApp, replying, type Start } from './test-hostile-servers.js';
 import { wireTargets } from './test-hostile-targets.js';
-import { runSuite, TargetError } from './suite.js';
+import { TargetError } from './address.js';
+import { runSuite } from './suite.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -32,8 +33,11 @@ describe('a redirect', () => {
         () => visits,
       );
       try {
-        const headers = { location: `${other.url}/api/v1/carriers`, refresh: `0; url=${other.url}` };
-        expectSafe(await runOn(always(json({}, status, headers))), 'non-conformant');
+        const redirecting = (path: string): Start =>
+          always(json({}, status, { location: `${other.url}${path}`, refresh: `0; url=${other.url}` }));
+        expectSafe(await runOn(redirecting('/login')), 'non-conformant');
+        // The same thing elsewhere is another address of the target, which the operator is told.
+        await expect(runOn(redirecting('/api/v1/carriers'))).rejects.toThrow(TargetError);
         expect(visits).toBe(0);
       } finally {
         await other.close();

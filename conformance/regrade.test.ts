@@ -7,6 +7,7 @@ import { answerTargets } from './test-hostile-answers.js';
 import { runOn } from './test-hostile-runs.js';
 import { wireTargets } from './test-hostile-targets.js';
 import { expectSame, referenceTransport, runWith } from './test-regrade.js';
+import { runSuite } from './suite.js';
 import { answer, failure, scripted } from './test-target.js';
 import type { Transport } from './transport.js';
 
@@ -33,11 +34,15 @@ describe('the record of the reference is judged as the reference was', () => {
   });
 
   it('with one account', async () => {
-    const { token, url } = { token: 'test-token', url: 'http://127.0.0.1:4010/work' };
-    const one = await runWith({ token, url, selection: small, otherToken: token });
-    await expectSame(one);
-    const { otherToken: _none, ...alone } = { otherToken: undefined, selection: small };
-    await expectSame(await runWith(alone));
+    const report = await runSuite({
+      url: 'http://127.0.0.1:4010/work',
+      token: 'test-token',
+      waitMs: 40,
+      transport: referenceTransport(),
+      selection: small,
+    });
+    expect(report.settings.otherAccount).toBeFalsy();
+    await expectSame(report);
   });
 
   it('in part, and without writing', async () => {

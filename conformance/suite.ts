@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
+import { assertReachable, TargetError, workspaceUrl } from './address.js';
 import { catalogueNotes, sourcesOf } from './catalogue-notes.js';
 import { allChecks } from './checks/index.js';
 import { runChecks, type Outcomes } from './engine.js';
@@ -16,23 +17,6 @@ import { counted } from './text.js';
 import type { RunOptions, Target } from './run.js';
 import { select, SelectionError, type Selection } from './selection.js';
 import type { Transport } from './transport.js';
-
-/** The target can't be reached, or its address can't be used: a run would prove nothing. */
-export class TargetError extends Error {
-  override readonly name = 'TargetError';
-}
-
-/** Leaves the contract's base path and slashes away from the end of an address. Throws when it is no http(s) address. */
-export function workspaceUrl(text: string, basePath: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new TargetError(`${JSON.stringify(text)} is no http or https address.`);
-  if (url.username || url.password)
-    throw new TargetError('The address must not hold a user or password; use --token or --header.');
-  if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
-  const path = url.pathname.replace(/\/+$/, '');
-  return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
-}
 
 const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string>> = {
   'told-to-wait': () => 'put off by the target and asked again',
@@ -65,13 +49,6 @@ function politeTransport(live: Transport, options: SuiteOptions, signal: AbortSi
   return createPoliteTransport(live, { sleep, now: Date.now, onRetry: notes.add, maxWaitMs });
 }
 
-/** Asks once whether anybody is there, before anything is judged. */
-async function assertReachable(transport: Transport, url: string): Promise<void> {
-  const result = await transport.send({ method: 'GET', url, headers: { accept: 'application/json' } });
-  if (result.kind === 'failure' && (result.reason === 'unreachable' || result.reason === 'tls'))
-    throw new TargetError(`The target at ${url} can't be reached: ${result.detail}.`);
-}
-
 /** Throws when a private authority's file holds no certificate: without it no connection could be made. */
 function assertCertificates(ca: string | undefined): void {
   try {
@@ -90,6 +67,12 @@ type Selected = { readonly selection?: NonNullable<Report['selection']> };
 function selectionOf({ only, skip }: Selection = { only: [], skip: [] }, readOnly: boolean, of: number): Selected {
   const isWhole = only.length + skip.length === 0 && !readOnly;
   return isWhole ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
+}
+
+/** Throws when the second account is the first one: it would prove breaches that are none. */
+function assertTwoTokens({ token, otherToken }: SuiteOptions): void {
+  if (token === otherToken)
+    throw new TargetError('The token of --other-token is that of --token; it must be of another account.');
 }
 
 /** One signal that ends a run: the caller's, or the limit of its time. */
@@ -154,11 +137,12 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const checks = select(catalogue, options.selection ?? { only: [], skip: [] });
   const url = workspaceUrl(options.url, contract.basePath);
   assertCertificates(options.ca);
+  assertTwoTokens(options);
   const [end, notes, startedAt] = [endOf(options), new Notes(), new Date()];
   const live = options.transport ?? liveTransport(options, end.signal);
   const transport = options.transport ?? politeTransport(live, options, end.signal, notes);
   try {
-    await assertReachable(live, `${url}${contract.basePath}/carriers`);
+    await assertReachable(live, `${url}${contract.basePath}/carriers`, options);
     const target = targetOf(options, url, transport);
     const outcomes = ran(
       await runChecks(checks, target, runOptionsOf(options, end.signal), options.progress, catalogue),

@@ -11,6 +11,15 @@ function tokenWorks(exchanges: readonly Exchange[]): boolean {
   return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
 }
 
+/** Why the checks across accounts are open where the second token is not taken. */
+export const otherRefused = "the target refused the second account's token; check --other-token";
+
+/** Whether the second account's token was asked for, and never answered by anything but 401 or 403. */
+const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
+  const other = exchanges.filter(({ account, answer }) => account === 'other' && answer);
+  return other.length > 0 && other.every(isLockedOut);
+};
+
 /** Operations of which no request succeeded, through circumstance, although checks about them ran. */
 function neverSeen(
   contract: Contract,
@@ -68,9 +77,11 @@ export function verdictOf(
     return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
   const failed = failures(checks, strict);
-  if (failed.length > 0) return { verdict: 'non-conformant', reasons: failed };
+  const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
+  if (failed.length > 0) return { verdict: 'non-conformant', reasons: [...failed, ...cut] };
   if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
-  if (cutShort !== undefined) return { verdict: 'undecided', reasons: [`the run was cut short: ${cutShort}`] };
+  if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
+  if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };
   const unseen = neverSeen(contract, checks, exchanges);
   if (unseen.length > 0)
     return {

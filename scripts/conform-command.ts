@@ -4,7 +4,7 @@ import type { Report } from '../conformance/report.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { select, SelectionError } from '../conformance/selection.js';
 import { readReport, ReportError } from '../conformance/stored-report.js';
-import { TargetError } from '../conformance/suite.js';
+import { TargetError } from '../conformance/address.js';
 import { exitCodeOf } from '../conformance/verdict.js';
 import { asCalled } from './as-called.js';
 import { CommandError, readText, UsageError } from './arguments.js';

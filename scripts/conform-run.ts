@@ -1,4 +1,5 @@
 /** Checks a target, or judges a record again, and gives the report with what belongs to it. */
+import { workspaceUrl } from '../conformance/address.js';
 import { confidenceOf, type ConfidenceOptions } from '../conformance/confidence.js';
 import { footprintOf, inWords } from '../conformance/footprint.js';
 import { regrade } from '../conformance/regrade.js';
@@ -104,6 +105,7 @@ async function checkedBy(
 ): Promise<readonly [Report, AbortSignal]> {
   const options = { ...optionsOf(values), ...catalogue };
   select(catalogue.checks, options.selection ?? { only: [], skip: [] });
+  if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath);
   const subject = await subjectOf(values, at);
   optimizeLess();
   if (!values.quiet) console.error(announcement(subject, options, catalogue));

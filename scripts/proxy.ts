@@ -1,7 +1,7 @@
 /** `npm run proxy`: Prism between a client and a server, reporting where either breaks the contract. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { TargetError, workspaceUrl } from '../conformance/suite.js';
+import { TargetError, workspaceUrl } from '../conformance/address.js';
 import { contract } from '../openapi/contract.js';
 import { readFlags, runCommand, UsageError } from './arguments.js';
 import { readAddress, servePrism } from './prism.js';

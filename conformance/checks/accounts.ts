@@ -1,23 +1,30 @@
 /** What must not work across accounts. Needs a token of a second account; without one these checks are open. */
 import { isRecord } from '../../openapi/schema.js';
-import { isTaken, received } from '../exchange.js';
+import { isLockedOut, isTaken, received } from '../exchange.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
+import { otherRefused } from '../verdict.js';
 import { authored } from './authored.js';
 
-function otherToken(session: Session): string {
+/** The Authorization header of the second account, once its token was seen to be taken: a refusal proves nothing else. */
+async function otherAccount(session: Session): Promise<string> {
   const { otherToken: token } = session.run.target;
-  return token ?? session.inconclusive('circumstance', 'it takes a token of a second account (--other-token)');
+  if (token === undefined)
+    return session.inconclusive('circumstance', 'it takes a token of a second account (--other-token)');
+  const authorization = `Bearer ${token}`;
+  return session.shared('foreign.token', async (own) => {
+    const exchange = await own.send('listCarriers', { authorization }, "control: the second account's token");
+    if (isLockedOut(exchange)) return own.inconclusive('circumstance', otherRefused);
+    return authorization;
+  });
 }
-
-const bearer = (token: string): string => `Bearer ${token}`;
 
 const creators = { customer: 'createCustomer', location: 'createLocation', order: 'createOrder' } as const;
 
 /** Something of the second account. */
 async function foreign(session: Session, kind: Exclude<Kind, 'order'>): Promise<Created> {
-  const authorization = bearer(otherToken(session));
+  const authorization = await otherAccount(session);
   return session.shared(`foreign.${kind}`, async (own) => {
     const body = await own.given.body(creators[kind]);
     const exchange = await own.needed(
@@ -85,7 +92,7 @@ const foreignReader = authored(
   async (session) => {
     const order = await session.given.order();
     await session.given.control('getOrder');
-    const authorization = bearer(otherToken(session));
+    const authorization = await otherAccount(session);
     const keys = { external_id: String(order.body['external_id']), order_number: order.orderNumber ?? '' };
     for (const [key, value] of Object.entries(keys)) {
       const exchange = await session.send('getOrder', { query: { [key]: value }, authorization }, 'must be refused');
@@ -109,7 +116,7 @@ const foreignOrder = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    const authorization = bearer(otherToken(session));
+    const authorization = await otherAccount(session);
     const input = await session.given.input('assignOrder');
     const carriers = await session.send('listCarriers', { authorization }, "set-up: the second account's carriers");
     const own = firstMethod(carriers.answer?.json) ?? input.body;

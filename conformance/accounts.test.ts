@@ -1,0 +1,44 @@
+/** Shows what becomes of a run whose second token is none of a second account. */
+import { describe, expect, it } from 'vitest';
+import { allChecks } from './checks/index.js';
+import { regrade } from './regrade.js';
+import { TargetError } from './address.js';
+import { runSuite } from './suite.js';
+import { reference } from './test-target.js';
+
+const across = allChecks()
+  .map(({ id }) => id)
+  .filter((id) => id.includes('foreign') && !id.endsWith('foreign-method'));
+
+const runWith = (otherToken: string, only: readonly string[]) =>
+  runSuite({
+    url: 'http://target.test',
+    token: 'test-token',
+    otherToken,
+    transport: reference(),
+    selection: { only, skip: [] },
+  });
+
+describe('a run with a second token', () => {
+  it('that is taken decides the checks across accounts', async () => {
+    const { verdict, checks } = await runWith('other-token', across);
+    expect(across.length).toBeGreaterThan(4);
+    expect([verdict, new Set(checks.map(({ outcome }) => outcome))]).toEqual(['conformant', new Set(['pass'])]);
+  });
+
+  it('that is mistyped is undecided, says so, and blames nobody', async () => {
+    const report = await runWith('other-tokem', [...across, 'list-carriers']);
+    const reason = "the target refused the second account's token; check --other-token";
+    for (const judged of [report, await regrade(report)]) {
+      expect([judged.verdict, judged.reasons]).toEqual(['undecided', [reason]]);
+      const open = judged.checks.filter(({ id }) => across.includes(id));
+      expect(open.map(({ outcome, cause, reason: why }) => [outcome, cause, why])).toEqual(
+        across.map(() => ['inconclusive', 'circumstance', reason]),
+      );
+    }
+  });
+
+  it('that is the first one does not begin', async () => {
+    await expect(runWith('test-token', across)).rejects.toThrow(TargetError);
+  });
+});

@@ -1,0 +1,74 @@
+/** The address of a target: what it must look like, and whether the API can be asked there at all. */
+import { connect } from 'node:tls';
+import { headerOf, type Transport, type WireResult } from './transport.js';
+
+/** The target can't be reached, or its address can't be used: a run would prove nothing. */
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+}
+
+/** Leaves the contract's base path and slashes away from the end of an address. Throws when it is no http(s) address. */
+export function workspaceUrl(text: string, basePath: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new TargetError(`${JSON.stringify(text)} is no http or https address.`);
+  if (url.username || url.password)
+    throw new TargetError('The address must not hold a user or password; use --token or --header.');
+  if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
+}
+
+/** How long a server has to show that it speaks TLS, in milliseconds. */
+const handshakeMs = 3000;
+
+/** Whether a server at the host and port of an http address speaks TLS. Whoever it is, nothing is sent to it. */
+function speaksTls(address: string): Promise<boolean> {
+  const { hostname, port } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port || 80), rejectUnauthorized: false, timeout: handshakeMs });
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('secureConnect', () => end(true)).once('timeout', () => end(false));
+    socket.on('error', () => end(false)).once('close', () => end(false));
+  });
+}
+
+/** Whether a plain request may have come to a port for TLS: it was cut off, or told off. */
+const mayBeTls = (url: string, result: WireResult): boolean =>
+  url.startsWith('http:') &&
+  (result.kind === 'failure' ? ['dropped', 'malformed'].includes(result.reason) : result.status === 400);
+
+/** Where an answer sends its asker for the same thing, when that is another server or another protocol. */
+function movedTo(url: string, result: WireResult): string | undefined {
+  if (result.kind === 'failure' || result.status < 300 || result.status > 399) return undefined;
+  const location = headerOf(result, 'location');
+  const [from, to] = [new URL(url), location !== undefined && URL.canParse(location, url) && new URL(location, url)];
+  return to && to.origin !== from.origin && to.pathname === from.pathname ? to.origin : undefined;
+}
+
+/** What a request needs besides its address. */
+export interface Asking {
+  readonly token: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Asks before anything is judged whether somebody is there, who speaks the address's protocol and doesn't send the account
+ * elsewhere. Throws a `TargetError` that says what to do. `url` is one that any account may ask for.
+ */
+export async function assertReachable(transport: Transport, url: string, { token, headers }: Asking): Promise<void> {
+  const ask = (more: Readonly<Record<string, string>>): Promise<WireResult> =>
+    transport.send({ method: 'GET', url, headers: { ...headers, accept: 'application/json', ...more } });
+  const result = await ask({});
+  if (result.kind === 'failure' && (result.reason === 'unreachable' || result.reason === 'tls'))
+    throw new TargetError(`The target at ${url} can't be reached: ${result.detail}.`);
+  if (mayBeTls(url, result) && (await speaksTls(url)))
+    throw new TargetError(`The target at ${url} speaks TLS: give its address with https.`);
+  // Whoever has no token may be sent to another place, so that only the account's own request tells.
+  const origin = movedTo(url, result) && movedTo(url, await ask({ authorization: `Bearer ${token}` }));
+  if (origin) throw new TargetError(`The target at ${url} redirects to ${origin}: give that address.`);
+}
