@@ -168,6 +168,15 @@ const mostFaults = 2000;
 /** Whether a value can hold fields or elements, and does; what is mistyped is told as that, and not as missing its fields. */
 const isFilled = (value: unknown): boolean => !isEmpty(value) && (isRecord(value) || Array.isArray(value));
 
+/**
+ * Whether a place of an answer holds nothing. No skills are an array of words from the list as well: which ones an order reads is
+ * only hinted at.
+ */
+const isMissing = (json: unknown, place: Place): boolean => {
+  const value = valueAt(json, place);
+  return isEmpty(value) && !(place.at(-1) === 'skills' && Array.isArray(value));
+};
+
 /** Judges answers of one contract. */
 export class AnswerJudge {
   private readonly validator: Validator;
@@ -194,7 +203,7 @@ export class AnswerJudge {
     const { schema } = this.contract.operation(exchange.operation).answer;
     const json = exchange.answer?.json;
     return expectedPlaces(this.contract, schema, sentMirror(json, ledger))
-      .filter((place) => isEmpty(valueAt(json, place)) && isFilled(valueAt(json, place.slice(0, -1))))
+      .filter((place) => isMissing(json, place) && isFilled(valueAt(json, place.slice(0, -1))))
       .map((place) => this.missing(exchange, place, 'present, since it was sent'));
   }
 

@@ -1,6 +1,7 @@
 /** Comparing an order with what was sent for it. */
 import { isRecord } from '../openapi/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
+import { contrast } from './contrast.js';
 import { describe, received, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 import { aligned, isComparable, isEmpty, kindOf, matching, mirrorOf, type Mirror } from './mirror.js';
@@ -52,10 +53,9 @@ export interface Difference {
   readonly received: string;
 }
 
-const differenceAt = (place: Place, expected: string, received: string): Difference => ({
+const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference => ({
   place: pointerOf([...orderPlace, ...place]),
-  expected,
-  received,
+  ...told,
 });
 
 /** Compares what is there; a field that is missing is the question of the check of that field. */
@@ -63,7 +63,7 @@ export function differences(order: Json, expected: unknown): readonly Difference
   return leaves(expected).flatMap(([place, value]) => {
     const actual = valueAt(order, place);
     const isAsSent = !isComparable(value, actual) || sameValue(place, value, actual);
-    return isAsSent ? [] : [differenceAt(place, describe(value), describe(actual))];
+    return isAsSent ? [] : [differenceAt(place, contrast(value, actual))];
   });
 }
 
@@ -95,10 +95,12 @@ function missingElements(order: Json, mirror: Mirror): readonly Difference[] {
     const sent = mirror[list];
     const missing = sent.filter((one) => matching(list, one, answered) === undefined);
     return [
-      ...missing.map((one) => differenceAt([list], `an element for ${describe(one)}`, describe(answered))),
+      ...missing.map((one) =>
+        differenceAt([list], { expected: `an element for ${describe(one)}`, received: describe(answered) }),
+      ),
       ...(answered.length === sent.length
         ? []
-        : [differenceAt([list], `${sent.length} elements`, `${answered.length} elements`)]),
+        : [differenceAt([list], { expected: `${sent.length} elements`, received: `${answered.length} elements` })]),
     ];
   });
 }
@@ -124,7 +126,9 @@ function foreignValues(order: Json, body: Json): readonly Difference[] {
     ([name, listed]) =>
       isEmpty(body[name]) && !isEmpty(order[name]) && order[name] !== listed && kindOf(order[name]) === kindOf(listed),
   );
-  return wrong.map(([name]) => differenceAt([name], 'nothing, since none was sent', describe(order[name])));
+  return wrong.map(([name]) =>
+    differenceAt([name], { expected: 'nothing, since none was sent', received: describe(order[name]) }),
+  );
 }
 
 /** What of an order is not as it was sent, as far as the order itself says it. */

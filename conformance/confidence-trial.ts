@@ -83,7 +83,9 @@ class Trial {
     this.altered = altered;
     const lookers = [...altered.keys()].flatMap((uuid) => [...(watch.lookers.get(uuid) ?? [])]);
     this.readers = new Set([...(watch.readers.get(exchange.id) ?? []), ...lookers]);
-    this.redone = ground.withDependents(this.readers);
+    // A set-up that hands an answer on gives the altered one only when it is made again, whether or not it looked itself.
+    const maker = this.readers.size > 0 ? [exchange.by] : [];
+    this.redone = ground.withDependents([...this.readers, ...maker]);
     this.unsettled = new Set([...watch.settlers].filter(([, by]) => this.redone.has(by)).map(([id]) => id));
     this.ledger = new LedgerView(run.ledger, altered, this.unsettled);
     this.exchanges = exchanges.with(exchange.id - 1, exchange);

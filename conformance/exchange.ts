@@ -169,6 +169,9 @@ export const isPutOff = ({ answer }: Exchange): boolean =>
   answer !== undefined &&
   (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined));
 
+/** Whether no connection could be made, so that the target never saw the request. */
+export const isUnsent = ({ failure }: Exchange): boolean => failure?.reason === 'unreachable';
+
 const clip = (text: string, length: number): string => (text.length > length ? `${beginning(text, length)}…` : text);
 
 /** What came, in a few words: "200 {"message":…}" or "no answer (timeout)". */

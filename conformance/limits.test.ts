@@ -49,6 +49,15 @@ describe('a target that is silent', () => {
     );
   });
 
+  it('is given up after twelve in a row for which there was no connection, though it once answered', () => {
+    const unsent = { ...unanswered, failure: { reason: 'unreachable', detail: 'no connection (ECONNREFUSED)' } };
+    expect(stopped([success, ...times(11, unsent)])).toBeUndefined();
+    expect(stopped([success, ...times(11, unsent), success, unsent])).toBeUndefined();
+    expect(stopped([success, ...times(12, unsent)])).toBe(
+      'target: the target is gone: no connection could be made for 12 requests in a row',
+    );
+  });
+
   it('is not given up while it answers now and then, by whatever', () => {
     expect(stopped([...times(11, unanswered), withStatus(500), ...times(99, unanswered)])).toBeUndefined();
     expect(stopped([...times(99, unanswered), success, ...times(99, unanswered)])).toBeUndefined();

@@ -1,6 +1,6 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
 import type { Operation } from '../openapi/contract.js';
-import { isLockedOut, isOwn, isPutOff, type Exchange } from './exchange.js';
+import { isLockedOut, isOwn, isPutOff, isUnsent, type Exchange } from './exchange.js';
 import { Inconclusive, type Cause } from './model.js';
 
 /** Bounds of a run. The signal's reason is a sentence for the report. */
@@ -32,6 +32,9 @@ export const writes = ({ method, id }: Operation): boolean => method !== 'GET' &
 /** So many requests in a row without an answer show that nobody will answer the rest: at the start, and later on. */
 const patience = { first: 12, later: 100 } as const;
 
+/** So many requests in a row for which no connection could be made show that the target is gone. */
+const absences = 12;
+
 /** So many requests put off in a row, each after all its waits, show that the target has had enough. */
 const putOffs = 3;
 
@@ -43,6 +46,7 @@ export class Limits {
   private written = 0;
   private unanswered = 0;
   private answered = false;
+  private absent = 0;
   private putOff = 0;
   private lockedOut = 0;
   private letIn = false;
@@ -73,6 +77,8 @@ export class Limits {
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
     if (!this.answered && this.unanswered >= patience.first)
       this.stop('target', `the target answered none of the first ${patience.first} requests`);
+    if (this.absent >= absences)
+      this.stop('target', `the target is gone: no connection could be made for ${absences} requests in a row`);
     if (this.unanswered >= patience.later)
       this.stop('target', `the target left ${patience.later} requests in a row without an answer`);
     if (!this.letIn && this.lockedOut >= lockouts)
@@ -89,6 +95,7 @@ export class Limits {
   note(exchange: Exchange): void {
     if (exchange.answer) this.answered = true;
     this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
+    this.absent = isUnsent(exchange) ? this.absent + 1 : 0;
     if (isOwn(exchange) && exchange.answer) {
       this.letIn ||= !isLockedOut(exchange);
       this.lockedOut += isLockedOut(exchange) ? 1 : 0;

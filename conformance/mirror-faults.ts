@@ -78,7 +78,7 @@ function numberFaults({ order_number: found }: Json, { orderNumber }: Created): 
 }
 
 /** Letters of any script are the question of the checks that send them. The sign of a cut is none of them. */
-const isAscii = ({ expected }: Difference): boolean => /^[\0-\x7f]*…?$/.test(expected);
+const isAscii = ({ expected }: Difference): boolean => /^…?[\0-\x7f]*…?$/.test(expected);
 
 /**
  * What speaks against an answer of `getOrder`: nothing of one that asks what is left open or must be refused, and of an order that

@@ -83,6 +83,15 @@ const sizes = changed((body, session) => ({
   ]),
 }));
 
+/** An e-mail address with a tag, as people use it to sort what they get. */
+export const withTag = (email: unknown): string => String(email).replace('@', '+door.2@');
+
+/** The e-mail addresses of the customer and of the contact with a tag. */
+const tagged = changed(({ customer, destination_contact: contact }) => {
+  const inside = (person: unknown): Json => ({ ...(person as Json), email: withTag((person as Json)['email']) });
+  return { customer: inside(customer), destination_contact: inside(contact) };
+});
+
 /** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
 export interface Plain {
   readonly title: string;
@@ -121,6 +130,11 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'full',
     orders: [many],
   },
+  'email-addresses': {
+    title: 'e-mail addresses with a plus are accepted',
+    control: 'full',
+    orders: [tagged],
+  },
   sizes: { title: 'sizes, weights and amounts of any value are accepted', control: 'full', orders: [sizes] },
 };
 
@@ -133,16 +147,16 @@ const keyed = (make: (id: string) => string): Shape =>
 const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
 
 /** The destination somewhere else in the world, which may be out of the service's area. */
-const destined = (country: string, lat: number, lng: number): Shape =>
+const destined = (city: string, country: string, lat: number, lng: number): Shape =>
   changed(({ destination_location: place }) => ({
-    destination_location: { ...(place as Json), country, coordinates: { lat, lng } },
+    destination_location: { ...(place as Json), city, country, coordinates: { lat, lng } },
   }));
 
 const sentence = 'The bell is out of order, so please knock twice and wait a moment. ';
 
 /** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
-  'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 100% O\'Neil; a/b\\c'),
+  'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 100%25 O\'Neil; a/b\\c'),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
   'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),
@@ -155,8 +169,8 @@ export const openShapes: Readonly<Record<string, Shape>> = {
       ['CHEQUE', 7.25],
     ]).map((one, at) => (at === 0 ? one : { ...one, currency: one['currency'] === 'USD' ? 'GBP' : 'USD' })),
   })),
-  'a contact in small and capital letters': changed(({ destination_contact: contact }) => ({
-    destination_contact: { ...(contact as Json), name: 'Mary-Ann de la McKay' },
+  'a contact with an apostrophe and small letters': changed(({ destination_contact: contact }) => ({
+    destination_contact: { ...(contact as Json), name: "Mary-Ann O'Neil de la McKay" },
   })),
   'a long name and a long address': changed(({ destination_contact: contact, destination_location: place }) => ({
     destination_contact: { ...(contact as Json), name: `${'Anne '.repeat(16)}Brandenburg` },
@@ -165,7 +179,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'a zip code that begins with 0': changed(({ destination_location: place }) => ({
     destination_location: { ...(place as Json), zip_code: '01067' },
   })),
-  'a place in the south and east': destined('AU', -33.8688, 151.2093),
-  'a place in the west': destined('US', 40.7128, -74.006),
-  'a place on the prime meridian': destined('GB', 51.4779, 0),
+  'a place in the south and east': destined('Sydney', 'AU', -33.8688, 151.2093),
+  'a place in the west': destined('New York', 'US', 40.7128, -74.006),
+  'a place on the prime meridian': destined('Greenwich', 'GB', 51.4779, 0),
 };

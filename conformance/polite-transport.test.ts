@@ -85,7 +85,14 @@ describe('an answer that says to wait', () => {
   it('makes the waits grow where it names no time', async () => {
     const { transport, waits } = polite(inTurn(answer(429)));
     await transport.send(request());
-    expect(waits).toEqual([1000, 2000, 4000, 5000]);
+    expect(waits).toEqual([1000, 4000, 5000, 5000]);
+  });
+
+  it('is asked for beyond the minute that allowances are counted by', async () => {
+    const { transport, elapsed } = polite(() => (elapsed() < 60_000 ? answer(429) : answer(200)), {
+      maxWaitMs: 60_000,
+    });
+    expect(await transport.send(request())).toMatchObject({ status: 200 });
   });
 
   it('is the result when it never stops', async () => {
@@ -149,6 +156,12 @@ describe('a failed connection', () => {
     expect(notes).toEqual([{ cause: 'connection-failed', method, url: '/x', attempt: 1, waitMs: 0, detail }]);
   });
 
+  it.each(['GET', 'POST'])('that was never made is tried once more after half a second: %s', async (method) => {
+    const { transport, waits } = polite(inTurn(failure('unreachable'), answer(200)));
+    expect(await transport.send(request('/x', method))).toMatchObject({ status: 200 });
+    expect(waits).toEqual([500]);
+  });
+
   it.each(['unreachable', 'dropped'] as const)('is not tried a third time: %s', async (reason) => {
     const { transport, sent } = polite(inTurn(failure(reason)));
     expect(await transport.send(request())).toMatchObject({ kind: 'failure', reason });
@@ -157,7 +170,7 @@ describe('a failed connection', () => {
 
   it.each([
     ['POST', 'dropped'],
-    ['PATCH', 'unreachable'],
+    ['PATCH', 'dropped'],
     ['GET', 'timeout'],
     ['GET', 'tls'],
     ['GET', 'malformed'],
@@ -180,6 +193,6 @@ describe('a failed connection', () => {
   it('may come between two waits', async () => {
     const { transport, waits } = polite(inTurn(answer(429), failure('dropped'), answer(429), answer(200)));
     expect(await transport.send(request())).toMatchObject({ status: 200 });
-    expect(waits).toEqual([1000, 2000]);
+    expect(waits).toEqual([1000, 4000]);
   });
 });

@@ -31,15 +31,19 @@ export interface PoliteOptions {
   readonly onRetry?: (note: RetryNote) => void;
 }
 
-const FIRST_WAIT_MS = 1000;
+/** Where the target names no time: five attempts reach beyond the minute that most allowances are counted by. */
+const UNTOLD = { firstMs: 1000, growth: 4 } as const;
+
+/** A server that starts anew takes no connections for a moment. */
+const RECONNECT_MS = 500;
 
 /** Repeating one of these does no more than sending it once. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
 
 /**
  * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`; then the last such
- * answer is the result and the caller decides what it means. A connection that fails under an idempotent request is tried
- * once more; time-outs are not. Each repetition is told to `onRetry`.
+ * answer is the result and the caller decides what it means. A connection that can't be made is tried once more, and so is
+ * one that fails under an idempotent request; time-outs are not. Each repetition is told to `onRetry`.
  */
 export function createPoliteTransport(inner: Transport, options: PoliteOptions): Transport {
   const line = new WaitingLine();
@@ -101,8 +105,9 @@ class Asking {
     const { reason, detail, lost } = failure;
     if (this.mayReconnect(reason)) {
       this.reconnected = true;
-      this.tell('connection-failed', 0, `${reason}: ${detail}`);
-      return this.ask();
+      const waitMs = reason === 'unreachable' ? RECONNECT_MS : 0;
+      this.tell('connection-failed', waitMs, `${reason}: ${detail}`);
+      return waitMs > 0 && !(await this.slept(waitMs)) ? failure : this.ask();
     }
     if (lost) this.tell('lost', 0, detail);
     return failure;
@@ -131,11 +136,11 @@ class Asking {
 
   private mayReconnect(reason: WireFailure['reason']): boolean {
     if (this.reconnected || this.attempts >= this.limit) return false;
-    return (reason === 'unreachable' || reason === 'dropped') && IDEMPOTENT.has(this.request.method);
+    return reason === 'unreachable' || (reason === 'dropped' && IDEMPOTENT.has(this.request.method));
   }
 
   private waitOf(answer: WireAnswer): number {
-    const growing = FIRST_WAIT_MS * 2 ** this.waits;
+    const growing = UNTOLD.firstMs * UNTOLD.growth ** this.waits;
     this.waits += 1;
     const told = parseRetryAfter(headerOf(answer, 'retry-after'), this.options.now());
     return Math.min(told ?? growing, this.options.maxWaitMs ?? 5000);

@@ -1,5 +1,6 @@
 /** Answers worth judging: every operation seen to succeed, on resources of every kind. */
 import { assignments } from './assignments.js';
+import { isRefusal, type Exchange } from './exchange.js';
 import { hasOrder, keyOf, readOrder } from './reading.js';
 import type { Session } from './session.js';
 
@@ -9,10 +10,14 @@ const usualRepeats = 40;
 /** The purpose of a read that is repeated. */
 export const repeatedRead = 'repeated read';
 
-/** Asks often. The answers are the run's to keep: they may be large, and a part's result is kept as long as the run. */
-async function often({ run }: Session, ask: () => Promise<unknown>): Promise<void> {
+/**
+ * Asks often, and gives how many were refused. The answers are the run's to keep: they may be large, and a part's result is kept
+ * as long as the run.
+ */
+async function often({ run }: Session, ask: () => Promise<Exchange>): Promise<number> {
   const repeats = run.options.repeats ?? usualRepeats;
-  await Promise.all(Array.from({ length: repeats }, async () => void (await ask())));
+  const refused = await Promise.all(Array.from({ length: repeats }, async () => isRefusal(await ask())));
+  return refused.filter(Boolean).length;
 }
 
 type Part = (session: Session) => Promise<unknown>;
@@ -26,7 +31,9 @@ const rates: Part = async (session) => {
 
 const order: Part = async (session) => {
   const query = keyOf(await session.given.order());
-  return often(session, () => session.send('getOrder', { query }, repeatedRead));
+  const reads = (): Promise<number> => often(session, () => session.send('getOrder', { query }, repeatedRead));
+  // Of several copies of its data, a target may ask one that hasn't heard of the order yet.
+  return session.until(reads, (refused) => refused === 0, session.run.waitMs);
 };
 
 const orderLike =

@@ -1,7 +1,17 @@
 /** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
 import type { OperationId } from '../openapi/contract.js';
-import { describe, isPutOff, isRefusal, isTaken, received, type Exchange, type RefusalKind } from './exchange.js';
+import {
+  isLockedOut,
+  isPutOff,
+  isRefusal,
+  isTaken,
+  isUnsent,
+  received,
+  type Exchange,
+  type RefusalKind,
+} from './exchange.js';
 import { clip } from './clipping.js';
+import { contrast } from './contrast.js';
 import { sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
 import { NeedsWrite, writes } from './limits.js';
@@ -66,7 +76,16 @@ export class Session {
     this.exchanges.push(exchange.id);
     if (isPutOff(exchange))
       this.inconclusive('target', `${this.call(exchange)} was put off to the end: ${received(exchange)}`);
+    if (isUnsent(exchange))
+      this.inconclusive('target', `${this.call(exchange)} could not be sent: ${received(exchange)}`);
     return exchange;
+  }
+
+  /** Sends a request that must succeed. A look-up that is refused is put again until the wait is over: a write may show late. */
+  private ask(operation: OperationId, input: Input, purpose?: string): Promise<Exchange> {
+    const send = (): Promise<Exchange> => this.send(operation, input, purpose);
+    const isDone = (exchange: Exchange): boolean => !isRefusal(exchange) || isLockedOut(exchange);
+    return operation === 'getOrder' ? this.eventually(send, isDone) : send();
   }
 
   private call(exchange: Exchange): string {
@@ -75,7 +94,7 @@ export class Session {
 
   /** Sends a request that the target must accept; ends the check with a finding when it doesn't. */
   async accepted(operation: OperationId, input: Input, variation?: string): Promise<Exchange> {
-    const exchange = await this.send(operation, input);
+    const exchange = await this.ask(operation, input);
     if (isTaken(exchange)) return exchange;
     this.differs({ expected: 'status 200', received: received(exchange), exchange, ...(variation && { variation }) });
     throw new Ended();
@@ -103,7 +122,7 @@ export class Session {
 
   /** Sends a request that others build on; without success the check can't be decided. */
   async needed(operation: OperationId, input: Input, purpose: string): Promise<Exchange> {
-    const exchange = await this.send(operation, input, purpose);
+    const exchange = await this.ask(operation, input, purpose);
     if (isTaken(exchange)) return exchange;
     return this.inconclusive('target', `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`);
   }
@@ -123,8 +142,7 @@ export class Session {
     same: (a: unknown, b: unknown) => boolean,
   ): boolean {
     return this.expect(!isComparable(expected, actual) || same(expected, actual), () => ({
-      expected: describe(expected),
-      received: describe(actual),
+      ...contrast(expected, actual),
       place,
       exchange,
     }));

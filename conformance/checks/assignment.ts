@@ -1,7 +1,7 @@
 /** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import type { Check } from '../model.js';
-import { keysOf, sameUuid } from '../reading.js';
+import { hasOrder, keysOf, sameUuid } from '../reading.js';
 import {
   assignmentBody,
   assignments,
@@ -79,6 +79,9 @@ const everyKind = authored(
     const method = carrier!.methods[0]!;
     for (const example of ['full', 'return', 'minimal']) {
       const order = await session.given.make('order', example);
+      // What is kept of these for later look-ups must not hide the assignment.
+      for (const query of keysOf(order))
+        await session.eventually(() => session.send('getOrder', { query }, 'read before assignment'), hasOrder);
       const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method.uuid) };
       await session.accepted('assignOrder', input, `the ${example} order`);
       // Whether these read as they were sent, and with their carrier, is judged with all others.

@@ -5,6 +5,7 @@ import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
 import { isSetUp } from '../given.js';
 import type { Check } from '../model.js';
+import { withTag } from '../order-shapes.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -94,6 +95,18 @@ function different(
 }
 
 type Json = Record<string, unknown>;
+
+const taggedEmail = authored(
+  'create-customer.accepts.tagged-email',
+  'CUS-06',
+  'an e-mail address with a plus is accepted',
+  'createCustomer',
+  async (session) => {
+    await session.given.control('createCustomer');
+    const body = await session.given.body('createCustomer');
+    await session.accepted('createCustomer', { body: { ...body, email: withTag(body['email']) } });
+  },
+);
 
 /** The customer that a new order for it reads. */
 async function customerRead(
@@ -227,4 +240,5 @@ export const customerChecks: readonly Check[] = [
   updateShows,
   unchangedUpdate,
   refusedUpdate,
+  taggedEmail,
 ];

@@ -74,6 +74,8 @@ const at =
 /** Shipments of which it is open whether they are rated, but not what the list holds then. */
 const unusual: Readonly<Record<string, (body: Json) => Json>> = {
   'at night': at('03:30:00'),
+  'at noon': at('12:00:00'),
+  'in the evening': at('20:45:00'),
   'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
   'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
   'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),

@@ -2,9 +2,10 @@
 import { valueAt } from '../../openapi/walk.js';
 import { compare, expectOwnMirror, readBack, sameValue } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
-import { createdBy } from '../ledger.js';
+import { createdBy, usableUuid } from '../ledger.js';
 import { fullName, hintedLocationFields, mirrorOf } from '../mirror.js';
 import type { Check } from '../model.js';
+import { sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -106,18 +107,47 @@ const referredLocationRest = authored(
     }),
 );
 
+const customersApart = authored(
+  'get-order.reads.customers-apart',
+  'CUS-19',
+  'orders for different new customers read different customers',
+  'getOrder',
+  async (session) => {
+    const read = async (): Promise<readonly [unknown, Exchange]> => {
+      const created = await session.given.make('order', 'full');
+      const { exchange, order } = await readBack(session, created);
+      if (!sameUuid(order['uuid'], created.uuid)) return session.inconclusive('target', 'a look-up gave another order');
+      return [valueAt(order, ['customer', 'uuid']), exchange];
+    };
+    const [[one, first], [other, second]] = [await read(), await read()];
+    session.expect(usableUuid(one) === undefined || !sameUuid(one, other), () => ({
+      expected: 'a uuid of its own for another customer',
+      received: `${describe(other)}, which exchange ${first.id} read for the customer of another order`,
+      place: '/data/order/customer/uuid',
+      exchange: second,
+    }));
+  },
+);
+
 const skillsEqual = authored(
   'get-order.reads.skills',
   'ORD-59',
   'the skills of an order are the requirements that were sent',
   'getOrder',
   async (session) => {
-    const created = await session.given.make('order', 'full');
-    const { exchange, order } = await readBack(session, created);
-    const expected = created.body['requirements'];
-    session.expectValue(expected, order['skills'], '/data/order/skills', exchange, (a, b) =>
-      sameValue(['skills'], a, b),
-    );
+    for (const example of ['full', 'return']) {
+      const created = await session.given.make('order', example);
+      const { exchange, order } = await readBack(session, created);
+      const [expected, actual] = [created.body['requirements'], order['skills']];
+      // An order without any is told here, too: they are an array of words from the list.
+      session.expect(!Array.isArray(actual) || sameValue(['skills'], expected, actual), () => ({
+        expected: describe(expected),
+        received: describe(actual),
+        place: '/data/order/skills',
+        exchange,
+        variation: `the ${example} order`,
+      }));
+    }
   },
 );
 
@@ -190,6 +220,7 @@ export const readBackChecks: readonly Check[] = [
   referredCustomer,
   referredLocation,
   referredLocationRest,
+  customersApart,
   skillsEqual,
   nameThere,
   nameEqual,

@@ -21,6 +21,7 @@ const scripts: Readonly<Record<string, string>> = {
   Japanese: 'さくら タナカ 東京都',
   Korean: '김민수 서울',
   Devanagari: 'अनीता शर्मा',
+  'rare Chinese letters': '𠮷野 𠀋太郎',
 };
 
 function inContact(contact: unknown, text: string): unknown {

@@ -2,9 +2,10 @@
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
-import { assignmentBody, foreignMethodOf, readAssigned } from '../assignments.js';
+import { foreignMethodOf, readAssigned } from '../assignments.js';
 import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
+import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, keyOf, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
@@ -69,15 +70,17 @@ const orderTrace = authored(
   },
 );
 
-/** What must not change by a refused assignment. */
-async function carrierOf(
-  session: Session,
-  order: Parameters<typeof readOrder>[1],
-): Promise<{ readonly carrier: unknown; readonly exchange: Exchange }> {
-  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
-  const found = orderIn(exchange);
-  if (!found) return session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
-  return { carrier: found['carrier'] ?? null, exchange };
+/** An answer and the carrier that its order reads: what must not change by a refused assignment. */
+interface Reading {
+  readonly carrier: unknown;
+  readonly exchange: Exchange;
+}
+
+const carrierIn = (exchange: Exchange): unknown => orderIn(exchange)?.['carrier'] ?? null;
+
+function readingOf(session: Session, exchange: Exchange): Reading {
+  if (!hasOrder(exchange)) return session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
+  return { carrier: carrierIn(exchange), exchange };
 }
 
 function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
@@ -100,25 +103,25 @@ function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string,
 const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
 
 /** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
-const identity = (carrier: unknown): unknown => [
-  lowered(valueAt(carrier, ['uuid']) ?? null),
-  valueAt(carrier, ['shipping_method', 'name']) ?? null,
-];
+const identity = (carrier: unknown): string =>
+  describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
 
+/** Expects refused assignments to leave the carrier. Each is read for until the wait is over, as reads may be late. */
 async function expectCarrierKept(
   session: Session,
-  order: Parameters<typeof readOrder>[1],
+  order: Created,
+  before: Reading,
   carriers: readonly Carrier[],
 ): Promise<void> {
-  const before = await carrierOf(session, order);
+  const isKept = (exchange: Exchange): boolean =>
+    hasOrder(exchange) && identity(carrierIn(exchange)) === identity(before.carrier);
   const path = { order_uuid: order.uuid };
-  const [first] = carriers;
-  const noToken = { body: assignmentBody(first!, first!.methods[0]!.uuid), authorization: null };
+  const noToken = { body: await session.given.body('assignOrder'), authorization: null };
   const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
   for (const [label, input] of [...wrong, ['no token', noToken] as const]) {
     await session.refusedFirst('assignOrder', { path, ...input }, label);
-    const after = await carrierOf(session, order);
-    session.expect(describe(identity(before.carrier)) === describe(identity(after.carrier)), () => ({
+    const after = readingOf(session, await session.eventually(() => readOrder(session, order), isKept));
+    session.expect(isKept(after.exchange), () => ({
       expected: describe(before.carrier),
       received: describe(after.carrier),
       place: '/data/order/carrier',
@@ -135,7 +138,9 @@ const assignmentTrace = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    await expectCarrierKept(session, await session.given.make('order', 'references'), await session.given.carriers());
+    const order = await session.given.make('order', 'references');
+    const shown = await session.eventually(() => readOrder(session, order), hasOrder);
+    await expectCarrierKept(session, order, readingOf(session, shown), await session.given.carriers());
   },
 );
 
@@ -153,7 +158,7 @@ const reassignmentTrace = authored(
     await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
     const shown = await readAssigned(session, keyOf(order), last, method?.name);
     session.run.kept.settle(shown, session.run.ledger);
-    await expectCarrierKept(session, order, carriers);
+    await expectCarrierKept(session, order, readingOf(session, shown), carriers);
   },
 );
 

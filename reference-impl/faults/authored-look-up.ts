@@ -53,13 +53,13 @@ const plain = (text: string): string => text.toLowerCase();
 export const lookUpFaults: readonly Fault[] = [
   authored(
     'look-up.latest',
-    'LKP-02 LKP-03 LKP-05 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-61 ORD-63 READ-07',
+    'LKP-02 LKP-03 LKP-05 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07',
     'Every look-up gives the latest order',
     finding(latest),
   ),
   authored(
     'look-up.first',
-    'LKP-02 LKP-03 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-61 ORD-63 READ-07',
+    'LKP-02 LKP-03 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07',
     'Every look-up gives the first order',
     finding((orders) => orders[0]),
   ),
@@ -137,7 +137,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.number.off-by-one',
-    'LKP-03 LKP-05 LOC-18 ORD-58 ORD-63 READ-07',
+    'LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
     'A look-up by number gives the order before',
     finding((orders, key) => orders.find(({ order_number }) => Number(order_number) === Number(key) - 1), byNumber),
   ),

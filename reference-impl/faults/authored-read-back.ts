@@ -123,7 +123,7 @@ export const readBackFaults: readonly Fault[] = [
     'skills.lost',
     'The skills of returns are lost',
     mapOrder((order) => (order['is_return'] === true ? { ...order, skills: [] } : order)),
-    'READ-48',
+    'ORD-59',
   ),
   mirror(
     'external-id.capitals',

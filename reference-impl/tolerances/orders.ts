@@ -2,7 +2,7 @@
 import { isRecord } from '../../openapi/schema.js';
 import { orderView } from '../handlers/order-view.js';
 import { all, handling, orders, remembering, type Json } from './changes.js';
-import { tolerance, type Tolerance } from './tolerance.js';
+import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 /** Changes fields of orders as they are read. */
 const reading = (
@@ -151,6 +151,11 @@ export const orderTolerances: readonly Tolerance[] = [
       Array.isArray(skills) && skills.length > 0 ? { skills: [...(skills as unknown[]), 'heater'] } : {},
     ['ORD-59'],
   ),
+  // Then no word of the list is ever seen. Not combined, since no list at all would not be allowed.
+  alone({
+    ...reading('skills', 'none', 'an order asks for no skills', () => ({ skills: [] }), ['ORD-59']),
+    undecided: ['READ-48'],
+  }),
   timestamp('text', 'a location was verified at a time', '2031-03-03T16:20:00.000Z'),
   timestamp('number', 'a location was verified at a number of seconds', 1930321200),
   ...locationRest,

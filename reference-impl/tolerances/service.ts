@@ -4,7 +4,7 @@ import { assertAlive } from '../handlers/orders.js';
 import { Refusal, type RefusalKind } from '../refusal.js';
 import type { Reply } from '../call.js';
 import { jsonReply } from '../reply.js';
-import { all, handling, remembering } from './changes.js';
+import { all, handling, orders, remembering } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** Answers the provisional operations with this; what must be refused on the way to them still is. */
@@ -66,10 +66,10 @@ interface Job {
   readonly work: () => unknown;
 }
 
-/** Does a job; nobody is left to hear of what it throws. */
-function attempt(job: Job | undefined): void {
+/** Does a job; nobody is left to hear of what it throws, now or later. */
+async function attempt(job: Job | undefined): Promise<void> {
   try {
-    job?.work();
+    await job?.work();
   } catch {
     return;
   }
@@ -88,7 +88,7 @@ const queued = (
         (parts) => ({
           ...parts,
           route: (method, path) => {
-            while (jobs[0] && jobs[0].due <= performance.now()) attempt(jobs.shift());
+            while (jobs[0] && jobs[0].due <= performance.now()) void attempt(jobs.shift());
             return parts.route(method, path);
           },
         }),
@@ -118,6 +118,29 @@ export const assigningLate = (ms: number) =>
     ms,
   );
 
+/** Every second look-up is answered by a copy that hears of new orders and of assignments so many milliseconds later. */
+export const readingCopies = (ms: number) =>
+  remembering(
+    () => ({ looks: 0, written: new Map<string, number>() }),
+    (memory) =>
+      all(
+        findingLate(() => memory.looks % 2 === 0, ms),
+        handling('assignOrder', (former) => async (input) => {
+          const answer = await former(input);
+          memory.written.set(input.path.order_uuid, performance.now());
+          return answer;
+        }),
+        handling('getOrder', (former) => async (input) => {
+          memory.looks += 1;
+          return former(input);
+        }),
+        orders((order) => {
+          const age = performance.now() - (memory.written.get(String(order['uuid'])) ?? -Infinity);
+          return memory.looks % 2 === 0 && age < ms ? { ...order, carrier: null } : order;
+        }),
+      ),
+  );
+
 const late: readonly Tolerance[] = [
   lateLookUp('orders', 'a new order is found after a moment', () => true),
   lateLookUp(
@@ -125,6 +148,7 @@ const late: readonly Tolerance[] = [
     'a new order is found by its number after a moment',
     (query) => query.order_number !== undefined,
   ),
+  tolerance('late-look-up', 'copies', 'every second look-up hears of writes after a moment', readingCopies(lag)),
   tolerance('late-update', 'customers', 'an update of a customer shows after a moment', updatingLate(lag)),
   tolerance('late-assignment', 'orders', 'an assignment shows after a moment', assigningLate(lag)),
 ];
