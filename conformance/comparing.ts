@@ -126,9 +126,21 @@ function foreignValues(order: Json, body: Json): readonly Difference[] {
     ([name, listed]) =>
       isEmpty(body[name]) && !isEmpty(order[name]) && order[name] !== listed && kindOf(order[name]) === kindOf(listed),
   );
-  return wrong.map(([name]) =>
-    differenceAt([name], { expected: 'nothing, since none was sent', received: describe(order[name]) }),
+  return [...wrong.map(([name]) => [name]), ...foreignReaches(order, body)].map((place) =>
+    differenceAt(place, { expected: 'nothing, since none was sent', received: describe(valueAt(order, place)) }),
   );
+}
+
+/** Where a person of the order who was given without an e-mail address or a phone has one that is nowhere in what was sent. */
+function foreignReaches(order: Json, body: Json): readonly Place[] {
+  const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
+    const sent = body[person];
+    if (!isRecord(sent) || sent['uuid'] !== undefined) return [];
+    return ['email', 'phone'].filter((name) => isEmpty(sent[name])).map((name) => [person, name]);
+  });
+  const isForeign = (value: unknown): boolean =>
+    typeof value === 'string' && value !== '' && !JSON.stringify(body).includes(value);
+  return places.filter((place) => isForeign(valueAt(order, place)));
 }
 
 /** What of an order is not as it was sent, as far as the order itself says it. */

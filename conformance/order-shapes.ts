@@ -140,6 +140,13 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
 
 const notes = (text: string): Shape => changed(() => ({ notes: text }));
 
+/** A person who can be reached in one way less. */
+const without = (person: string, name: string): Shape =>
+  changed((body) => {
+    const { [name]: _left, ...rest } = body[person] as Json;
+    return { [person]: rest };
+  });
+
 const keyed = (make: (id: string) => string): Shape =>
   changed((_body, session) => ({ external_id: make(session.fresh('id')) }));
 
@@ -157,6 +164,11 @@ const sentence = 'The bell is out of order, so please knock twice and wait a mom
 /** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
   'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 100%25 O\'Neil; a/b\\c'),
+  'notes of two lines': notes('Ring twice.\nThen wait at the gate.'),
+  'a new customer without a phone': without('customer', 'phone'),
+  'a new customer without an e-mail address': without('customer', 'email'),
+  'a contact without a phone': without('destination_contact', 'phone'),
+  'a contact without an e-mail address': without('destination_contact', 'email'),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
   'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),

@@ -111,7 +111,7 @@ describe('the order write shape', () => {
     const requirements = ['cooler', 'freezer', 'narcotics', 'heater', 'pos_machine', 'driver_assistant', 'lift'];
     expect(kept(id, 'enum')).toEqual({
       'collections[*].type': ['CASH', 'CHEQUE', 'CREDIT_CARD'],
-      'requirements[*]': requirements,
+      'requirements[*]': requirements.map((word) => [word]),
     });
     expect(broken(id, 'enum')).toEqual({ 'collections[*].type': ['UNLISTED'], 'requirements[*]': ['UNLISTED'] });
     expect(kept(id, 'x-listed')).toEqual({ 'packages[*].type': ['ENVELOPE', 'BAG', 'BOX'] });

@@ -55,6 +55,10 @@ function counterexamples(schema: Schema, place: Place): Variations {
   return { breaks: wrong.map((value) => set(place, value, shown(value))), keeps: [] };
 }
 
+/** A place set to a word; for the words of a list it is the only one, since beside the others it might stand there twice. */
+const alone = (place: Place, value: unknown): Variation =>
+  place.at(-1) === '*' ? set(place.slice(0, -1), [value], shown(value)) : set(place, value, shown(value));
+
 /** How each keyword of the contract is broken and just kept. */
 export const rules: Readonly<Record<string, Rule>> = {
   type: (schema, place) => {
@@ -70,7 +74,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const values = schema.enum ?? [];
     const numbers = values.filter((value) => typeof value === 'number');
     const wrong = schema['x-counterexamples'] ?? (numbers.length > 0 ? outsideNumbers(numbers) : ['UNLISTED']);
-    const keeps = values.length > 12 ? [] : values.map((value) => set(place, value, shown(value)));
+    const keeps = values.length > 12 ? [] : values.map((value) => alone(place, value));
     return { breaks: wrong.map((value) => set(place, value, shown(value))), keeps };
   },
   'x-listed': (schema, place) => ({

@@ -33,7 +33,13 @@ const wrongBodies: readonly WrongBody[] = [
     name: 'not-an-object',
     requirement: 'REF-02',
     title: 'JSON that is not an object',
-    bodies: () => ({ 'a list': '["x"]', 'a string': '"x"', 'a number': '7', null: 'null' }),
+    bodies: (valid) => ({
+      'a list': '["x"]',
+      'a list of the object': `[${valid}]`,
+      'a string': '"x"',
+      'a number': '7',
+      null: 'null',
+    }),
   },
 ];
 

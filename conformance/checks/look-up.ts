@@ -135,6 +135,12 @@ const unknownKey = authored(
       'unknown',
     );
     const number = numberOf(session, await session.given.order());
+    await session.refused(
+      'getOrder',
+      { query: { order_number: `${number}x` } },
+      'an order_number and a letter',
+      'unknown',
+    );
     for (const [label, part] of Object.entries({
       'with one digit less': number.slice(0, -1),
       'with one digit more': `${number}0`,
@@ -145,7 +151,10 @@ const unknownKey = authored(
 );
 
 /** What else identifies an order, or something in it, and is not the key that is asked by. */
-function otherKeys({ uuid, orderNumber, body }: Created): readonly (readonly [string, string, unknown])[] {
+function otherKeys(
+  { uuid, orderNumber, body }: Created,
+  location: Created,
+): readonly (readonly [string, string, unknown])[] {
   const [customer, [first]] = [body['customer'], records(body['packages'])] as const;
   return [
     ['the order_number as external_id', 'external_id', orderNumber],
@@ -153,6 +162,7 @@ function otherKeys({ uuid, orderNumber, body }: Created): readonly (readonly [st
     ["the customer's external_id", 'external_id', isRecord(customer) ? customer['external_id'] : undefined],
     ["a package's external_id", 'external_id', first?.['external_id']],
     ["a package's barcode as external_id", 'external_id', first?.['barcode']],
+    ["its location's external_id", 'external_id', location.body['external_id']],
     ['the external_id as order_number', 'order_number', body['external_id']],
     ["the order's uuid as order_number", 'order_number', uuid],
   ];
@@ -165,7 +175,7 @@ const otherIdentifiers = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    for (const [label, name, value] of otherKeys(await session.given.order()))
+    for (const [label, name, value] of otherKeys(await session.given.order(), await session.given.location()))
       if (typeof value === 'string' && value !== '')
         await session.refused('getOrder', { query: { [name]: value } }, label);
   },
@@ -183,10 +193,11 @@ const partOfKey = authored(
       'without its last character': id.slice(0, -1),
       'without its first character': id.slice(1),
       'with one more character': `${id}0`,
+      'without its hyphens': id.replaceAll('-', ''),
       'with a wildcard for its last character': `${id.slice(0, -1)}%`,
       'with a star for its last character': `${id.slice(0, -1)}*`,
     };
-    for (const [label, part] of Object.entries(parts))
+    for (const [label, part] of Object.entries(parts).filter(([, text]) => text !== id))
       await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');
   },
 );

@@ -1,9 +1,9 @@
 /** POST /orders: orders of every shape are accepted, and made and read so that the checks of every answer see them. */
-import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { openShapes, plainShapes, type Plain } from '../order-shapes.js';
-import { hasOrder, readOrder } from '../reading.js';
+import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
@@ -78,5 +78,26 @@ const finds = authored(
   },
 );
 
-/** The checks of the shapes that orders have. */
-export const orderChecks: readonly Check[] = [...Object.entries(plainShapes).map(accepts), stands, finds];
+const firstOfTwo = authored(
+  'get-order.finds.first-of-two',
+  'LKP-03',
+  'an order is still found by its number when its external_id was sent again',
+  'getOrder',
+  async (session) => {
+    const first = await session.given.make('order', 'references');
+    if (first.orderNumber === undefined) return session.inconclusive('target', 'the order has no number of digits');
+    const query = { order_number: first.orderNumber };
+    const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
+    if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
+    const body = { ...(await session.given.body('createOrder', 'references')), external_id: first.body['external_id'] };
+    // Whether that is taken, and as what, is open.
+    await session.send('createOrder', { body }, probe);
+    const exchange = await look();
+    const found = orderIn(exchange);
+    if (found) session.expectValue(first.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
+    else session.expect(false, () => ({ expected: `the order ${first.uuid}`, received: received(exchange), exchange }));
+  },
+);
+
+/** The checks of the shapes that orders have, and of what becomes of one that is sent again. */
+export const orderChecks: readonly Check[] = [...Object.entries(plainShapes).map(accepts), stands, finds, firstOfTwo];

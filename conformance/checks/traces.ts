@@ -106,13 +106,17 @@ const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toL
 const identity = (carrier: unknown): string =>
   describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
 
-/** Expects refused assignments to leave the carrier. Each is read for until the wait is over, as reads may be late. */
+/**
+ * Expects refused assignments to leave the carrier. Each is read for until the wait is over, as reads may be late, and held
+ * against what there was before it, so that one which changed something is not told again by those after it.
+ */
 async function expectCarrierKept(
   session: Session,
   order: Created,
-  before: Reading,
+  first: Reading,
   carriers: readonly Carrier[],
 ): Promise<void> {
+  let before = first;
   const isKept = (exchange: Exchange): boolean =>
     hasOrder(exchange) && identity(carrierIn(exchange)) === identity(before.carrier);
   const path = { order_uuid: order.uuid };
@@ -121,13 +125,15 @@ async function expectCarrierKept(
   for (const [label, input] of [...wrong, ['no token', noToken] as const]) {
     await session.refusedFirst('assignOrder', { path, ...input }, label);
     const after = readingOf(session, await session.eventually(() => readOrder(session, order), isKept));
+    const { carrier } = before;
     session.expect(isKept(after.exchange), () => ({
-      expected: describe(before.carrier),
+      expected: describe(carrier),
       received: describe(after.carrier),
       place: '/data/order/carrier',
       exchange: after.exchange,
       variation: label,
     }));
+    before = after;
   }
 }
 

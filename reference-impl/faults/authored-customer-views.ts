@@ -62,13 +62,13 @@ export const customerViewFaults: readonly Fault[] = [
   ),
   authored(
     'customers.phone-only.phone-of-another',
-    'CUS-17 ORD-63',
+    'CUS-17 ORD-58 ORD-63',
     'A customer without an email reads the phone of another one',
     inCustomer({ phone: (text, { email }) => (email === null ? '+12025550100' : text) }),
   ),
   authored(
     'customers.email-only.email-of-another',
-    'CUS-17 ORD-63',
+    'CUS-17 ORD-58 ORD-63',
     'A customer without a phone reads the email of another one',
     inCustomer({ email: (text, { phone }) => (phone === null ? 'grace.hopper@example.com' : text) }),
   ),

@@ -152,6 +152,17 @@ const inLookUps: readonly Tolerance[] = [
   ),
 ];
 
+const repeats = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((one, at) => !isRecord(one) && value.indexOf(one) !== at);
+
+const inLists = strict('words', 'once', 'a list in which a word stands twice is refused', ({ body }) =>
+  said(someValue(body, repeats), 'once is enough'),
+);
+
+const inShipments = strict('shipments', 'light', 'only what weighs at most 30 is rated', ({ operation, body }) =>
+  said(operation.id === 'calculateRates' && Number((body as Json)['total_weight']) > 30, 'too heavy'),
+);
+
 const lowerCaseBearer = tolerance('bearer', 'exact', 'bearer in lower case is refused', (parts) => ({
   ...parts,
   authenticate: (call, worlds, route) => {
@@ -167,6 +178,8 @@ export const strictnesses: readonly Tolerance[] = [
   ...inOrders,
   ...inTexts,
   ...inLookUps,
+  inLists,
+  inShipments,
   lowerCaseBearer,
   fragile,
 ];
