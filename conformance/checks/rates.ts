@@ -112,9 +112,9 @@ const sameLists = authored(
   async (session) => {
     const listed = await session.needed('listCarriers', {}, 'the connected carriers');
     if (!isComparable(listed)) return session.inconclusive('target', notAsListed);
-    const rated = await rates(session);
-    if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
-    expectSameNames(session, listed, rated, 'a small parcel');
+    const parcel = await rates(session);
+    if (!isComparable(parcel)) return session.inconclusive('target', notAsListed);
+    expectSameNames(session, listed, parcel, 'a small parcel');
     for (const [shipment, rated] of await unusualRates(session))
       if (isTaken(rated) && isComparable(rated)) expectSameNames(session, listed, rated, shipment);
   },

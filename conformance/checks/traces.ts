@@ -2,12 +2,12 @@
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
-import { foreignMethodOf, readAssigned } from '../assignments.js';
+import { carrierOf, foreignMethodOf, readAssigned } from '../assignments.js';
 import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, keyOf, orderIn, readOrder } from '../reading.js';
+import { hasOrder, keyOf, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -70,17 +70,11 @@ const orderTrace = authored(
   },
 );
 
-/** An answer and the carrier that its order reads: what must not change by a refused assignment. */
-interface Reading {
-  readonly carrier: unknown;
-  readonly exchange: Exchange;
-}
-
-const carrierIn = (exchange: Exchange): unknown => orderIn(exchange)?.['carrier'] ?? null;
-
-function readingOf(session: Session, exchange: Exchange): Reading {
-  if (!hasOrder(exchange)) return session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
-  return { carrier: carrierIn(exchange), exchange };
+/** An answer that shows an order; without one the check can't be decided. */
+function shown(session: Session, exchange: Exchange): Exchange {
+  return hasOrder(exchange)
+    ? exchange
+    : session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
 }
 
 function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
@@ -113,24 +107,24 @@ const identity = (carrier: unknown): string =>
 async function expectCarrierKept(
   session: Session,
   order: Created,
-  first: Reading,
+  first: Exchange,
   carriers: readonly Carrier[],
 ): Promise<void> {
   let before = first;
   const isKept = (exchange: Exchange): boolean =>
-    hasOrder(exchange) && identity(carrierIn(exchange)) === identity(before.carrier);
+    hasOrder(exchange) && identity(carrierOf(exchange)) === identity(carrierOf(before));
   const path = { order_uuid: order.uuid };
   const noToken = { body: await session.given.body('assignOrder'), authorization: null };
   const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
   for (const [label, input] of [...wrong, ['no token', noToken] as const]) {
     await session.refusedFirst('assignOrder', { path, ...input }, label);
-    const after = readingOf(session, await session.eventually(() => readOrder(session, order), isKept));
-    const { carrier } = before;
-    session.expect(isKept(after.exchange), () => ({
-      expected: describe(carrier),
-      received: describe(after.carrier),
+    const after = shown(session, await session.eventually(() => readOrder(session, order), isKept));
+    const expected = describe(carrierOf(before) ?? null);
+    session.expect(isKept(after), () => ({
+      expected,
+      received: describe(carrierOf(after) ?? null),
       place: '/data/order/carrier',
-      exchange: after.exchange,
+      exchange: after,
       variation: label,
     }));
     before = after;
@@ -145,8 +139,8 @@ const assignmentTrace = authored(
   async (session) => {
     await session.given.control('assignOrder');
     const order = await session.given.make('order', 'references');
-    const shown = await session.eventually(() => readOrder(session, order), hasOrder);
-    await expectCarrierKept(session, order, readingOf(session, shown), await session.given.carriers());
+    const before = await session.eventually(() => readOrder(session, order), hasOrder);
+    await expectCarrierKept(session, order, shown(session, before), await session.given.carriers());
   },
 );
 
@@ -162,9 +156,9 @@ const reassignmentTrace = authored(
     const [method] = last.methods;
     const body = { carrier_uuid: last.uuid, shipping_method_uuid: method?.uuid };
     await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
-    const shown = await readAssigned(session, keyOf(order), last, method?.name);
-    session.run.kept.settle(shown, session.run.ledger);
-    await expectCarrierKept(session, order, readingOf(session, shown), carriers);
+    const before = await readAssigned(session, keyOf(order), last, method?.name);
+    session.run.kept.settle(before, session.run.ledger);
+    await expectCarrierKept(session, order, shown(session, before), carriers);
   },
 );
 

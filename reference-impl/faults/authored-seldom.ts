@@ -16,6 +16,7 @@ import {
 import { finding } from './authored-look-up.js';
 import { record, type Json } from './json.js';
 import { bodyOf, refusedOrder } from './authored-orders.js';
+import { leavingOutLast } from './authored-unusual.js';
 import { mapCarriers, mapInOrder, mirror } from './looks.js';
 
 const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
@@ -207,6 +208,6 @@ export const seldomFaults: readonly Fault[] = [
     'rates.carrier.missing.in-the-evening',
     'RAT-21',
     'In the evening a carrier has no rates',
-    mapCarriers('calculateRates', (carriers, request) => (isEvening(request) ? carriers.slice(0, -1) : carriers)),
+    leavingOutLast(isEvening),
   ),
 ];

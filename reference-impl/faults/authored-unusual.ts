@@ -144,7 +144,8 @@ const isRated: Test = (request) => inBody(request, 'source')['latitude'] !== und
 const isNight: Test = ({ body }) => / 0[1-4]:/.test(String(record(body)['departure_time']));
 const isInPounds: Test = ({ body }) => record(body)['weight_unit'] === 'lb';
 
-const leavingOutLast = (test: Test): Alter =>
+/** Leaves the last carrier out of the rates of what the test wants. */
+export const leavingOutLast = (test: Test): Alter =>
   mapCarriers('calculateRates', (carriers, request) => (test(request) ? carriers.slice(0, -1) : carriers));
 
 const rates: readonly Fault[] = [
