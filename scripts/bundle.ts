@@ -1,6 +1,7 @@
 /** What is bundled into `dist`: the commands, the package's entry points, and the worker of the kill matrix. */
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { precompiledJudges } from './precompile.js';
 import packageJson from '../package.json' with { type: 'json' };
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -39,7 +40,7 @@ const common: BuildOptions = {
   external,
   // The build for Node asks for builtin modules, which a page that holds the mock doesn't have.
   alias: { yaml: `${project}node_modules/yaml/browser/index.js` },
-  plugins: [undiciClient],
+  plugins: [undiciClient, precompiledJudges],
   sourcemap: true,
   // What is shorter is read sooner, at every start. The licences are in a file of their own.
   minifyWhitespace: true,

@@ -2,7 +2,8 @@
 import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract, type Operation } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
-import { createValidator, parametersSchema } from '../../openapi/validator.js';
+import { parametersSchema } from '../../openapi/judged-parts.js';
+import { createValidator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt } from '../../openapi/walk.js';
 import { on, refusing, type Fault } from './fault.js';

@@ -1,5 +1,6 @@
 /** Under which of a profile's conditions the reference refuses a call. */
-import type { Account, Violation } from '../../openapi/validator.js';
+import type { Account } from '../../openapi/judged-parts.js';
+import type { Violation } from '../../openapi/validator.js';
 import { valueAt } from '../../openapi/walk.js';
 import type { RefusalCondition } from '../../openapi/profile.js';
 import type { Worlds } from '../authentication.js';

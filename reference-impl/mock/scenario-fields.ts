@@ -2,7 +2,8 @@
 import { contract, type OperationId } from '../../openapi/contract.js';
 import { enumerate } from '../../openapi/sentences.js';
 import { isRecord, type Schema } from '../../openapi/schema.js';
-import { uuidForm, type Violation } from '../../openapi/validator.js';
+import { uuidForm } from '../../openapi/judged-parts.js';
+import type { Violation } from '../../openapi/validator.js';
 import { fieldsOf, pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import { quoted, Refusal } from '../refusal.js';
 import type { World } from '../store.js';
