@@ -1,5 +1,6 @@
 /** Puts the operator's own data in place of the contract's samples. */
 import { isRecord } from '../openapi/schema.js';
+import { onOwnDay } from './days.js';
 import type { GivenData, GivenPlace } from './given-data.js';
 
 type Json = Record<string, unknown>;
@@ -13,7 +14,10 @@ function moved(address: Json, place: GivenPlace): Json {
   return { ...Object.fromEntries(kept), ...Object.fromEntries(known.map((name) => [name, place[name]])) };
 }
 
-/** Changes a valid body so that it suits the target: places, currency and units. Places are taken in turn. */
+/** The fields that have a time. */
+const times: ReadonlySet<string> = new Set(['from', 'to', 'departure_time']);
+
+/** Changes a valid body so that it suits the target: places, currency, units and days. Places are taken in turn. */
 export function adapted(value: unknown, given: GivenData): unknown {
   let turn = 0;
   const nextPlace = (): GivenPlace | undefined => given.places?.[turn++ % given.places.length];
@@ -28,6 +32,7 @@ export function adapted(value: unknown, given: GivenData): unknown {
     if (name === 'currency') return given.currency ?? child;
     if (name === 'weight_unit') return given.weight_unit ?? child;
     if (name === 'dimensions_unit') return given.dimensions_unit ?? child;
+    if (times.has(name) && typeof child === 'string') return onOwnDay(child, given.date);
     if (isRecord(child) && 'latitude' in child) return point(nextPlace()) ?? child;
     return change(child);
   };

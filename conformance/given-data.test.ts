@@ -34,6 +34,7 @@ describe('a mistake', () => {
     ['a name that is not known', 'currency: EUR\n\ncurency: EUR\n', 'line 3: the file has no field curency.'],
     ['one within a list', `places:\n  - ${place}\n  - { line_1: x, contry: FR }\n`, 'line 3: places.1 '],
     ['a value that is none of the kind', 'email_domain: example.com\ncurrency: euro\n', 'line 2: currency must match'],
+    ['a date that is none', 'currency: EUR\ndate: 2027-13-01\n', 'line 2: date must match'],
     ['a place that is missing a field', `places:\n  - ${place}\n  - { line_1: x }\n`, 'line 3: places.1 must have'],
     ['a file that is no object', '- 1\n', 'line 1: the file must be object'],
   ])('is told with its line: %s', (_what, text, told) => {

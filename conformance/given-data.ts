@@ -19,6 +19,8 @@ export interface GivenData {
   readonly places?: readonly GivenPlace[];
   readonly email_domain?: string;
   readonly phones?: readonly string[];
+  /** From when on schedules and departures are, as `2031-03-04`. */
+  readonly date?: string;
   readonly currency?: string;
   readonly weight_unit?: string;
   readonly dimensions_unit?: string;

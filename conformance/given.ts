@@ -3,6 +3,7 @@ import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
 import { isRecord, type Reference } from '../openapi/schema.js';
 import { facets } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
+import { onOwnDay } from './days.js';
 import { received, type Exchange } from './exchange.js';
 import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
@@ -56,6 +57,11 @@ export class Given {
     const { run, fresh } = this.session;
     const { body } = run.operation(operation);
     return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
+  }
+
+  /** A time on the run's own days, where the operator has such; see `onOwnDay`. */
+  at(time: string, first?: string): string {
+    return onOwnDay(time, this.session.run.options.given?.date, first);
   }
 
   private readonly resolve: Resolve = async (reference: Reference, of, nth) => {

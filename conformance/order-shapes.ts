@@ -48,11 +48,15 @@ async function returnBetweenLocations(session: Session): Promise<Json> {
 const proof = (signature: boolean, image: boolean): Shape =>
   changed(() => ({ proof_of_delivery: { signature, image } }));
 
+/** A pickup and a delivery within two days, on the operator's own where those of the samples don't suit. */
 const times = (pickup: readonly [string, string], delivery: readonly [string, string]): Shape =>
-  changed(() => ({
-    pickup_schedule: { from: pickup[0], to: pickup[1] },
-    delivery_schedule: { from: delivery[0], to: delivery[1] },
-  }));
+  changed((_body, { given }) => {
+    const own = ([from, to]: readonly [string, string]): Json => {
+      const first = pickup[0].slice(0, 10);
+      return { from: given.at(from, first), to: given.at(to, first) };
+    };
+    return { pickup_schedule: own(pickup), delivery_schedule: own(delivery) };
+  });
 
 /** More of everything, two packages of one type and two collections of one type among them. */
 const many = changed((body, session) => ({
@@ -121,8 +125,9 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'full',
     orders: [
       times(['2032-02-29 00:00', '2032-02-29 12:07'], ['2032-02-29 12:30', '2032-02-29 23:59']),
-      times(['2031-03-30 02:30', '2031-03-30 02:55'], ['2031-07-31 23:45', '2031-08-01 00:15']),
-      times(['2038-01-19 03:15', '2038-01-19 18:30'], ['2038-12-31 19:00', '2038-12-31 22:05']),
+      times(['2031-03-30 02:30', '2031-03-30 02:55'], ['2031-03-31 23:45', '2031-04-01 00:15']),
+      times(['2031-07-31 18:00', '2031-07-31 21:30'], ['2031-07-31 23:45', '2031-08-01 00:15']),
+      times(['2038-12-30 03:15', '2038-12-30 18:30'], ['2038-12-31 19:00', '2038-12-31 22:05']),
     ],
   },
   many: {

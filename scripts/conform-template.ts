@@ -25,6 +25,10 @@ export const template = `# Data of your own for a conformance run: npm run confo
 # Phone numbers of customers (E.164), taken in turn. Without them the run uses numbers that are reserved for fiction.
 #phones: ['+12025550123', '+12025550124']
 
+# A date that schedules and departures are to be near to, where yours refuses those of the samples, which are of 2031.
+# They are put on the ten days from the Tuesday on that follows, so that each stays on its day of the week.
+#date: 2027-01-12
+
 # Currency of collections, and units of the rates.
 #currency: EUR
 #weight_unit: kg

@@ -79,7 +79,11 @@ const ratesText = (exchange: Exchange): string | undefined =>
 async function departureAnswer(session: Session): Promise<readonly [string, Exchange]> {
   const sample = await session.given.body('calculateRates');
   const ask = (departure_time: string): Promise<Exchange> =>
-    session.send('calculateRates', { body: { ...sample, departure_time } }, 'rates at another time');
+    session.send(
+      'calculateRates',
+      { body: { ...sample, departure_time: session.given.at(departure_time) } },
+      'rates at another time',
+    );
   const first = await ask(departures['by day']);
   const usual = ratesText(first);
   const differs: string[] = [];
