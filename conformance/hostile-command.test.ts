@@ -114,7 +114,9 @@ describe('npm run conform', () => {
       ]);
     });
     await against(always(json({ message: 'no' }, 404)), async ({ url }) => {
-      expect((await conform(['--url', url])).code).toBe(1);
+      const ended = await conform(['--url', url]);
+      expect(ended.code).toBe(1);
+      expect(ended.stdout).toContain('every request was answered with 404: is that the address of the API?');
     });
   });
 

@@ -113,6 +113,28 @@ describe('the verdict', () => {
   });
 });
 
+describe('a server that answers everything alike', () => {
+  const everywhere = (...codes: readonly number[]) =>
+    verdict(
+      [statement('fail')],
+      false,
+      codes.map((code, at) => status(code, at % 2 ? { operation: 'assignOrder' } : {})),
+    );
+
+  it.each([
+    [[404, 404], 'every request was answered with 404: is that the address of the API?'],
+    [[501, 404, 501], 'every request was answered with 404 or 501: is that the address of the API?'],
+    [[302, 302], 'every request was answered with 302: is that the address of the API?'],
+    [[502, 502], 'every request was answered with 502: does the server run?'],
+  ])('%j does not conform, and its operator is asked whether it is the one', (codes, doubt) => {
+    expect(everywhere(...codes)).toEqual({ verdict: 'non-conformant', reasons: [doubt, '1 required check failed'] });
+  });
+
+  it.each([[[404, 422]], [[500, 500]], [[404, 503]], [[404]], [[200, 404]]])('is not doubted with %j', (codes) => {
+    expect(everywhere(...codes).reasons).toEqual(['1 required check failed']);
+  });
+});
+
 describe('a token that is refused everywhere', () => {
   const failed = [statement('fail'), by('target')];
 

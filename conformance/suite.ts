@@ -5,6 +5,7 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { assertReachable, TargetError, workspaceUrl } from './address.js';
+import { assertOptions } from './assert-options.js';
 import { catalogueNotes, sourcesOf } from './catalogue-notes.js';
 import { allChecks } from './checks/index.js';
 import { runChecks, type Outcomes } from './engine.js';
@@ -64,7 +65,7 @@ export const digestOf = (contract: Contract): string =>
 
 type Selected = { readonly selection?: NonNullable<Report['selection']> };
 
-function selectionOf({ only, skip }: Selection = { only: [], skip: [] }, readOnly: boolean, of: number): Selected {
+function selectionOf({ only, skip }: Selection, readOnly: boolean, of: number): Selected {
   const isWhole = only.length + skip.length === 0 && !readOnly;
   return isWhole ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
 }
@@ -128,13 +129,15 @@ function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
 }
 
 /**
- * Runs the suite. Throws a `TargetError` when nobody answers at the address and a `SelectionError` when nothing is selected;
- * whatever the target does, it gives a report.
+ * Runs the suite. Throws a `TypeError` when the options can't be used, a `TargetError` when nobody answers at the address and a
+ * `SelectionError` when nothing is selected; whatever the target does, it gives a report.
  */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
+  assertOptions(options);
   const { contract = ownContract, strict = false, embedded = false, readOnly = false } = options;
   const catalogue = options.checks ?? allChecks(contract);
-  const checks = select(catalogue, options.selection ?? { only: [], skip: [] });
+  const selection = { only: [], skip: [], ...options.selection };
+  const checks = select(catalogue, selection);
   const url = workspaceUrl(options.url, contract.basePath);
   assertCertificates(options.ca);
   assertTwoTokens(options);
@@ -159,7 +162,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       notes: [...notes.all(), ...catalogueNotes(contract, catalogue)],
       extra: sourcesOf(catalogue),
       interrupted: options.signal?.aborted ?? false,
-      ...selectionOf(options.selection, readOnly, catalogue.length),
+      ...selectionOf(selection, readOnly, catalogue.length),
     });
   } finally {
     end.release();

@@ -1,6 +1,7 @@
 /** The verdict on a run, as the reading of the specification decides it, with its reasons. */
 import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
+import { enumerate } from '../openapi/sentences.js';
 import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
 import { counted } from './text.js';
@@ -9,6 +10,22 @@ import { counted } from './text.js';
 function tokenWorks(exchanges: readonly Exchange[]): boolean {
   const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
   return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
+}
+
+/** What to look at where every answer has such a status. */
+const advice: readonly (readonly [(status: number) => boolean, string])[] = [
+  [(status) => [404, 405, 410, 501].includes(status), 'is that the address of the API?'],
+  [(status) => status >= 300 && status < 400, 'is that the address of the API?'],
+  [(status) => [502, 503, 504].includes(status), 'does the server run?'],
+];
+
+/** A question to the operator where whatever was asked, of several operations, came to nothing in the same way. */
+function doubts(exchanges: readonly Exchange[]): readonly string[] {
+  const answered = exchanges.filter(({ answer }) => answer);
+  const statuses = [...new Set(answered.map(({ answer }) => answer!.status))];
+  if (new Set(answered.map(({ operation }) => operation)).size < 2) return [];
+  const found = advice.find(([isSuch]) => statuses.every(isSuch));
+  return found ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`] : [];
 }
 
 /** Why the checks across accounts are open where the second token is not taken. */
@@ -78,7 +95,7 @@ export function verdictOf(
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
   const failed = failures(checks, strict);
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
-  if (failed.length > 0) return { verdict: 'non-conformant', reasons: [...failed, ...cut] };
+  if (failed.length > 0) return { verdict: 'non-conformant', reasons: [...doubts(exchanges), ...failed, ...cut] };
   if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
   if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
   if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };

@@ -1,6 +1,7 @@
 /** What the flags of `npm run conform` say in the words of the suite. */
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isToken } from '../conformance/assert-options.js';
 import { FileError } from '../conformance/file-error.js';
 import { readGivenData, type GivenData } from '../conformance/given-data.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
@@ -26,7 +27,7 @@ function givenOf(file: string): GivenData {
 
 /** A token that can stand in a header. Throws for any other text. */
 function checkedToken(name: string, token: string): string {
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  if (isToken(token)) return token;
   throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
 }
 

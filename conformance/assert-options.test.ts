@@ -1,0 +1,52 @@
+/** What a program may give the suite, and what it is told instead of a run that proves nothing. */
+import { describe, expect, it } from 'vitest';
+import { assertOptions } from './assert-options.js';
+import { runSuite } from './suite.js';
+import type { SuiteOptions } from './suite-options.js';
+
+const fine = { url: 'http://127.0.0.1:4010', token: 'test-token' };
+const told = (options: unknown): string => {
+  try {
+    assertOptions(options as SuiteOptions);
+    return 'nothing';
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+};
+
+describe('the options of the suite', () => {
+  it.each([
+    fine,
+    { ...fine, otherToken: 'other-token', concurrency: 1, timeoutMs: 500, maxWrites: 0, waitMs: 0, maxWaitMs: 0 },
+    { ...fine, otherToken: undefined, maxWrites: undefined },
+  ])('can be %j', (options) => expect(told(options)).toBe('nothing'));
+
+  it.each([
+    [undefined, 'an object with a url and a token'],
+    [{ token: 'test-token' }, 'the address of the target as url'],
+    [{ url: fine.url }, 'a token'],
+    [{ ...fine, token: '' }, 'a token'],
+    [{ ...fine, token: 'test-token\n' }, 'a token'],
+    [{ ...fine, otherToken: 'two words' }, 'as otherToken a text'],
+    [{ ...fine, concurrency: 0 }, 'as concurrency a whole number from 1 to 2147483647'],
+    [{ ...fine, concurrency: Number.NaN }, 'as concurrency a whole number'],
+    [{ ...fine, timeoutMs: '500' }, 'as timeoutMs a whole number'],
+    [{ ...fine, maxTimeMs: Infinity }, 'as maxTimeMs a whole number'],
+    [{ ...fine, maxWrites: -1 }, 'as maxWrites a whole number from 0'],
+  ])('can not be %j', (options, needed) => {
+    expect(told(options)).toContain('TypeError: The suite needs ');
+    expect(told(options)).toContain(needed);
+  });
+
+  it('are told wrong without their secrets, before anything is sent', async () => {
+    const transport = { send: () => Promise.reject(new Error('sent')), close: async () => {} };
+    const run = runSuite({ ...fine, token: 'a-secret\n', transport });
+    await expect(run).rejects.toThrow(TypeError);
+    await expect(run).rejects.not.toThrow(/secret|sent/);
+  });
+
+  it('may choose without leaving out', async () => {
+    const selection = { only: ['no-such-word'] } as unknown as NonNullable<SuiteOptions['selection']>;
+    await expect(runSuite({ ...fine, selection })).rejects.toThrow('"no-such-word" names no operation');
+  });
+});

@@ -1,0 +1,41 @@
+/** What a program may give the suite: a mistake is told before anything is sent. */
+import type { SuiteOptions } from './suite-options.js';
+
+/** A token that can stand in a header. */
+export const isToken = (text: unknown): boolean => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);
+
+type Name = 'concurrency' | 'timeoutMs' | 'maxWaitMs' | 'maxTimeMs' | 'waitMs' | 'maxWrites';
+
+/** The least that a number may be. */
+const least: Readonly<Record<Name, number>> = {
+  concurrency: 1,
+  timeoutMs: 1,
+  maxTimeMs: 1,
+  maxWaitMs: 0,
+  waitMs: 0,
+  maxWrites: 0,
+};
+
+/** A timer can't wait longer. */
+const most = 2 ** 31 - 1;
+
+const isWhole = (value: unknown, from: number): boolean =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= most;
+
+/** What is wrong with the options, in a sentence; undefined where nothing is. */
+function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
+  if (typeof options !== 'object' || options === null) return 'needs an object with a url and a token';
+  if (typeof options.url !== 'string') return 'needs the address of the target as url, a text';
+  if (!isToken(options.token)) return 'needs a token: a text of visible characters, without blanks and line breaks';
+  if (options.otherToken !== undefined && !isToken(options.otherToken))
+    return 'needs as otherToken a text of visible characters, without blanks and line breaks';
+  const names = Object.keys(least) as readonly Name[];
+  const wrong = names.find((name) => options[name] !== undefined && !isWhole(options[name], least[name]));
+  return wrong && `needs as ${wrong} a whole number from ${least[wrong]} to ${most}`;
+}
+
+/** Throws a `TypeError` where options can't be used. No value is told, as it may be a secret. */
+export function assertOptions(options: Partial<SuiteOptions>): void {
+  const mistake = mistakeIn(options);
+  if (mistake !== undefined) throw new TypeError(`The suite ${mistake}.`);
+}
