@@ -23,6 +23,16 @@ describe('a token is masked', () => {
     ['hex in upper case', bytes.toString('hex').toUpperCase()],
     ['HTML-escaped', 'to&quot;ken/+&amp;&lt;é&gt;=?%20~s'],
     ['HTML-escaped by number', 'to&#34;ken/+&#38;&#60;é&#62;=?%20~s'],
+    ['HTML-escaped as Handlebars does', 'to&quot;ken/&#x2B;&amp;&lt;é&gt;&#x3D;?%20~s'],
+    ['HTML-escaped with the slash, as Mustache and lodash do', 'to&quot;ken&#x2F;+&amp;&lt;é&gt;&#x3D;?%20~s'],
+    ['in other capitals', token.toUpperCase()],
+    [
+      'escaped in JSON by its codes',
+      [...token].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    ],
+    ['JSON-escaped in JSON', JSON.stringify(JSON.stringify(token)).slice(3, -3)],
+    ['URL-encoded twice', encodeURIComponent(encodeURIComponent(token))],
+    ['URL-encoded in every byte', bytes.toString('hex').replace(/../g, '%$&').toUpperCase()],
   ])('%s', (_form, text) => {
     expect(redact(`before ${text} after`)).toBe('before [redacted] after');
   });

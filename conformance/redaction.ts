@@ -12,13 +12,32 @@ export const withMore = (token: string): string => `${token}0`;
 /** A shorter form would mask ordinary text, and so falsify what is judged. */
 const shortest = 8;
 
-const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+/** A text as a pattern of just that text. */
+const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
-function inHtml(secret: string): readonly string[] {
-  const entities = (name: (character: string) => string): string =>
-    secret.replace(/[&<>"']/g, (character) => `&${name(character)};`);
-  return [entities((character) => named[character] ?? '#39'), entities((character) => `#${character.charCodeAt(0)}`)];
+const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+const inHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+
+/**
+ * A pattern of the ways to spell one character: as it is, escaped in JSON, as an entity of HTML, as bytes of a URL that is encoded
+ * once or more. Every target mixes them as it likes. The repetitions are bounded, since a target may send nothing else.
+ */
+function spellings(character: string): string {
+  const code = character.codePointAt(0)!;
+  const inUrl = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${inHex(byte, 2)}`).join('');
+  const name = named[character];
+  return [
+    `(?:${/\w/.test(character) ? '' : '\\\\{0,3}'}${literal(character)}`,
+    `\\\\{1,3}u${inHex(code, 4)}`,
+    ...(name === undefined ? [] : [`&${name};`]),
+    `&#(?:0{0,6}${code}|x0{0,6}${code.toString(16)});`,
+    `${inUrl})`,
+  ].join('|');
 }
+
+/** A pattern of a secret in plain sight, however its characters are spelt. */
+const spelt = (secret: string): string => [...secret].map(spellings).join('');
 
 /** A secret within a longer text in base64, at each of the three alignments: the characters that nothing else decides. */
 function inBase64(bytes: Buffer): readonly string[] {
@@ -30,21 +49,13 @@ function inBase64(bytes: Buffer): readonly string[] {
   return parts.flatMap((part) => [part, part.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-function forms(secret: string): readonly string[] {
+/** A secret in base64 or hexadecimal. */
+function encoded(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
-  const percent = encodeURIComponent(secret);
-  const hex = bytes.toString('hex');
-  const base64 = bytes.toString('base64');
-  const json = JSON.stringify(secret).slice(1, -1);
-  return [
-    ...[secret, json, json.replaceAll('/', '\\/'), percent, percent.replace(/%../g, (byte) => byte.toLowerCase())],
-    ...[...inHtml(secret), base64, base64.replace(/=+$/, ''), bytes.toString('base64url'), ...inBase64(bytes)],
-    ...[hex, hex.toUpperCase()],
-  ];
+  const [hex, base64] = [bytes.toString('hex'), bytes.toString('base64')];
+  const whole = [base64, base64.replace(/=+$/, ''), bytes.toString('base64url')];
+  return [...whole, ...inBase64(bytes), hex, hex.toUpperCase()].filter((form) => form.length >= shortest);
 }
-
-/** A text as a pattern of just that text. */
-const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
 /** A short secret where it stands as one: alone, or after its scheme; also with more behind it. */
 function credential(secret: string): RegExp {
@@ -52,15 +63,31 @@ function credential(secret: string): RegExp {
   return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:bearer|basic|token) )${exactly}(?=0?(?![\\w.-]))`, 'gi');
 }
 
+/** One of several patterns, or nothing where there is none. */
+const oneOf = (patterns: readonly string[], flags: string): RegExp =>
+  new RegExp(patterns.length > 0 ? patterns.join('|') : '$^', flags);
+
 function masking(secrets: readonly string[], mask: string): Redact {
-  const known = [...new Set(secrets.flatMap(forms))]
-    .filter((form) => form.length >= shortest)
-    .sort((a, b) => b.length - a.length);
+  const long = secrets.filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
+  const forms = [...new Set(long.flatMap(encoded))].sort((a, b) => b.length - a.length);
   const short = secrets.filter((secret) => secret !== '' && secret.length < shortest).map(credential);
-  // Nearly no text holds a secret, and one pattern for all their forms finds that out sooner than each form by itself.
-  const any = known.length > 0 ? new RegExp(known.map(literal).join('|')) : undefined;
-  const whole = (text: string): string =>
-    any?.test(text) ? known.reduce((masked, form) => masked.replaceAll(form, mask), text) : text;
+  // Nearly no text holds a secret. That is found out by the beginnings of them, since a token may have a thousand characters.
+  const start = oneOf(
+    long.map((secret) => spelt(secret.slice(0, shortest))),
+    'i',
+  );
+  const [any, code] = [oneOf(forms.map(literal), ''), oneOf(forms.map(literal), 'g')];
+  let spellingsOf: RegExp | undefined;
+  const plain = (text: string): string => {
+    if (!start.test(text)) return text;
+    // As it was sent, it is in each request, and making the pattern of a long one takes a tenth of a second.
+    const rest = long.reduce((masked, secret) => masked.replaceAll(secret, mask), text);
+    return start.test(rest) ? rest.replace((spellingsOf ??= oneOf(long.map(spelt), 'gi')), mask) : rest;
+  };
+  const whole = (text: string): string => {
+    const seen = plain(text);
+    return any.test(seen) ? seen.replace(code, mask) : seen;
+  };
   return (text) => short.reduce((masked, pattern) => masked.replace(pattern, mask), whole(text));
 }
 
