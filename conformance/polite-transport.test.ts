@@ -95,6 +95,18 @@ describe('an answer that says to wait', () => {
     expect(await transport.send(request())).toMatchObject({ status: 200 });
   });
 
+  it('is asked for again in growing pauses where it names none', async () => {
+    const { transport, waits } = polite(inTurn(...Array.from({ length: 7 }, () => busy('0')), answer(200)));
+    expect(await transport.send(request())).toMatchObject({ status: 200 });
+    expect(waits).toEqual([0, 50, 100, 200, 400, 800, 1600]);
+  });
+
+  it('is the result when it never stops and never takes time', async () => {
+    const { transport, sent } = polite(inTurn(busy('0')), { maxWaitMs: 0 });
+    expect(await transport.send(request())).toMatchObject({ status: 429 });
+    expect(sent).toHaveLength(20);
+  });
+
   it('is the result when it never stops', async () => {
     const { transport, sent } = polite(inTurn(busy('1', 503)), { maxAttempts: 3 });
     expect(await transport.send(request())).toMatchObject({ kind: 'answer', status: 503 });

@@ -34,6 +34,9 @@ export interface PoliteOptions {
 /** Where the target names no time: five attempts reach beyond the minute that most allowances are counted by. */
 const UNTOLD = { firstMs: 1000, growth: 4 } as const;
 
+/** A target that says "at once" again and again is asked in growing pauses, and until so much was waited in all. */
+const AT_ONCE = { firstMs: 25, growth: 2, inAllMs: 2000, times: 4 } as const;
+
 /** A server that starts anew takes no connections for a moment. */
 const RECONNECT_MS = 500;
 
@@ -41,8 +44,8 @@ const RECONNECT_MS = 500;
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
 
 /**
- * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`; then the last such
- * answer is the result and the caller decides what it means. A connection that can't be made is tried once more, and so is
+ * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`, and oftener as long as that
+ * took no time; then the last such answer is the result and the caller decides what it means. A connection that can't be made is tried once more, and so is
  * one that fails under an idempotent request; time-outs are not. Each repetition is told to `onRetry`.
  */
 export function createPoliteTransport(inner: Transport, options: PoliteOptions): Transport {
@@ -84,6 +87,7 @@ class Asking {
   private attempts = 0;
   private reconnected = false;
   private waits = 0;
+  private waitedMs = 0;
   /** When the target wants to be asked again: a wait counts from the answer, not from the turn in the line. */
   private notBefore = 0;
 
@@ -116,8 +120,9 @@ class Asking {
   /** Waits and asks until the target gives a real answer or the attempts are used up. */
   async persist(first: WireResult): Promise<WireResult> {
     let result = first;
-    while (this.toldToWait(result) && this.attempts < this.limit) {
+    while (this.toldToWait(result) && this.mayAskAgain) {
       const waitMs = Math.max(0, this.notBefore - this.options.now());
+      this.waitedMs += waitMs;
       this.tell('told-to-wait', waitMs, `status ${result.status}`);
       if (!(await this.slept(waitMs))) return result;
       result = await this.ask();
@@ -134,6 +139,11 @@ class Asking {
     return this.options.maxAttempts ?? 5;
   }
 
+  private get mayAskAgain(): boolean {
+    const isSoon = this.waitedMs < AT_ONCE.inAllMs && this.attempts < AT_ONCE.times * this.limit;
+    return this.attempts < this.limit || isSoon;
+  }
+
   private mayReconnect(reason: WireFailure['reason']): boolean {
     if (this.reconnected || this.attempts >= this.limit) return false;
     return reason === 'unreachable' || (reason === 'dropped' && IDEMPOTENT.has(this.request.method));
@@ -141,9 +151,10 @@ class Asking {
 
   private waitOf(answer: WireAnswer): number {
     const growing = UNTOLD.firstMs * UNTOLD.growth ** this.waits;
+    const least = this.waits === 0 ? 0 : AT_ONCE.firstMs * AT_ONCE.growth ** this.waits;
     this.waits += 1;
     const told = parseRetryAfter(headerOf(answer, 'retry-after'), this.options.now());
-    return Math.min(told ?? growing, this.options.maxWaitMs ?? 5000);
+    return Math.min(told === undefined ? growing : Math.max(told, least), this.options.maxWaitMs ?? 5000);
   }
 
   private async slept(ms: number): Promise<boolean> {
