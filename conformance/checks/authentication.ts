@@ -5,6 +5,7 @@ import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { withMore, withoutEnd } from '../redaction.js';
+import { authored } from './authored.js';
 import { slugOf } from './naming.js';
 
 interface Case {
@@ -16,6 +17,14 @@ interface Case {
 
 /** A token of no account. It is the same in every run, and tells nothing of the real one. */
 const unknownToken = 'never-issued-5b1f0c9e7d2a4c68';
+
+/** What a careless reader takes for a token: one of the form that many have, unsigned or signed by nobody, and words for nothing. */
+const lookalikes: Readonly<Record<string, string>> = {
+  'an unsigned JWT': 'Bearer eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0.',
+  'a JWT that nobody signed': 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.bm90LWEtc2lnbmF0dXJl',
+  'the word null': 'Bearer null',
+  'the word undefined': 'Bearer undefined',
+};
 
 const refusals: readonly Case[] = [
   { name: 'missing', requirement: 'AUT-01', title: 'without an Authorization header', headers: () => ({ none: null }) },
@@ -76,11 +85,39 @@ function lowerCaseProbe(operation: Operation): Check {
   };
 }
 
+const unlike: Case = {
+  name: 'lookalike',
+  requirement: 'AUT-03',
+  title: 'with what only looks like a token',
+  headers: () => lookalikes,
+};
+
+/** A look-up by number goes another way than one by external_id, so it needs a token of its own. */
+const byNumber = authored(
+  'get-order.authentication.by-number',
+  'AUT-03',
+  'a look-up by number refuses a token never issued',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    const { orderNumber } = await session.given.order();
+    if (orderNumber === undefined) return session.inconclusive('target', 'the order has no number of digits');
+    for (const [label, authorization] of [
+      ['no token', null],
+      ['a token of no account', `Bearer ${unknownToken}`],
+    ] as const)
+      await session.refused('getOrder', { query: { order_number: orderNumber }, authorization }, label, 'token');
+  },
+);
+
 /** The authentication checks of every described operation. */
 export function authenticationChecks(contract: Contract = ownContract): readonly Check[] {
   const described = contract.operations.filter((operation) => !operation.provisional);
   return [
     ...described.flatMap((operation) => refusals.map((one) => refusalCheck(operation, one))),
-    ...described.filter(({ id }) => id === 'listCarriers').map(lowerCaseProbe),
+    ...described
+      .filter(({ id }) => id === 'listCarriers')
+      .flatMap((one) => [refusalCheck(one, unlike), lowerCaseProbe(one)]),
+    ...described.filter(({ id }) => id === 'getOrder').map(() => byNumber),
   ];
 }

@@ -37,6 +37,7 @@ const wrongBodies: readonly WrongBody[] = [
       'a list': '["x"]',
       'a list of the object': `[${valid}]`,
       'a string': '"x"',
+      'a string that holds the object': JSON.stringify(valid),
       'a number': '7',
       null: 'null',
     }),

@@ -185,6 +185,10 @@ const updateShows = authored(
       await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
       await expectCustomer(session, customer, again, `the customer updated again (${example})`);
     }
+    const bare = await readableCustomer(session, 'minimal');
+    const more = await session.given.body('updateCustomer', 'full');
+    await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
+    await expectCustomer(session, bare, more, 'a customer that had less before');
   },
 );
 

@@ -8,7 +8,10 @@ import { createValidator, type Validator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt, withValue } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
+import type { Exchange } from '../exchange.js';
+import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
+import { readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
@@ -139,6 +142,15 @@ function refusalCheck(plan: Plan): Check {
   };
 }
 
+const isOrderInPart = ({ operation, constraint }: Plan): boolean =>
+  operation.id === 'createOrder' && constraint.keyword === 'optional';
+
+/** Looks an order up: what was left out of it may have taken something else with it, which is judged with all answers. */
+async function look(session: Session, creation: Exchange, { body }: Input): Promise<void> {
+  const created = createdBy(creation, body);
+  if (created) await readOrder(session, created);
+}
+
 function acceptanceCheck(plan: Plan): Check {
   const { operation, constraint } = plan;
   return {
@@ -148,9 +160,10 @@ function acceptanceCheck(plan: Plan): Check {
     operation: operation.id,
     kind: 'derived',
     async run(session) {
-      await eachVariation(session, lasting(plan), constraint.keeps, (input, label) =>
-        session.accepted(operation.id, input, label),
-      );
+      await eachVariation(session, lasting(plan), constraint.keeps, async (input, label) => {
+        const exchange = await session.accepted(operation.id, input, label);
+        if (isOrderInPart(plan)) await look(session, exchange, input);
+      });
     },
   };
 }

@@ -21,9 +21,10 @@ async function show(
 function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
   return authored(`create-order.accepts.${name}`, 'ORD-01', title, 'createOrder', async (session) => {
     await session.given.control('createOrder', control);
-    for (const shape of orders) {
+    for (const [at, shape] of orders.entries()) {
       const body = await shape(session);
-      await show(session, await session.accepted('createOrder', { body }), body);
+      const label = `${name.replaceAll('-', ' ')}${orders.length > 1 ? `, ${at + 1} of ${orders.length}` : ''}`;
+      await show(session, await session.accepted('createOrder', { body }, label), body);
     }
   });
 }
@@ -99,5 +100,28 @@ const firstOfTwo = authored(
   },
 );
 
+const notBefore = authored(
+  'get-order.finds.what-was-not-there',
+  'LKP-02',
+  'an order is found although it was looked for before it was made',
+  'getOrder',
+  async (session) => {
+    const body = await session.given.body('createOrder');
+    const query = { external_id: String(body['external_id']) };
+    await session.send('getOrder', { query }, 'look-up before');
+    const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order'), body);
+    const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
+    const found = orderIn(exchange);
+    session.expect(found !== undefined, () => ({ expected: 'the order', received: received(exchange), exchange }));
+    if (found && order) session.expectValue(order.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
+  },
+);
+
 /** The checks of the shapes that orders have, and of what becomes of one that is sent again. */
-export const orderChecks: readonly Check[] = [...Object.entries(plainShapes).map(accepts), stands, finds, firstOfTwo];
+export const orderChecks: readonly Check[] = [
+  ...Object.entries(plainShapes).map(accepts),
+  stands,
+  finds,
+  firstOfTwo,
+  notBefore,
+];

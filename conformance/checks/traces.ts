@@ -1,4 +1,5 @@
 /** A refused request changes nothing: orders, assignments and customers read as they did before. */
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
@@ -7,7 +8,7 @@ import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, keyOf, readOrder } from '../reading.js';
+import { hasOrder, keyOf, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -67,6 +68,42 @@ const orderTrace = authored(
     const body = await session.given.body('createOrder');
     await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
     await expectNoOrder(session, body, 'no token');
+  },
+);
+
+/** What a refused order with the same external_id would change in the order that has it. */
+function changeable(exchange: Exchange): Json {
+  const { uuid, external_id, notes, tags } = orderIn(exchange) ?? {};
+  return { uuid: lowered(uuid), external_id, notes, tags: Array.isArray(tags) ? tags.map(String).sort() : tags };
+}
+
+const orderKept = authored(
+  'create-order.refused.keeps-the-first',
+  'ORD-60',
+  'a refused order leaves the one that has its external_id as it was',
+  'createOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    const first = await session.given.make('order');
+    const read = (): Promise<Exchange> => session.eventually(() => readOrder(session, first), hasOrder);
+    const before = changeable(shown(session, await read()));
+    for (const label of ['an unknown destination', 'a schedule that is none']) {
+      const { external_id } = first.body;
+      const body = {
+        ...spoiled[label]!(await session.given.body('createOrder')),
+        external_id,
+        notes: 'Of none.',
+        tags: [],
+      };
+      await session.refusedFirst('createOrder', { body }, label);
+      const exchange = await read();
+      session.expect(isDeepStrictEqual(changeable(exchange), before), () => ({
+        expected: describe(before),
+        received: hasOrder(exchange) ? describe(changeable(exchange)) : received(exchange),
+        exchange,
+        variation: label,
+      }));
+    }
   },
 );
 
@@ -163,4 +200,4 @@ const reassignmentTrace = authored(
 );
 
 /** The checks that look for traces. */
-export const traceChecks: readonly Check[] = [orderTrace, assignmentTrace, reassignmentTrace];
+export const traceChecks: readonly Check[] = [orderTrace, orderKept, assignmentTrace, reassignmentTrace];

@@ -11,7 +11,7 @@ import { knowingWorlds } from './looks.js';
 import { described, slugOf } from './naming.js';
 
 /** Lets in whom the test lets in, into the first account. */
-function lettingIn(test: (authorization: string, worlds: Worlds) => boolean, only?: OperationId): Alter {
+export function lettingIn(test: (authorization: string, worlds: Worlds) => boolean, only?: OperationId): Alter {
   return (parts: Parts): Parts => ({
     ...parts,
     authenticate: (call, worlds, route) => {

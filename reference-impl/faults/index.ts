@@ -16,6 +16,7 @@ import { placeFaults } from './authored-places.js';
 import { listFaults } from './authored-lists.js';
 import { letterFaults } from './authored-letters.js';
 import { referenceFaults } from './authored-references.js';
+import { overlookedFaults } from './authored-overlooked.js';
 import { seldomFaults } from './authored-seldom.js';
 import { unusualReadFaults } from './authored-unusual-reads.js';
 import { unusualFaults } from './authored-unusual.js';
@@ -55,6 +56,7 @@ export const allFaults: readonly Fault[] = [
   ...unusualFaults,
   ...unusualReadFaults,
   ...seldomFaults,
+  ...overlookedFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
