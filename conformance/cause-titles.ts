@@ -2,6 +2,7 @@
 import { callOf, type Calls } from './calls.js';
 import { anotherOrder } from './cause-identities.js';
 import { aspectOf, questionOf, type Sign } from './cause-signs.js';
+import { fork } from './contrast.js';
 import { counted, printable } from './text.js';
 
 /** How long a title may be. */
@@ -11,6 +12,15 @@ const clip = (text: string, length: number): string => {
   const whole = Array.from(text);
   return whole.length > length ? `${whole.slice(0, length - 1).join('')}…` : text;
 };
+
+/** What came and what was expected, each cut to a length: around their first difference where that is further on. */
+function apart(finding: Sign['finding'], length: number): readonly [string, string] {
+  const { received, expected } = finding;
+  const start = fork(received, expected) - Math.floor(length / 3);
+  const isFar = start > 0 && Math.max(received.length, expected.length) > length;
+  const part = (text: string): string => (isFar ? `…${clip(text.slice(start), length - 1)}` : clip(text, length));
+  return [part(received), part(expected)];
+}
 
 /** Who does it: one operation, or several. */
 function subjectOf(signs: readonly Sign[], calls: Calls | undefined): string {
@@ -41,9 +51,12 @@ function answerTitle(first: Sign, who: string, signs: readonly Sign[]): string {
   if (outcome === 'nothing') return `${who} ${does(signs, 'leaves', 'leave')} out ${subject}`;
   const gives = does(signs, 'gives', 'give');
   if (outcome === 'null') return `${who} ${gives} null for ${subject}`;
+  if (finding.expected.startsWith('present'))
+    return `${who} ${gives} ${clip(finding.received, 40)} for ${subject}, which must be ${finding.expected}`;
   if (outcome.startsWith('must '))
     return `${who} ${gives} ${clip(finding.received, 40)} for ${subject}, which ${outcome}`;
-  return `${who} ${gives} ${clip(finding.received, 40)} for ${subject} in place of ${clip(finding.expected, 40)}`;
+  const [received, expected] = apart(finding, 40);
+  return `${who} ${gives} ${received} for ${subject} in place of ${expected}`;
 }
 
 /** A statement binds, a hint does not. */

@@ -189,6 +189,26 @@ describe('whatever a target sends', () => {
   });
 });
 
+describe('a title', () => {
+  const titleOf = (found: Omit<Finding, 'exchange'>): string =>
+    causesOf(reportThat([found], ['get-order.reads.full']))[0]!.title;
+
+  it('shows two long values around their first difference', () => {
+    const notes = 'The bell is out of order, so please knock at the door in the yard.';
+    const title = titleOf({
+      ...{ place: '/data/order/notes', expected: JSON.stringify(notes) },
+      received: JSON.stringify(notes.slice(0, -8)),
+    });
+    expect(title).toMatch(/ ….*door in t" for data\.order\.notes in place of …the door in the yard\."$/);
+  });
+
+  it('says that a field must be there', () => {
+    expect(titleOf({ place: '/data/order/tags', expected: 'present, since it was sent', received: '[]' })).toMatch(
+      / \[\] for data\.order\.tags, which must be present, since it was sent$/,
+    );
+  });
+});
+
 describe('what goes wrong nearly everywhere', () => {
   const typed = (field: string): Omit<Finding, 'exchange'> => ({
     ...{ expected: 'a refusal (any 4xx status)', received: 'status 200' },

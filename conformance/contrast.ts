@@ -6,7 +6,7 @@ import { describe } from './exchange.js';
 const shown = { all: 200, before: 60 } as const;
 
 /** Where two texts begin to differ. */
-function fork(one: string, other: string): number {
+export function fork(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
