@@ -21,8 +21,19 @@ async function refusedWith(
 }
 
 /** An address as a contract example has it, for a side where only a uuid will do. */
-async function address(session: Session): Promise<unknown> {
-  return (await session.given.body('createOrder', 'full'))['destination_location'];
+async function address(session: Session): Promise<Json> {
+  return (await session.given.body('createOrder', 'full'))['destination_location'] as Json;
+}
+
+/** Sends an address where only a uuid will do: alone, and beside a uuid that is none of the account's. */
+async function refusesAddress(session: Session, example: string, side: string): Promise<void> {
+  const given = await address(session);
+  await refusedWith(session, example, `${side} given as an address`, (body) => ({ ...body, [side]: given }));
+  const both = { uuid: unknownUuid, ...given };
+  await refusedWith(session, example, `${side} given as an unknown uuid and an address`, (body) => ({
+    ...body,
+    [side]: both,
+  }));
 }
 
 const standardInline = authored(
@@ -30,13 +41,7 @@ const standardInline = authored(
   'ORD-52',
   'a standard order whose source_location is an address is refused',
   'createOrder',
-  async (session) => {
-    const source = await address(session);
-    await refusedWith(session, 'full', 'source_location given as an address', (body) => ({
-      ...body,
-      source_location: source,
-    }));
-  },
+  (session) => refusesAddress(session, 'full', 'source_location'),
 );
 
 const returnInline = authored(
@@ -44,13 +49,7 @@ const returnInline = authored(
   'ORD-53',
   'a return order whose destination_location is an address is refused',
   'createOrder',
-  async (session) => {
-    const destination = await address(session);
-    await refusedWith(session, 'return', 'destination_location given as an address', (body) => ({
-      ...body,
-      destination_location: destination,
-    }));
-  },
+  (session) => refusesAddress(session, 'return', 'destination_location'),
 );
 
 const defaultWorkflow = authored(

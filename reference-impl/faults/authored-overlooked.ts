@@ -87,6 +87,20 @@ function spoil({ world, body }: Request, change: (order: Order, body: Json) => O
   if (known) world.commit({ orders: [change(known, sent)] });
 }
 
+/** Takes an address for the pinned location of an order where the uuid beside it is unknown. */
+const fallingBack = (side: 'source_location' | 'destination_location'): Alter =>
+  on(
+    'createOrder',
+    rereading((request) => {
+      const { uuid, line_1: line } = record(record(request.body)[side]);
+      const [location] = request.world.state().locations;
+      const isBoth = typeof uuid === 'string' && line !== undefined && !request.world.has('location', uuid);
+      return isBoth && location
+        ? { ...request, body: { ...record(request.body), [side]: { uuid: location.uuid } } }
+        : request;
+    }),
+  );
+
 /** The faults that are easily passed over. */
 export const overlookedFaults: readonly Fault[] = [
   authored(
@@ -123,6 +137,18 @@ export const overlookedFaults: readonly Fault[] = [
     'CUS-17',
     'An update gives no external_id to who had none',
     adding('external_id'),
+  ),
+  authored(
+    'workflow.standard.address-beside-unknown',
+    'ORD-52',
+    'A source with an unknown uuid may be an address in a standard order',
+    fallingBack('source_location'),
+  ),
+  authored(
+    'workflow.return.address-beside-unknown',
+    'ORD-53',
+    'A destination with an unknown uuid may be an address in a return',
+    fallingBack('destination_location'),
   ),
   authored('look-up.missing.remembered', 'LKP-02', 'What was not found once is never found', remembering),
   authored(
