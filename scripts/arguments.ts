@@ -1,6 +1,7 @@
 /** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { guardOutput } from './output.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -57,6 +58,7 @@ export function wholeNumber(flag: string, text: string, [least, most]: readonly 
 
 /** Runs a command. What it throws ends the process with code 2: a command error in its own words, others with their stack. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
+  guardOutput();
   try {
     await main();
   } catch (error) {
