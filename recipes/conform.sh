@@ -12,7 +12,8 @@
 # DELIVERY_CONFORMANCE  what npm installs: a tarball that `npm pack` made of this project, or git+https://…#v0.1.0; without
 #                       it, delivery-conform must be installed already, in this folder or on the PATH
 #
-# Exit code: 0 conformant, 1 not conformant, 2 no verdict, whatever prevents it.
+# Exit code: 0 conformant, 1 not conformant, 2 no verdict, whatever prevents it. A signal ends the run with the reports of
+# what is known so far.
 set -euo pipefail
 
 reports=${CONFORM_REPORTS:-reports}
@@ -79,6 +80,21 @@ await_server() {
   done
 }
 
+# Bash waits for what is in the foreground before it hears a signal, so the suite is behind it, and is told.
+run_suite() { # FLAGS
+  local suite code=0
+  delivery-conform --out "$reports" "$@" &
+  suite=$!
+  trap 'kill -TERM "$suite" 2>/dev/null || true' HUP INT TERM
+  wait "$suite" || code=$?
+  while kill -0 "$suite" 2>/dev/null; do
+    code=0
+    wait "$suite" || code=$?
+  done
+  return "$code"
+}
+
+trap 'undecided "The job was ended before the suite was started."' HUP INT TERM
 command -v node >/dev/null || undecided 'Node 20.19 or newer is needed.'
 export CONFORM_URL="${CONFORM_URL:-}"
 node -e 'const url = process.env.CONFORM_URL; process.exit(URL.canParse(url) && /^https?:/.test(url) ? 0 : 1)' ||
@@ -94,6 +110,6 @@ if [ -n "${CONFORM_START:-}" ]; then start_server; fi
 await_server
 
 code=0
-delivery-conform --out "$reports" "$@" || code=$?
+run_suite "$@" || code=$?
 case "$code" in 0 | 1 | 2) ;; *) code=2 ;; esac
 exit "$code"

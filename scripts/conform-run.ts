@@ -12,6 +12,7 @@ import { addressOf, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
 import { optionsOf, tokensOf } from './conform-options.js';
 import { startEmbedded, type Embedded } from './embedded.js';
+import { interruption } from './interruption.js';
 import { progressOn } from './progress.js';
 import { optimizeLess } from './short-run.js';
 
@@ -43,17 +44,6 @@ function announcement(
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
   return `Checking ${target.url}${against}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
-}
-
-/** Ctrl-C ends the run with what is known so far; a second one ends the process. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  process.once('SIGINT', () => {
-    console.error('\nStopping; once more ends at once.');
-    controller.abort();
-    process.once('SIGINT', () => process.exit(2));
-  });
-  return controller.signal;
 }
 
 /** How many mutations are tried where nobody asked for them: of every kind at every place one, and in about a second. */

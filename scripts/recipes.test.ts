@@ -1,5 +1,5 @@
 /** The recipes for CI do what they promise: each is run here as its host would, and nothing that goes wrong looks like a verdict. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
-import { fileText, project } from './test-package.js';
+import { fileText, project, userEnvironment } from './test-package.js';
 import { other, runStep, token, Workspace } from './test-recipes.js';
 
 /** Every real run is of one check, which asks little. */
@@ -115,6 +115,11 @@ async function unused(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
+/** A program that listens at a port. */
+const listener = `
+  require('node:http').createServer((_, answer) => answer.end('listening')).listen(process.argv.at(-1), '127.0.0.1');
+`;
+
 const portOf = (url: string): string => new URL(url).port;
 
 describe('the shell script', () => {
@@ -160,6 +165,28 @@ describe('the shell script', () => {
     expect(readdirSync(space.folder)).toEqual([]);
   });
 
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'tells the suite of a %s, waits for its reports and ends the server',
+    async (signal) => {
+      const url = await unused();
+      space.command('delivery-conform', "trap 'touch ../told; exit 2' TERM; echo running; while :; do sleep 0.1; done");
+      const start = `exec node ${space.write('listener.cjs', listener)} ${portOf(url)}`;
+      const env = {
+        ...userEnvironment(),
+        PATH: space.path,
+        CONFORM_URL: url,
+        CONFORM_TOKEN: token,
+        CONFORM_START: start,
+      };
+      const job = spawn('bash', [script], { cwd: space.folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
+      await once(job.stdout, 'data');
+      job.kill(signal);
+      expect(await once(job, 'exit')).toEqual([2, null]);
+      expect(existsSync(join(space.root, 'told'))).toBe(true);
+      await expect(fetch(url)).rejects.toThrow();
+    },
+  );
+
   it.each([
     ['no address', {}, 'CONFORM_URL must be the address'],
     ['an address of another kind', { CONFORM_URL: 'file:///etc' }, 'CONFORM_URL must be the address'],
@@ -188,10 +215,6 @@ describe('the shell script', () => {
 
 describe('docs/ci.md', () => {
   const [, block = ''] = /```sh[^\n]*\n([^`]*delivery-mock[^`]*)```/.exec(fileText('docs/ci.md')) ?? [];
-
-  const listener = `
-    require('node:http').createServer((_, answer) => answer.end('listening')).listen(process.argv.at(-1), '127.0.0.1');
-  `;
 
   it('starts a mock in the background of a job, and waits for it', async () => {
     const url = await unused();

@@ -40,6 +40,8 @@ export const other = 'another-token-that-nobody-may-see';
 export class Workspace {
   readonly root = mkdtempSync(join(tmpdir(), 'recipes-'));
   readonly folder = join(this.root, 'work');
+  /** Where programs are looked for: those of the test first. */
+  readonly path = `${join(this.root, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`;
 
   constructor() {
     for (const name of ['work', 'bin', 'temp', 'action/dist']) mkdirSync(join(this.root, name), { recursive: true });
@@ -73,8 +75,7 @@ export class Workspace {
 
   /** Runs bash in the folder. */
   bash(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-    const PATH = `${join(this.root, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`;
-    const options = { cwd: this.folder, env: { ...userEnvironment(), PATH, ...env }, timeout: 100_000 };
+    const options = { cwd: this.folder, env: { ...userEnvironment(), PATH: this.path, ...env }, timeout: 100_000 };
     return new Promise((resolve) =>
       execFile('bash', args, options, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
