@@ -98,12 +98,24 @@ const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
 /** The tasks that the flags name. */
 export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
 
-/** The address that the flags or the environment name; undefined where they name none. */
+/** What is for a target only, by the names that users know. */
+function meantForTarget(values: Values): string | undefined {
+  const flag = (['token', 'token-cmd', 'other-token', 'ca'] as const).find((name) => values[name] !== undefined);
+  // A secret that isn't there is an empty text.
+  return flag === undefined ? ['CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'].find((name) => process.env[name]) : `--${flag}`;
+}
+
+/**
+ * The address that the flags or the environment name; undefined where they name none. Throws a usage error where somebody meant
+ * to name one: the reference is always conformant, and that would be taken for the verdict on their server.
+ */
 export function addressOf(values: Values): string | undefined {
   const url = values.url ?? process.env['CONFORM_URL'];
-  if (url !== undefined && url !== '') return url;
-  const stray = (['token', 'token-cmd', 'other-token', 'ca'] as const).find((flag) => values[flag] !== undefined);
-  if (stray !== undefined)
-    throw new UsageError(`--${stray} needs --url: without it the embedded reference is checked.`);
-  return undefined;
+  const name = values.url === undefined ? 'CONFORM_URL' : '--url';
+  if (url === '')
+    throw new UsageError(`${name} is empty: give the server's address, or none to check the embedded reference.`);
+  const stray = url === undefined && meantForTarget(values);
+  if (stray)
+    throw new UsageError(`${stray} needs --url or CONFORM_URL: without an address the embedded reference is checked.`);
+  return url;
 }

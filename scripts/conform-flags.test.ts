@@ -1,0 +1,39 @@
+/** Shows that a run is of the embedded reference only where nobody meant a server of their own. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readFlags, UsageError } from './arguments.js';
+import { addressOf, flags } from './conform-flags.js';
+
+const url = 'http://127.0.0.1:4010';
+const variables = ['CONFORM_URL', 'CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'];
+const addressIn = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return addressOf(readFlags(flags, args));
+};
+
+beforeEach(() => variables.forEach((name) => vi.stubEnv(name, undefined)));
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the address', () => {
+  it('is that of the flag, else of the environment', () => {
+    expect(addressIn(['--url', url])).toBe(url);
+    expect(addressIn([], { CONFORM_URL: url, CONFORM_TOKEN: 'secret' })).toBe(url);
+    expect(addressIn(['--url', url], { CONFORM_URL: '' })).toBe(url);
+  });
+
+  it('is none where nothing is said of a server', () => {
+    expect(addressIn([], { CONFORM_TOKEN: '', CONFORM_OTHER_TOKEN: '' })).toBeUndefined();
+    expect(addressIn(['--strict'])).toBeUndefined();
+  });
+
+  it.each([
+    ['an empty variable', [], { CONFORM_URL: '' }, "CONFORM_URL is empty: give the server's address"],
+    ['an empty flag', ['--url='], { CONFORM_URL: url }, "--url is empty: give the server's address"],
+    ['a token', [], { CONFORM_TOKEN: 'secret' }, 'CONFORM_TOKEN needs --url or CONFORM_URL:'],
+    ['a second token', [], { CONFORM_OTHER_TOKEN: 'secret' }, 'CONFORM_OTHER_TOKEN needs --url or CONFORM_URL:'],
+    ['a flag with a token', ['--token', 'secret'], {}, '--token needs --url or CONFORM_URL:'],
+    ['a command for tokens', ['--token-cmd', 'x'], {}, '--token-cmd needs --url or CONFORM_URL:'],
+  ])('is asked for where there is %s without one', (_what, args, environment, message) => {
+    expect(() => addressIn(args, environment)).toThrow(UsageError);
+    expect(() => addressIn(args, environment)).toThrow(message);
+  });
+});
