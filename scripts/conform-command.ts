@@ -11,7 +11,7 @@ import { CommandError, readText, UsageError } from './arguments.js';
 import { catalogueOf, type Catalogue } from './conform-catalogue.js';
 import { tasksIn, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
-import { destinationsOf, printReport, writeReports } from './conform-outputs.js';
+import { assertWritable, printReport, writeReports } from './conform-outputs.js';
 import { checked, regraded } from './conform-run.js';
 import { template } from './conform-template.js';
 import type { Embedded } from './embedded.js';
@@ -37,10 +37,11 @@ async function printExplanation(wanted: string, catalogue: Catalogue): Promise<v
 }
 
 function finish(report: Report, values: Values, last = ''): void {
-  writeReports(report, values);
+  const missing = writeReports(report, values);
   printReport(report, values);
   if (!values.json) process.stdout.write(last);
-  process.exitCode = exitCodeOf(report);
+  for (const line of missing) console.error(line);
+  process.exitCode = missing.length > 0 ? 2 : exitCodeOf(report);
 }
 
 const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
@@ -64,7 +65,7 @@ function assertOneTask(values: Values, operands: readonly string[]): void {
 
 async function run(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   assertOneTask(values, operands);
-  destinationsOf(values);
+  assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
   const catalogue = await catalogueOf(values);

@@ -1,10 +1,11 @@
 /** The file of known failures: read before a run, written where that is asked for, and held against the report. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { gateOf, readBaseline, updatedBaseline } from '../conformance/baseline.js';
 import { FileError } from '../conformance/file-error.js';
 import type { Gate, KnownFailure, Report } from '../conformance/report.js';
 import { CommandError, readText, UsageError } from './arguments.js';
 import type { Catalogue } from './conform-catalogue.js';
+import { whyUnwritable, writeWhole } from './whole-file.js';
 
 const flag = '--baseline';
 
@@ -20,16 +21,16 @@ export function knownIn(file: string): readonly KnownFailure[] {
 /** Throws a usage error when the file can't be used, so that nobody waits for a run in vain. */
 export function assertBaseline(file: string | undefined, isUpdated: boolean): void {
   if (file === undefined && isUpdated) throw new UsageError('--update-baseline needs --baseline FILE.');
-  if (file !== undefined && (existsSync(file) || !isUpdated)) knownIn(file);
+  if (file === undefined) return;
+  if (existsSync(file) || !isUpdated) knownIn(file);
+  const why = isUpdated ? whyUnwritable(file) : undefined;
+  if (why !== undefined) throw new CommandError(`${flag} ${file} can't be written (${why}), so nothing was run.`);
 }
 
 function update(file: string, report: Report, today: string): void {
   const before = existsSync(file) ? readText(flag, file) : '';
-  try {
-    writeFileSync(file, updatedBaseline(before, report, today));
-  } catch (error) {
-    throw new CommandError(`${flag} ${file} can't be written (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  const why = writeWhole(file, updatedBaseline(before, report, today));
+  if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
 }
 
 /** What becomes of the verdict, after the file was brought up to date where that is asked for. */

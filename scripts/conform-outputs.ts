@@ -1,6 +1,5 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Report } from '../conformance/report.js';
 import { reporters, type Reporter } from '../conformance/reporters/index.js';
 import { jsonReport } from '../conformance/reporters/json.js';
@@ -8,6 +7,7 @@ import { reporterNames } from '../conformance/reporters/names.js';
 import { paintFor, quietReport, terminalReport } from '../conformance/reporters/terminal.js';
 import { CommandError, UsageError } from './arguments.js';
 import { hasColours } from './colours.js';
+import { whyUnwritable, writeWhole } from './whole-file.js';
 
 /** What the flags say about reports. */
 export interface Outputs {
@@ -35,23 +35,25 @@ function destinationIn(text: string): Destination {
 }
 
 /** The files to write. Throws a usage error for a report that there isn't. */
-export function destinationsOf({ out, report }: Outputs): readonly Destination[] {
+function destinationsOf({ out, report }: Outputs): readonly Destination[] {
   const inFolder = out === undefined ? [] : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file) }));
   return [...inFolder, ...report.map(destinationIn)];
 }
 
-/** Writes the reports. Throws a command error, which names the file, when one can't be written. */
-export function writeReports(report: Report, outputs: Outputs): void {
-  for (const { file, render } of destinationsOf(outputs)) {
-    try {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, render(report));
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === undefined) throw error;
-      throw new CommandError(`The report can't be written to ${file} (${code}).`);
-    }
+/** Throws a command error, which names the file, when a report can't be written, so that nobody waits for a run in vain. */
+export function assertWritable(outputs: Outputs): void {
+  for (const { file } of destinationsOf(outputs)) {
+    const why = whyUnwritable(file);
+    if (why !== undefined) throw new CommandError(`No report can be written to ${file} (${why}), so nothing was run.`);
   }
+}
+
+/** Writes the reports; gives a sentence for each that could not be written. */
+export function writeReports(report: Report, outputs: Outputs): readonly string[] {
+  return destinationsOf(outputs).flatMap(({ file, render }) => {
+    const why = writeWhole(file, render(report));
+    return why === undefined ? [] : [`The report could not be written to ${file} (${why}).`];
+  });
 }
 
 /** Prints the report: for a person, or as JSON, or the verdict alone. */
