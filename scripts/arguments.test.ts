@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFlags, UsageError, wholeNumber } from './arguments.js';
+import { readArguments, readFlags, UsageError, wholeNumber } from './arguments.js';
 
 const flags = { port: { type: 'string', default: '4010' }, quiet: { type: 'boolean', short: 'q' } } as const;
 const read = (...args: string[]) => readFlags(flags, args);
@@ -16,10 +16,19 @@ describe('readFlags', () => {
     [['-x'], 'There is no flag -x.'],
     [['--port'], '--port needs a value.'],
     [['--port', '--quiet'], '--port needs a value.'],
+    [['--port', '-q'], '--port needs a value.'],
+    [['--quiet', '--port'], '--port needs a value.'],
+    [['--port', '-1'], '-1 looks like a flag: as the value of --port it is written --port=-1.'],
+    [['--port 5'], 'There is no flag "--port 5": write "--port=5", or two arguments.'],
+    [['--prot 5'], 'There is no flag --prot 5.'],
     [['--quiet=1'], '--quiet takes no value.'],
-    [['now'], 'There is no place for the argument now.'],
   ])('explains what is wrong with %j', (args, message) => {
     expect(() => read(...args)).toThrow(new UsageError(message));
+    expect(() => readArguments(flags, args)).toThrow(new UsageError(message));
+  });
+
+  it.each(['now', "it's now"])('takes nothing but flags, so not %j', (word) => {
+    expect(() => read(word)).toThrow(new UsageError(`There is no place for the argument ${word}.`));
   });
 });
 

@@ -24,7 +24,7 @@ export function readArguments<const Flags extends Options>(
   try {
     return parseArgs({ args: [...args], options: flags, strict: true, allowPositionals });
   } catch (error) {
-    throw new UsageError(explain(error as NodeJS.ErrnoException));
+    throw new UsageError(explain(error as NodeJS.ErrnoException, flags, args));
   }
 }
 
@@ -41,12 +41,31 @@ export function readText(flag: string, file: string): string {
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException): string {
-  const [named = 'The arguments'] = /--[^' ]+/.exec(message) ?? /(?<=')[^']*/.exec(message) ?? [];
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no flag ${named}.`;
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `There is no place for the argument ${named}.`;
+/** Whether an argument is one of the flags, in either form. */
+const isFlag = (argument: string, flags: Options): boolean =>
+  Object.entries(flags).some(([name, { short }]) => argument === `--${name}` || argument === `-${short}`);
+
+/** Why there is no such flag; a flag and its value in one argument, as a file of arguments may have them, need a "=". */
+function explainUnknown(argument: string, flags: Options): string {
+  const [name = '', value] = argument.split(/\s+(.*)/s);
+  if (value === undefined || !isFlag(name, flags)) return `There is no flag ${argument}.`;
+  return `There is no flag ${JSON.stringify(argument)}: write ${JSON.stringify(`${name}=${value}`)}, or two arguments.`;
+}
+
+/** Why a flag has no value: there is none, or one that looks like a flag. */
+function explainMissing(flag: string, next: string | undefined, flags: Options): string {
+  if (!next?.startsWith('-') || isFlag(next, flags)) return `${flag} needs a value.`;
+  return `${next} looks like a flag: as the value of ${flag} it is written ${flag}=${next}.`;
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, flags: Options, args: readonly string[]): string {
+  const [, quoted = 'The arguments'] = /'(.*?)'(?:\.|$)/s.exec(message) ?? [];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return explainUnknown(quoted, flags);
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `There is no place for the argument ${quoted}.`;
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;
-  return message.includes('does not take') ? `${named} takes no value.` : `${named} needs a value.`;
+  const [flag = quoted] = /--[^' ]+/.exec(message) ?? [];
+  if (message.includes('does not take')) return `${flag} takes no value.`;
+  return explainMissing(flag, args[args.indexOf(flag) + 1], flags);
 }
 
 /** A whole number from a flag's value. Throws a usage error for anything else, and outside of the bounds. */

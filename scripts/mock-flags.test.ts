@@ -80,7 +80,7 @@ describe('the flags of the mock', () => {
 
 describe('flags that can’t be', () => {
   it.each<[string[], string]>([
-    [['--port', '-1'], '--port needs a value'],
+    [['--port', '-1'], 'it is written --port=-1.'],
     [['--port', '65536'], '--port must be a whole number'],
     [['--host', ''], '--host needs a value.'],
     [['--data', ''], '--data needs a value.'],
