@@ -77,11 +77,22 @@ describe('the file', () => {
   });
 
   it.each([
-    ['- check: a.one\n', /line 1: .*reason/],
-    ['- check: a.one\n  reason: " "\n', /line 2/],
-    ['- check: a.one\n  reason: b\n  expires: 2031-02-30\n', /line 3/],
-    ['- check: a.one\n  reason: b\n  until: 2031-02-03\n', /line 3: .*no field until/],
-    ['check: a.one\n', /line 1/],
+    ['- check: a.one\n', 'known.yaml, line 1: entry 1 (a.one), reason is required.'],
+    ['- reason: b\n', 'known.yaml, line 1: entry 1 (b), check is required.'],
+    [
+      '- check: a.one\n  reason: " "\n',
+      'known.yaml, line 2: entry 1 (a.one), reason must be a text that says why it may fail, for whoever reads this later.',
+    ],
+    [
+      '- check: a.one\n  reason: b\n  expires: 2031-02-30\n',
+      'known.yaml, line 3: entry 1 (a.one), expires must be a day that exists, such as 2031-06-30.',
+    ],
+    [
+      '- check: a.one\n  reason: b\n- check: a.two\n  reson: c\n',
+      'known.yaml, line 4: entry 2 (a.two) has no field "reson", only check, reason and expires.',
+    ],
+    ['check: a.one\n', 'known.yaml, line 1: the file must be a list.'],
+    ['- a.one\n', 'known.yaml, line 1: entry 1 must be an object.'],
     ['- check: a.one\n  reason: b\n- check: a.one\n  reason: c\n', /a\.one stands there twice/],
     ['- [', /line 1/],
   ])('that is wrong is refused: %j', (text, message) => {

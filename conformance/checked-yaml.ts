@@ -1,7 +1,12 @@
 /** Reads a YAML or JSON file that must follow a schema, and names the line of the first mistake. */
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { LineCounter, parseDocument, type Document } from 'yaml';
+import { compiledLater } from '../openapi/own-schema.js';
+import { isRecord } from '../openapi/schema.js';
+import { enumerate, sentenceOf } from '../openapi/sentences.js';
+import { tokensOf, valueAt, type Place } from '../openapi/walk.js';
 import { FileError } from './file-error.js';
+import { printable } from './text.js';
 
 /** What a file holds, and its document, which keeps comments. */
 export interface CheckedYaml {
@@ -9,22 +14,51 @@ export interface CheckedYaml {
   readonly document: Document;
 }
 
-/** The line that a JSON pointer of the document stands on, from 1. */
-function lineOf(document: Document, lines: LineCounter, pointer: string): number {
-  const path = pointer.split('/').slice(1);
-  for (let length = path.length; length > 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true) as
+/** The schema of such a file. It finds every mistake, so that the most telling one can be told. */
+export const fileSchema = (schema: object, options: Options = {}): (() => ValidateFunction) =>
+  compiledLater(schema, { allErrors: true, verbose: true, ...options });
+
+/** The line that a place of the document stands on, from 1. */
+function lineOf(document: Document, lines: LineCounter, place: Place): number {
+  for (let length = place.length; length > 0; length -= 1) {
+    const node = document.getIn(place.slice(0, length), true) as
       { readonly range?: readonly [number, number, number] } | undefined;
     if (node?.range) return lines.linePos(node.range[0]).line;
   }
   return 1;
 }
 
-function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
-  const place = instancePath === '' ? 'the file' : instancePath.slice(1).replaceAll('/', '.');
-  if (keyword === 'additionalProperties')
-    return `${place} has no field ${String((params as { additionalProperty: string }).additionalProperty)}`;
-  return `${place} ${message ?? 'is wrong'}`;
+/** An entry of a list, as people count, with what its first field says. */
+function entryName(data: unknown, place: Place): string {
+  const entry = valueAt(data, place);
+  const [first] = isRecord(entry) ? Object.values(entry) : [];
+  const name = typeof first === 'string' ? ` (${printable(first)})` : '';
+  return `entry ${Number(place.at(-1)) + 1}${name}`;
+}
+
+/** A place in words: "places, entry 2 (Quai 1), coordinates". */
+function wordsFor(place: Place, data: unknown): string {
+  const words = place.map((token, at) => (typeof token === 'number' ? entryName(data, place.slice(0, at + 1)) : token));
+  return words.length === 0 ? 'the file' : words.join(', ');
+}
+
+/** The mistake that explains the others: a field that there isn't may be the one that is missing, misspelt. */
+function mostTelling(errors: readonly ErrorObject[]): ErrorObject {
+  const first = errors[0]!;
+  const isUnknown = ({ keyword, instancePath }: ErrorObject): boolean =>
+    keyword === 'additionalProperties' && instancePath === first.instancePath;
+  return errors.find(isUnknown) ?? first;
+}
+
+function sentence(error: ErrorObject, data: unknown): string {
+  const place = tokensOf(error.instancePath);
+  const { additionalProperty: unknown, missingProperty: missing } = error.params as Readonly<Record<string, string>>;
+  if (unknown !== undefined) {
+    const known = Object.keys((error.parentSchema as { readonly properties: object }).properties);
+    return `${wordsFor(place, data)} has no field ${printable(JSON.stringify(unknown))}, only ${enumerate(known)}`;
+  }
+  const full = missing === undefined ? place : [...place, missing];
+  return `${wordsFor(full, data)} ${sentenceOf(error)}`;
 }
 
 /** Reads a file's text. `empty` stands for a file without content. Throws a `FileError` that names the line of the first mistake. */
@@ -35,11 +69,8 @@ export function readChecked(text: string, file: string, validate: ValidateFuncti
   if (broken) throw new FileError(`${file}, line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`);
   const data: unknown = document.toJS({ maxAliasCount: 100 }) ?? empty;
   if (validate(data)) return { data, document };
-  const [error] = validate.errors ?? [];
-  const unknown =
-    error?.keyword === 'additionalProperties'
-      ? `/${String((error.params as { additionalProperty: string }).additionalProperty)}`
-      : '';
-  const line = lineOf(document, lines, `${error?.instancePath}${unknown}`);
-  throw new FileError(`${file}, line ${line}: ${sentence(error!)}.`);
+  const error = mostTelling(validate.errors!);
+  const unknown = (error.params as { readonly additionalProperty?: string }).additionalProperty;
+  const place = [...tokensOf(error.instancePath), ...(unknown === undefined ? [] : [unknown])];
+  throw new FileError(`${file}, line ${lineOf(document, lines, place)}: ${sentence(error, data)}.`);
 }

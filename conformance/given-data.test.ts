@@ -31,12 +31,31 @@ describe("the operator's file", () => {
 
 describe('a mistake', () => {
   it.each([
-    ['a name that is not known', 'currency: EUR\n\ncurency: EUR\n', 'line 3: the file has no field curency.'],
-    ['one within a list', `places:\n  - ${place}\n  - { line_1: x, contry: FR }\n`, 'line 3: places.1 '],
-    ['a value that is none of the kind', 'email_domain: example.com\ncurrency: euro\n', 'line 2: currency must match'],
-    ['a date that is none', 'currency: EUR\ndate: 2027-13-01\n', 'line 2: date must match'],
-    ['a place that is missing a field', `places:\n  - ${place}\n  - { line_1: x }\n`, 'line 3: places.1 must have'],
-    ['a file that is no object', '- 1\n', 'line 1: the file must be object'],
+    ['a name that is not known', 'currency: EUR\n\ncurency: EUR\n', 'line 3: the file has no field "curency", only'],
+    [
+      'one within a list',
+      `places:\n  - ${place}\n  - { line_1: x, contry: FR }\n`,
+      'line 3: places, entry 2 (x) has no field "contry", only line_1, line_2, city,',
+    ],
+    [
+      'a value that is none of the kind',
+      'email_domain: example.com\ncurrency: euro\n',
+      'line 2: currency must be three capital letters of a currency, such as EUR.',
+    ],
+    ['a date that is none', 'currency: EUR\ndate: 2027-13-01\n', 'line 2: date must be a day, such as 2031-03-04.'],
+    [
+      'a place that is missing a field',
+      `places:\n  - ${place}\n  - { line_1: x }\n`,
+      'line 3: places, entry 2 (x), country is required.',
+    ],
+    [
+      'a value further below',
+      `places:\n  - ${place}\n  - ${place.replace('4.8', '480')}\n`,
+      'line 3: places, entry 2 (Quai 1), coordinates, lng must not be more than 180.',
+    ],
+    ['a number without a name', 'phones: [12]\n', 'line 1: phones, entry 1 must be a string.'],
+    ['nothing where there must be something', 'order: {}\n', 'line 1: order must not be empty.'],
+    ['a file that is no object', '- 1\n', 'line 1: the file must be an object.'],
   ])('is told with its line: %s', (_what, text, told) => {
     expect(mistake(text).startsWith(`given.yaml, ${told}`), mistake(text)).toBe(true);
   });

@@ -1,6 +1,5 @@
 /** Data of the operator's own, in place of what doesn't suit a target: read from a YAML or JSON file and checked. */
-import { compiledLater } from '../openapi/own-schema.js';
-import { readChecked } from './checked-yaml.js';
+import { fileSchema, readChecked } from './checked-yaml.js';
 import schema from './given.schema.json' with { type: 'json' };
 
 /** A place inside the target's service area. */
@@ -29,7 +28,7 @@ export interface GivenData {
   readonly order?: { readonly external_id?: string; readonly order_number?: string };
 }
 
-const validator = compiledLater(schema, { allowUnionTypes: true });
+const validator = fileSchema(schema);
 
 /** Reads the file's text. Throws a `FileError` that names the line of the first mistake. */
 export const readGivenData = (text: string, file: string): GivenData =>

@@ -69,6 +69,7 @@ describe('a sentence says', () => {
     [{ format: 'email' }, 'x', 'must be an e-mail address'],
     [{ format: 'uri' }, 'x', 'must be an absolute URL'],
     [{ format: 'colour' }, 'x', 'must be colour'],
+    [{ minProperties: 1 }, {}, 'must not be empty'],
     [{ pattern: '^a$' }, 'x', 'must be of the pattern ^a$'],
     [{ pattern: '^a$', description: 'A letter, the first one.' }, 'x', 'must be a letter, the first one'],
     [{ 'x-refers-to': 'customer' }, 'x', 'must name a customer of this account'],

@@ -6,6 +6,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID in the form 8-4-4-4-12',
   email: 'an e-mail address',
   uri: 'an absolute URL',
+  date: 'a day that exists, such as 2031-06-30',
 };
 
 const articles: Readonly<Record<string, string>> = {
@@ -49,6 +50,7 @@ const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => str
   minimum: (schema) => `must not be less than ${schema.minimum}`,
   maximum: (schema) => `must not be more than ${schema.maximum}`,
   minLength: () => 'must not be empty',
+  minProperties: () => 'must not be empty',
   minItems: (schema) => `must have at least ${schema.minItems} element${schema.minItems === 1 ? '' : 's'}`,
   maxItems: (schema) => `must have at most ${schema.maxItems} elements`,
   format: (schema) => `must be ${formats[schema.format ?? ''] ?? schema.format}`,

@@ -86,9 +86,13 @@ describe('an acknowledgement', () => {
 
   it.each([
     ['twice', [entry, entry], /operation-removed at getOther stands there twice\.$/],
-    ['without a reason', [{ ...entry, reason: ' ' }], /line 3: 0\.reason must match pattern/],
-    ['with more than that', [{ ...entry, until: 'ever' }], /has no field until\.$/],
-    ['alone', entry, /the file must be array\.$/],
+    [
+      'without a reason',
+      [{ ...entry, reason: ' ' }],
+      /line 3: entry 1 \(operation-removed\), reason must be a text that/,
+    ],
+    ['with more than that', [{ ...entry, until: 'ever' }], /has no field "until", only rule, place and reason\.$/],
+    ['alone', entry, /the file must be a list\.$/],
   ])('must not stand there %s', (_what, written, message) => {
     expect(() => acknowledgedIn(file(stringify(written)))).toThrow(UsageError);
     expect(() => acknowledgedIn(file(stringify(written)))).toThrow(message);

@@ -1,9 +1,8 @@
 /** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
-import { readChecked } from '../conformance/checked-yaml.js';
+import { fileSchema, readChecked } from '../conformance/checked-yaml.js';
 import { FileError } from '../conformance/file-error.js';
 import { printable } from '../conformance/text.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
-import { compiledLater } from '../openapi/own-schema.js';
 import { readText, UsageError } from './arguments.js';
 
 /** One breaking change that is meant. */
@@ -13,9 +12,9 @@ export interface Acknowledged {
   readonly reason: string;
 }
 
-const text = { type: 'string', pattern: '\\S' } as const;
+const text = { type: 'string', pattern: '\\S', description: 'a text that says something' } as const;
 
-const validator = compiledLater({
+const validator = fileSchema({
   type: 'array',
   items: {
     type: 'object',
