@@ -63,8 +63,17 @@ function assertOneTask(values: Values, operands: readonly string[]): void {
     throw new UsageError(`There is no place for the argument ${operands[0]}.`);
 }
 
+/** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
+function assertReported(values: Values): void {
+  const task = tasksIn(values).find((name) => ['init', 'list', 'explain'].includes(name));
+  const asked = values.out !== undefined || values.report.length > 0 || values.json || values.quiet;
+  if (task !== undefined && asked)
+    throw new UsageError(`--${task} makes no report, so it takes none of --out, --report, --json and --quiet.`);
+}
+
 async function run(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   assertOneTask(values, operands);
+  assertReported(values);
   assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();

@@ -41,7 +41,7 @@ What it says
   --out DIR            write every report into this folder
   --report NAME=FILE   write one of them: ${reporterNames.join(', ')}; may be repeated
   --json               print the report as JSON, and nothing else
-  --quiet              print the verdict only
+  --quiet              print the verdict only, or with --json the report, and no progress
   --help               this text
 
 Instead of a run

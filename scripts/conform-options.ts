@@ -8,12 +8,25 @@ import type { SuiteOptions } from '../conformance/suite-options.js';
 import { CommandError, readText, UsageError, wholeNumber } from './arguments.js';
 import type { Values } from './conform-flags.js';
 
+/** Headers that belong to what a request holds and how it is sent, which checks decide. */
+const reserved = ['content-length', 'content-type', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'];
+
+function headerIn(line: string): readonly [string, string] {
+  const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];
+  if (name === undefined) throw new UsageError(`--header must look like 'Name: value', not ${JSON.stringify(line)}.`);
+  const lower = name.toLowerCase();
+  if (lower === 'authorization')
+    throw new UsageError(`--header can't set ${name}, as some checks leave it out: use CONFORM_TOKEN or --token-cmd.`);
+  if (reserved.includes(lower))
+    throw new UsageError(`--header can't set ${name}: the suite decides it in each request.`);
+  return [lower, value.trim()];
+}
+
 function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = lines.map((line) => {
-    const found = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e]*)$/.exec(line);
-    if (!found) throw new UsageError(`--header must look like 'Name: value', not ${JSON.stringify(line)}.`);
-    return [found[1]!.toLowerCase(), found[2]!.trim()] as const;
-  });
+  const pairs = lines.map(headerIn);
+  const names = pairs.map(([name]) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new UsageError(`--header sets ${twice} twice.`);
   return Object.fromEntries(pairs);
 }
 

@@ -30,6 +30,16 @@ describe('a run', { timeout: 60_000 }, () => {
     expect(readFileSync(join(folder, 'old'), 'utf8')).toBe('old');
   });
 
+  it.each([
+    ['--list', '--json'],
+    ['--init', '--out=reports'],
+    ['--explain=ORD-52', '--quiet'],
+  ])('is not there with %s, so %s is refused', async (...flags) => {
+    const { code, stdout, stderr } = await conform(...flags);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^--(list|init|explain) makes no report, so it takes none of --out, --report, --json and /);
+  });
+
   it.skipIf(!existsSync('/dev/full'))('tells its verdict and writes the other reports where one is lost', async () => {
     const badge = join(folder, 'badge.svg');
     const { code, stdout, stderr } = await conform('--quiet', '--report=json=/dev/full', `--report=badge=${badge}`);

@@ -1,0 +1,32 @@
+/** Shows which headers of a user go with every request, and which would spoil what the checks ask. */
+import { describe, expect, it } from 'vitest';
+import { readFlags, UsageError } from './arguments.js';
+import { flags } from './conform-flags.js';
+import { optionsOf } from './conform-options.js';
+
+const headersIn = (...lines: readonly string[]) =>
+  optionsOf(
+    readFlags(
+      flags,
+      lines.map((line) => `--header=${line}`),
+    ),
+  ).headers;
+
+describe('--header', () => {
+  it('adds headers to every request', () => {
+    expect(headersIn('X-Tenant: acme', 'Host: api.example.com', 'Empty:')).toEqual({
+      ...{ 'x-tenant': 'acme', host: 'api.example.com', empty: '' },
+    });
+  });
+
+  it.each([
+    [['tenant'], '--header must look like \'Name: value\', not "tenant".'],
+    [['AUTHORIZATION: Bearer x'], "--header can't set AUTHORIZATION, as some checks leave it out: use CONFORM_TOKEN"],
+    [['Content-Type: text/plain'], "--header can't set Content-Type: the suite decides it in each request."],
+    [['Expect: 100-continue'], "--header can't set Expect: the suite decides it in each request."],
+    [['X-Tenant: acme', 'x-tenant: other'], '--header sets x-tenant twice.'],
+  ])('refuses %j', (lines, message) => {
+    expect(() => headersIn(...lines)).toThrow(UsageError);
+    expect(() => headersIn(...lines)).toThrow(message);
+  });
+});
