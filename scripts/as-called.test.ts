@@ -1,9 +1,11 @@
 /** The commands of an installed package speak of themselves by the names that they have there. */
 import { expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import { asCalled } from './as-called.js';
 import { help as conformHelp } from './conform-flags.js';
 import { template } from './conform-template.js';
 import { help as mockHelp } from './mock-flags.js';
+import { project, run } from './test-package.js';
 
 it('names the commands of the package where it is installed', () => {
   expect(asCalled('Start it: npm run mock -- --port 0, or npm run conform.', true)).toBe(
@@ -19,3 +21,11 @@ it.each([conformHelp, mockHelp, template])('leaves no script of the repository i
 it('leaves the texts as they are in the repository', () => {
   expect(asCalled(conformHelp)).toBe(conformHelp);
 });
+
+it.each(['conform', 'compare', 'contract-diff', 'mock'])(
+  'prints the version where %s is asked for it',
+  async (name) => {
+    const { code, stdout } = await run(project, process.execPath, '--import', 'tsx', `scripts/${name}.ts`, '--version');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageJson.version}\n` });
+  },
+);

@@ -6,6 +6,7 @@ import { readReport, ReportError } from '../conformance/stored-report.js';
 import { readProfile, ProfileError } from '../openapi/profile.js';
 import { isRecord } from '../openapi/schema.js';
 import { CommandError, readArguments, runCommand, UsageError } from './arguments.js';
+import { selfFlags, tellsAboutItself } from './as-called.js';
 
 const help = `Usage: npm run -s compare -- FIRST.json SECOND.json [--json | --markdown]
 
@@ -14,11 +15,12 @@ and what is only different. Of a report and a profile, the profiles of both are 
 
   --json       print the comparison as JSON
   --markdown   print it as Markdown
+  --version    print the version of the package
   --help       print this
 
 Exit code: 0 nothing is worse, 1 something is worse, 2 the files can't be compared.`;
 
-const flags = { json: { type: 'boolean' }, markdown: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+const flags = { json: { type: 'boolean' }, markdown: { type: 'boolean' }, ...selfFlags } as const;
 
 function textIn(file: string): string {
   try {
@@ -52,7 +54,7 @@ function rendered(comparison: Comparison, values: { readonly json?: boolean; rea
 
 function main(): void {
   const { values, positionals } = readArguments(flags);
-  if (values.help) return console.log(help);
+  if (tellsAboutItself(values, help)) return;
   if (values.json && values.markdown) throw new UsageError('--json and --markdown exclude each other.');
   const [first, second, ...rest] = positionals;
   if (first === undefined || second === undefined || rest.length > 0)

@@ -1,6 +1,7 @@
 /** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this needs nothing of it. */
 import { reporterNames } from '../conformance/reporters/names.js';
 import { type readFlags, UsageError } from './arguments.js';
+import { selfFlags } from './as-called.js';
 
 /** What `--help` prints. */
 export const help = `Checks a server against the contract. Without --url it checks the reference, which it starts for the run.
@@ -42,6 +43,7 @@ What it says
   --report NAME=FILE   write one of them: ${reporterNames.join(', ')}; may be repeated
   --json               print the report as JSON, and nothing else
   --quiet              print the verdict only, or with --json the report, and no progress
+  --version            print the version of the suite
   --help               this text
 
 Instead of a run
@@ -86,7 +88,7 @@ export const flags = {
   explain: { type: 'string' },
   replay: { type: 'string' },
   regrade: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
+  ...selfFlags,
 } as const;
 
 /** The flags as they were given. */

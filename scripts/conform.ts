@@ -1,6 +1,6 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
 import { readArguments, runCommand } from './arguments.js';
-import { asCalled } from './as-called.js';
+import { tellsAboutItself } from './as-called.js';
 import { addressOf, flags, help, tasksIn, type Values } from './conform-flags.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 
@@ -15,7 +15,7 @@ function startedFor(values: Values): Promise<Embedded> | undefined {
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(flags);
-  if (values.help) return console.log(asCalled(help));
+  if (tellsAboutItself(values, help)) return;
   const started = startedFor(values);
   try {
     const { command } = await import('./conform-command.js');

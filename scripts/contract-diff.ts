@@ -1,6 +1,7 @@
 /** `npm run contract:diff`: tells of each change between two versions of the contract whether it breaks clients or servers. */
 import { contractDiff } from '../openapi/diff/diff.js';
 import { readArguments, runCommand, UsageError } from './arguments.js';
+import { selfFlags, tellsAboutItself } from './as-called.js';
 import { changelogEntry } from './contract-diff-changelog.js';
 import { evidenceIn } from './contract-diff-evidence.js';
 import { readVersion } from './contract-diff-input.js';
@@ -19,6 +20,7 @@ revision alone, which stands for openapi/openapi.yaml in it. The rules are liste
   --json              print the comparison as JSON
   --markdown          print it as Markdown
   --changelog         print the entry of a changelog that tells it
+  --version           print the version of the package
   --help              print this
 
 Exit code: 0 nothing breaks, or it is acknowledged; 1 something breaks; 2 it can't be told, or an acknowledgement is stale.`;
@@ -30,7 +32,7 @@ const flags = {
   json: { type: 'boolean' },
   markdown: { type: 'boolean' },
   changelog: { type: 'boolean' },
-  help: { type: 'boolean' },
+  ...selfFlags,
 } as const;
 
 type Values = ReturnType<typeof readArguments<typeof flags>>['values'];
@@ -50,7 +52,7 @@ function formIn(values: Values): (result: Result) => string {
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(flags);
-  if (values.help) return console.log(help);
+  if (tellsAboutItself(values, help)) return;
   const form = formIn(values);
   const [first, second, ...rest] = positionals;
   if (first === undefined || second === undefined || rest.length > 0)

@@ -12,6 +12,7 @@ import {
 } from '../reference-impl/mock/switches.js';
 import type { StartOptions } from '../reference-impl/mock/start.js';
 import { CommandError, readFlags, UsageError, wholeNumber } from './arguments.js';
+import { selfFlags } from './as-called.js';
 import type { Address } from './listening.js';
 import { readLike } from './mock-like.js';
 
@@ -46,6 +47,7 @@ ${switches.map(line).join('\n')}
   --faults                 list the ways to break it: id, violated requirements, what goes wrong
   --no-triggers            take the contract's trigger values, such as mock-refused, for ordinary ones
 
+  --version                print the version of the mock
   --help                   this text`;
 
 const switchFlags = Object.fromEntries(
@@ -67,11 +69,11 @@ const flags = {
   clock: { type: 'string' },
   fault: { type: 'string', multiple: true },
   faults: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  ...selfFlags,
 } as const;
 
 /** What the command line asks for: a text to print, or a mock to start. */
-export type Wish = 'help' | 'faults' | (StartOptions & Told);
+export type Wish = 'help' | 'version' | 'faults' | (StartOptions & Told);
 
 interface Told {
   readonly accounts: readonly AccountSeed[];
@@ -86,6 +88,7 @@ interface Told {
 export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
   const values = readFlags({ ...switchFlags, ...flags }, args);
   if (values.help) return 'help';
+  if (values.version) return 'version';
   if (values.faults) return 'faults';
   const { host, seed, clock, data, scenario } = values;
   if (host === '') throw new UsageError('--host needs a value.');

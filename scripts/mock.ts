@@ -5,7 +5,7 @@ import { ScenarioError } from '../reference-impl/mock/scenario-text.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
 import { CommandError, runCommand } from './arguments.js';
-import { asCalled } from './as-called.js';
+import { tellsAboutItself } from './as-called.js';
 import { whyNotListening, type Address } from './listening.js';
 import { Conform } from './mock-conform.js';
 import { help, loadFaults, readMockFlags, type Wish } from './mock-flags.js';
@@ -16,7 +16,7 @@ type Started = Exclude<Wish, string>;
 
 async function main(): Promise<void> {
   const wish = await readMockFlags();
-  if (wish === 'help') return console.log(asCalled(help));
+  if (wish === 'help' || wish === 'version') return void tellsAboutItself({ [wish]: true }, help);
   if (wish === 'faults') return console.log(await catalogue());
   endWithNpm();
   const conform = new Conform(() => mock, wish.allowTargets);

@@ -72,12 +72,15 @@ it('is small, and brings only its own dependencies', () => {
 });
 
 it('has commands that tell how to call them', async () => {
-  for (const [name, { code, stdout }] of [
-    ['delivery-conform', await command('delivery-conform', '--help')],
-    ['delivery-mock', await command('delivery-mock', '--help')],
+  for (const [name, operands] of [
+    ['delivery-conform', '[flags]'],
+    ['delivery-mock', '[flags]'],
+    ['delivery-compare', 'FIRST.json SECOND.json'],
+    ['delivery-contract-diff', 'OLD NEW'],
   ] as const) {
+    const { code, stdout } = await command(name, '--help');
     expect(code).toBe(0);
-    expect(stdout).toContain(`npx ${name} [flags]`);
+    expect(stdout).toContain(`npx ${name} ${operands}`);
     expect(stdout).not.toContain('npm run');
   }
 });
