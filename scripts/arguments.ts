@@ -1,6 +1,7 @@
 /** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { fileReason } from './file-reason.js';
 import { guardOutput } from './output.js';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -37,7 +38,7 @@ export function readText(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${flag} ${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new UsageError(`${flag} ${file} can't be read (${fileReason(error)}).`);
   }
 }
 

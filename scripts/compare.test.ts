@@ -80,7 +80,11 @@ describe('npm run compare', () => {
     ['three files', () => [good!, good!, good!], /^Two files are compared, not 3\.\n/],
     ['a flag that there is not', () => [good!, good!, '--nope'], /^There is no flag --nope\.\n/],
     ['two forms at once', () => [good!, good!, '--json', '--markdown'], /exclude each other/],
-    ['a file that is not there', () => [good!, join(folder, 'none.json')], /none\.json can't be read \(ENOENT\)\.\n$/],
+    [
+      'a file that is not there',
+      () => [good!, join(folder, 'none.json')],
+      /none\.json can't be read \(there is none, ENOENT\)\.\n$/,
+    ],
     ['a file that is no JSON', () => [good!, file('text.json', 'hello')], /text\.json: is not JSON/],
     ['a file that is no report', () => [file('list.json', '[]'), good!], /list\.json: is not a report/],
     [

@@ -7,6 +7,7 @@ import { readProfile, ProfileError } from '../openapi/profile.js';
 import { isRecord } from '../openapi/schema.js';
 import { CommandError, readArguments, runCommand, UsageError } from './arguments.js';
 import { selfFlags, tellsAboutItself } from './as-called.js';
+import { fileReason } from './file-reason.js';
 
 const help = `Usage: npm run -s compare -- FIRST.json SECOND.json [--json | --markdown]
 
@@ -26,7 +27,7 @@ function textIn(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CommandError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new CommandError(`${file} can't be read (${fileReason(error)}).`);
   }
 }
 

@@ -75,6 +75,6 @@ describe('a contract of a file', () => {
 
   it('is one where it is not there', async () => {
     const made = catalogueOf({ contract: join(folder, 'none.yaml'), checks: [] });
-    await expect(made).rejects.toThrow(/^--contract .*none\.yaml can't be read \(ENOENT\)\.$/);
+    await expect(made).rejects.toThrow(/^--contract .*none\.yaml can't be read \(there is none, ENOENT\)\.$/);
   });
 });

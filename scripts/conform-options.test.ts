@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFlags, UsageError } from './arguments.js';
 import { flags } from './conform-flags.js';
-import { optionsOf } from './conform-options.js';
+import { optionsOf, tokenPrintedBy } from './conform-options.js';
 
 const headersIn = (...lines: readonly string[]) =>
   optionsOf(
@@ -28,5 +28,20 @@ describe('--header', () => {
   ])('refuses %j', (lines, message) => {
     expect(() => headersIn(...lines)).toThrow(UsageError);
     expect(() => headersIn(...lines)).toThrow(message);
+  });
+});
+
+describe('--token-cmd', () => {
+  it('gives what its command prints', async () => {
+    expect(await tokenPrintedBy('echo secret')).toBe('secret');
+  });
+
+  it.each([
+    ['sleep 5', 'The command of --token-cmd gave no answer within 0.2 seconds.'],
+    ['exit 3', 'The command of --token-cmd failed (exit code 3).'],
+    ['kill -9 $$', 'The command of --token-cmd failed (SIGKILL).'],
+    ['echo two words', 'What --token-cmd prints must be ASCII text without blanks, and not empty.'],
+  ])('says why %j gives no token', async (command, message) => {
+    await expect(tokenPrintedBy(command, 0.2)).rejects.toThrow(message);
   });
 });

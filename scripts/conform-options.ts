@@ -44,9 +44,20 @@ function checkedToken(name: string, token: string): string {
   throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
 }
 
-async function printedBy(command: string): Promise<string> {
-  const { stdout } = await promisify(exec)(command, { timeout: 30_000 }).catch((error: { code?: number }) => {
-    throw new CommandError(`The command of --token-cmd failed (exit code ${error.code ?? 'unknown'}).`);
+/** Why a command failed, as Node tells it. */
+interface CommandFailure {
+  readonly killed?: boolean;
+  readonly code?: number | string | null;
+  readonly signal?: string | null;
+}
+
+/** What a command prints. Throws a command error where that is no token, or where it doesn't end in time. */
+export async function tokenPrintedBy(command: string, withinS = 30): Promise<string> {
+  const { stdout } = await promisify(exec)(command, { timeout: withinS * 1000 }).catch((error: CommandFailure) => {
+    const { killed, code, signal } = error;
+    const why =
+      killed && signal ? `gave no answer within ${withinS} seconds` : `failed (${signal ?? `exit code ${code}`})`;
+    throw new CommandError(`The command of --token-cmd ${why}.`);
   });
   return checkedToken('What --token-cmd prints', stdout.trim());
 }
@@ -58,7 +69,7 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
   const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
   if (command !== undefined) {
     if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');
-    return { token: await printedBy(command), refreshToken: () => printedBy(command), ...otherToken };
+    return { token: await tokenPrintedBy(command), refreshToken: () => tokenPrintedBy(command), ...otherToken };
   }
   const token = values.token ?? process.env['CONFORM_TOKEN'];
   if (token === undefined || token === '') throw new UsageError('A token is needed: --token TOKEN or CONFORM_TOKEN.');

@@ -99,9 +99,9 @@ async function checkedBy(
   const subject = await subjectOf(values, at);
   optimizeLess();
   if (!values.quiet) console.error(announcement(subject, options, catalogue));
-  const progress = progressOn(process.stderr, values.quiet);
   const { target, embedded } = subject;
   const signal = interruption();
+  const progress = progressOn(process.stderr, values.quiet, signal);
   const pace = embedded && { concurrency: ofEmbedded };
   return [await runSuite({ ...target, ...pace, ...options, embedded, progress, signal }), signal];
 }

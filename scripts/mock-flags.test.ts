@@ -95,8 +95,8 @@ describe('flags that can’t be', () => {
     [['--fault', 'nope'], 'There is no fault "nope"; --faults lists them.'],
     [['--fault'], '--fault needs a value'],
     [['--no-auth=1'], '--no-auth takes no value.'],
-    [['--scenario', '/nowhere/file.yaml'], "can't be read: there is none"],
-    [['--scenario', '/tmp'], "can't be read: EISDIR"],
+    [['--scenario', '/nowhere/file.yaml'], "can't be read (there is none, ENOENT)."],
+    [['--scenario', '/tmp'], "--scenario /tmp can't be read (it is a folder, EISDIR)."],
     [['order'], 'There is no place for the argument order.'],
   ])('are told in a sentence (%j)', async (args, message) => {
     await expect(readMockFlags(args)).rejects.toThrow(message);

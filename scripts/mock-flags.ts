@@ -1,5 +1,4 @@
 /** The flags of `npm run mock`: their help, and what they ask for. */
-import { readFileSync } from 'node:fs';
 import { standardAccounts, type AccountSeed } from '../reference-impl/seed.js';
 import type { Clock } from '../reference-impl/store.js';
 import { momentIn } from '../reference-impl/mock/clock.js';
@@ -11,7 +10,7 @@ import {
   type SwitchDefinition,
 } from '../reference-impl/mock/switches.js';
 import type { StartOptions } from '../reference-impl/mock/start.js';
-import { CommandError, readFlags, UsageError, wholeNumber } from './arguments.js';
+import { CommandError, readFlags, readText, UsageError, wholeNumber } from './arguments.js';
 import { selfFlags } from './as-called.js';
 import type { Address } from './listening.js';
 import { readLike } from './mock-like.js';
@@ -106,7 +105,7 @@ export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
     ...(seed !== undefined && { seed }),
     ...(clock !== undefined && { clock: frozen(clock) }),
     ...(data !== undefined && { data }),
-    ...(scenario !== undefined && { scenario: textOf(scenario) }),
+    ...(scenario !== undefined && { scenario: readText('--scenario', scenario) }),
     ...(await likeOf(values)),
   };
 }
@@ -163,13 +162,4 @@ function frozen(text: string): Clock {
   if (time === undefined)
     throw new UsageError(`--clock must be a time such as 2031-03-03T16:20:00Z, not ${JSON.stringify(text)}.`);
   return () => new Date(time);
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`The scenario file ${file} can't be read: ${code === 'ENOENT' ? 'there is none' : code}.`);
-  }
 }

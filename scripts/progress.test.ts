@@ -18,7 +18,8 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
       return () => timers.delete(call);
     },
   };
-  const progress = progressOn(stream, quiet, surroundings);
+  const stop = new AbortController();
+  const progress = progressOn(stream, quiet, stop.signal, surroundings);
   const finish = (
     done: number,
     total: number,
@@ -33,7 +34,7 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
     progress.finished?.(result, done, total);
   };
   return {
-    ...{ written, progress, finish, timers },
+    ...{ written, progress, finish, timers, stop },
     pass: (ms: number, step = 1_000): void => {
       for (const end = time + ms; time < end;) {
         time = Math.min(end, time + step);
@@ -140,6 +141,20 @@ describe('progress elsewhere', () => {
     pass(90_000);
     expect(written).toEqual(['1 of 1 check, 0 failed\n']);
     expect(timers.size).toBe(0);
+  });
+});
+
+describe('a run that is stopped', () => {
+  it.each([true, false])('does not count what is left of it (on a terminal: %s)', (isTTY) => {
+    const { written, finish, pass, stop, timers } = runOn(isTTY);
+    finish(1, 100);
+    stop.abort();
+    for (let done = 2; done <= 100; done += 1) {
+      pass(1_000);
+      finish(done, 100);
+    }
+    expect(written.join('')).not.toMatch(/(?<!\d)(?:[2-9]|\d\d+) of/);
+    expect([isTTY ? drawn(written) : '', timers.size]).toEqual(['', 0]);
   });
 });
 

@@ -83,8 +83,16 @@ function writtenTo(stream: Output, { now, every }: Surroundings): Teller {
 /** Whether a line can be drawn over: on a terminal that knows how, and where no machine keeps a log of it. */
 const isScreen = ({ isTTY }: Output, { TERM, CI }: NodeJS.ProcessEnv): boolean => isTTY && TERM !== 'dumb' && !CI;
 
-/** Tells a stream how far a run is and how many checks failed so far; nothing where it must be quiet. */
-export function progressOn(stream: Output, quiet = false, surroundings: Surroundings = own): Progress {
+/**
+ * Tells a stream how far a run is and how many checks failed so far; nothing where it must be quiet. Once the run is stopped, what
+ * is left of it comes to its end without being done, and is not counted.
+ */
+export function progressOn(
+  stream: Output,
+  quiet = false,
+  stopped?: AbortSignal,
+  surroundings: Surroundings = own,
+): Progress {
   if (quiet) return {};
   const isDrawn = isScreen(stream, surroundings.environment);
   const tell = isDrawn ? drawnOn(stream, surroundings) : writtenTo(stream, surroundings);
@@ -95,8 +103,10 @@ export function progressOn(stream: Output, quiet = false, surroundings: Surround
       if (total > 0) tell(tally, false);
     },
     finished(result, done, total) {
-      tally.add(result);
-      Object.assign(tally, { done, total });
+      if (!stopped?.aborted) {
+        tally.add(result);
+        Object.assign(tally, { done, total });
+      }
       tell(tally, done === total);
     },
   };

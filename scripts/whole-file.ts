@@ -1,22 +1,7 @@
 /** Files that a command writes: tried before they are needed, and either whole or as they were. */
 import { accessSync, constants, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-const words: Readonly<Record<string, string>> = {
-  EACCES: 'there is no permission',
-  EEXIST: 'its folder is a file',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'its folder is a file',
-  EROFS: 'it is read-only there',
-};
-
-/** Why something with a file failed, for the end of a sentence. Throws what has nothing to do with files. */
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
-  return words[code] === undefined ? code : `${words[code]}, ${code}`;
-}
+import { fileReason } from './file-reason.js';
 
 /** Writes beside a file, so that the file itself is never a part of what it should be. A link stays one. */
 function beside(file: string, text: string, isKept: boolean): void {
@@ -35,12 +20,12 @@ function beside(file: string, text: string, isKept: boolean): void {
 export function whyUnwritable(file: string): string | undefined {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isDirectory()) return `${words['EISDIR']}, EISDIR`;
+    if (found?.isDirectory()) return fileReason({ code: 'EISDIR' });
     if (found) accessSync(file, constants.W_OK);
     if (!found || found.isFile()) beside(file, ' ', false);
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return fileReason(error);
   }
 }
 
@@ -51,6 +36,6 @@ export function writeWhole(file: string, text: string): string | undefined {
     else beside(file, text, true);
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return fileReason(error);
   }
 }
