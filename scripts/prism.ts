@@ -111,7 +111,7 @@ function notListening(said: readonly string[], address: Address): CommandError {
 }
 
 /** A host as URLs write it; "every address" becomes the one to call from here. */
-function hostName(host: string): string {
+export function hostName(host: string): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reachable.includes(':') ? `[${reachable}]` : reachable;
 }
@@ -123,11 +123,19 @@ export function readAddress({ host, port }: { readonly host: string; readonly po
 }
 
 /** Runs Prism until Ctrl-C, which ends the process with code 0. Throws a command error when Prism doesn't last as long. */
-export async function servePrism(options: PrismOptions, greeting: (url: string) => string): Promise<void> {
+export async function servePrism(
+  options: PrismOptions,
+  greeting: (url: string) => string | Promise<string>,
+): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   endWithNpm();
   const prism = await startPrism({ ...options, onLine: (line) => console.log(line) });
-  console.log(greeting(prism.url));
+  try {
+    console.log(await greeting(prism.url));
+  } catch (error) {
+    await prism.close();
+    throw error;
+  }
   const end = await prism.ended;
   // A terminal sends Ctrl-C to Prism as well, which may be faster.
   if (end !== 'SIGINT' && end !== 'SIGTERM') throw new CommandError(`Prism ended by itself (${end}).`);

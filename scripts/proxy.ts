@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { TargetError, workspaceUrl } from '../conformance/address.js';
 import { contract } from '../openapi/contract.js';
-import { readFlags, runCommand, UsageError } from './arguments.js';
-import { readAddress, servePrism } from './prism.js';
+import { CommandError, readFlags, runCommand, UsageError } from './arguments.js';
+import { whyNotListening, type Address } from './listening.js';
+import { hostName, readAddress, servePrism } from './prism.js';
+import { startFront } from './proxy-front.js';
 
 const help = `Starts a proxy in front of a server that passes every request on and reports where the request or the answer breaks
 the contract: as a line "Violation: ..." here and in the header sl-violations of the answer. It is Prism, which answers
-by itself when a body is not JSON and when the server can't be reached.
+by itself when a body is not JSON and when the server can't be reached. A HEAD is passed on without being held against
+anything, and what isn't of the API only where the proxy is called by an address or a local name.
 
   npm run proxy -- --url URL [flags]
 
@@ -65,15 +68,25 @@ List the carriers:
 Ctrl-C stops it.`;
 }
 
+/** Where the proxy listens. Throws a command error that says why it can't. */
+async function inFront(address: Address, prism: string, upstream: string): Promise<string> {
+  const port = await startFront(address, { prism, upstream }).catch((error: NodeJS.ErrnoException) => {
+    const reason = whyNotListening(error.code ?? '', address);
+    throw reason === undefined ? error : new CommandError(reason);
+  });
+  return `http://${hostName(address.host)}:${port}`;
+}
+
 async function main(): Promise<void> {
   const values = readFlags(flags);
   if (values.help) return console.log(help);
   const upstream = upstreamOf(values.url);
-  const options = { ...readAddress(values), upstream, errors: values.errors, hints: values.hints };
+  const address = readAddress(values);
+  const options = { host: '127.0.0.1', port: 0, upstream, errors: values.errors, hints: values.hints };
   const reason = await whyUnreachable(upstream);
   if (reason !== undefined)
     console.error(`Nobody answers at ${upstream} (${reason}); until somebody does, the proxy answers with 500.`);
-  await servePrism(options, (url) => greeting(url, upstream));
+  await servePrism(options, async (prism) => greeting(await inFront(address, prism, upstream), upstream));
 }
 
 await runCommand(main);
