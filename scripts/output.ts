@@ -6,7 +6,7 @@ function onStdoutError({ code, message }: NodeJS.ErrnoException): void {
   // A reader such as `head` has what it wanted, and nothing is wrong with the rest.
   if (code === 'EPIPE' || isTold) return;
   isTold = true;
-  console.error(`What is printed can't be written to stdout (${code ?? message}): it lacks something.`);
+  console.error(`Not all that was to be printed could be written to stdout (${code ?? message}).`);
   process.once('exit', () => (process.exitCode = 2));
 }
 
