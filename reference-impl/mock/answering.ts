@@ -82,7 +82,7 @@ export class Answering {
       if (!wish || !tenant || !found) return app.handle(plain);
       marks.push('a forced answer');
       const { seed } = this.sources;
-      return (await import('./prefer.js')).forcedAnswer(call, wish, seed === undefined ? {} : { seed });
+      return (await import('./prefer.js')).forcedAnswer(call, tenant.world, wish, seed === undefined ? {} : { seed });
     };
     const around = { operation: found?.operation.id, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep };
     const { outcome, done } = await misbehave(switches, around, act);

@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../../openapi/contract.js';
 import { createValidator } from '../../openapi/validator.js';
+import { createApp } from '../app.js';
 import type { Call, Reply } from '../call.js';
-import { callOf, jsonOf } from '../test-calls.js';
+import { callOf, jsonOf, replyOf } from '../test-calls.js';
 import { declaredAnswers } from './declared-answers.js';
-import { forcedAnswer, type ForcedOptions, type Wish } from './prefer.js';
+import { forcedAnswer as forcedIn, type ForcedOptions, type Wish } from './prefer.js';
 
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 const queries: Readonly<Record<string, string>> = {
@@ -19,6 +20,13 @@ function validCall({ id, method, path, body }: Operation, headers: Record<string
   const sent = id === 'generateLabels' ? { orders: [uuid], size: 'A4' } : example;
   return callOf(method, `${path.replace(/\{\w+\}/, uuid)}${queries[id] ?? ''}`, sent, headers);
 }
+
+const { worlds } = createApp();
+const forcedAnswer = (call: Call, wish: Wish, options?: ForcedOptions): Promise<Reply> => {
+  const world = worlds.get('test-token');
+  if (!world) throw new Error('The first account is gone.');
+  return forcedIn(call, world, wish, options);
+};
 
 const forced = (id: string, wish: Wish, options?: ForcedOptions): Promise<Reply> =>
   forcedAnswer(validCall(contract.operation(id)), wish, options);
@@ -127,15 +135,30 @@ describe('a wish that the contract has nothing for', () => {
 });
 
 describe('a request that breaks the contract', () => {
-  const broken = callOf('POST', '/customers', { first_name: 'Zoë', last_name: '', type: 3, email: 'ö@é' });
+  const bodies: Readonly<Record<string, object>> = {
+    'neither e-mail address nor phone number': { first_name: 'Ada', last_name: 'L', type: 1 },
+    'a type that is none': { first_name: 'Ada', last_name: 'L', email: 'ada@example.com', type: 3 },
+    'several mistakes': { first_name: 'Zoë', last_name: '', type: 3, email: 'ö@é' },
+  };
 
-  it('is answered with the declared 422 by Prism, whatever is wished', async () => {
-    const reply = await forcedAnswer(broken, { code: 500 });
-    expect(reply.status).toBe(422);
-    expect(reply.headers).not.toHaveProperty('preference-applied');
-    const violations = JSON.parse(reply.headers['sl-violations'] ?? '[]') as { location: string[] }[];
+  it.each(Object.entries(bodies))('is refused for what is wrong with it, whatever is wished: %s', async (_, body) => {
+    const plain = await replyOf(createApp(), 'POST', '/customers', body);
+    const { headers, ...reply } = await forcedAnswer(callOf('POST', '/customers', body), { code: 200 });
+    expect(reply).toEqual({ status: 422, body: plain.body });
+    expect(headers).not.toHaveProperty('preference-applied');
+    expect(headers['sl-violations']).toMatch(/^[ -~]+$/);
+  });
+
+  it('is told in Prism’s words in a header', async () => {
+    const { headers } = await forcedAnswer(callOf('POST', '/customers', bodies['several mistakes']), { code: 500 });
+    const violations = JSON.parse(headers['sl-violations'] ?? '[]') as { location: string[] }[];
     expect(violations.map(({ location }) => location.join('.'))).toContain('request.body.type');
-    expect(reply.headers['sl-violations']).toMatch(/^[ -~]+$/);
+  });
+
+  it('is refused as a path that leads nowhere, where it breaks a rule of the path', async () => {
+    const call = callOf('PUT', '/customers/7', bodies['a type that is none']);
+    const plain = await replyOf(createApp(), 'PUT', '/customers/7', bodies['a type that is none']);
+    expect(await forcedAnswer(call, { code: 200 })).toMatchObject({ status: plain.status, body: plain.body });
   });
 
   it('is refused without Prism where it is no JSON', async () => {

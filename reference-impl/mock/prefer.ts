@@ -1,10 +1,13 @@
 /** Forced answers: the code or example of the contract that a call prefers, given by Prism's own engine. */
 import { contract, type Operation } from '../../openapi/contract.js';
 import { pathOf, type Call, type Reply } from '../call.js';
+import { withFix } from '../fixes.js';
 import { parse } from '../parse.js';
 import { quoted, Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
 import { createRouter } from '../router.js';
+import type { World } from '../store.js';
+import { standardValidate, type Judged } from '../validate.js';
 import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
 import {
   loadEngine,
@@ -28,18 +31,19 @@ const route = createRouter(contract);
 
 /**
  * The answer that is wished for, by Prism's engine on our contract. The token is not looked at: who calls this has
- * authenticated the call before. As in Prism, a request that breaks the contract is answered with the declared 422 whatever
- * is wished, and `sl-violations` says what is wrong with it. A wish that the contract has nothing for is refused with a list
- * of what it has. Where Prism isn't installed, the answer is 501 and says so. It never rejects.
+ * authenticated the call before. As in Prism, a request that breaks the contract is refused whatever is wished, with the
+ * reasons that it would get without a wish; `sl-violations` has them in Prism's words. A wish that the contract has nothing
+ * for is refused with a list of what it has. Where Prism isn't installed, the answer is 501 and says so. It never rejects.
  */
-export async function forcedAnswer(call: Call, wish: Wish, options: ForcedOptions = {}): Promise<Reply> {
+export async function forcedAnswer(call: Call, world: World, wish: Wish, options: ForcedOptions = {}): Promise<Reply> {
   try {
     const plain = withoutWish(call);
-    const { operation } = route(plain.method, pathOf(plain.url));
+    const { operation, path } = route(plain.method, pathOf(plain.url));
     checkWish(operation, wish);
-    const request = requestFor(plain, operation);
+    const judged = { operation, path, ...parse(plain, operation), world };
     const engine = await engineOf(options.load);
-    return replyOf(await engine(request, mockingOf(wish, options.seed)), wish);
+    const answer = await engine(requestFor(plain, judged), mockingOf(wish, options.seed));
+    return isRefused(answer) ? refusedReply(answer, judged) : metReply(answer, wish);
   } catch (error) {
     return error instanceof NoPrismError ? jsonReply({ message: error.message }, 501) : refusalReply(error);
   }
@@ -67,8 +71,7 @@ function engineOf(load: Load | undefined): Promise<Engine> {
 }
 
 /** The call as Prism takes it. The token stays here: all that Prism looks for is that there is one. */
-function requestFor(call: Call, operation: Operation): PrismRequest {
-  const { query, body } = parse(call, operation);
+function requestFor(call: Call, { operation, query, body }: Judged): PrismRequest {
   const hasBody = body !== undefined;
   return {
     method: operation.method.toLowerCase() as PrismRequest['method'],
@@ -86,21 +89,39 @@ const mockingOf = ({ code, example, dynamic = false, seed }: Wish, fallback = St
   ...(example !== undefined && { exampleKey: example }),
 });
 
-function replyOf({ status, headers, body, violations }: PrismAnswer, wish: Wish): Reply {
-  const reply = jsonReply(body, status);
+const isRefused = ({ violations }: PrismAnswer): boolean =>
+  violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
+
+function metReply({ status, headers, body, violations }: PrismAnswer, wish: Wish): Reply {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const others = lower.filter(([name]) => name !== 'content-type');
-  const isRefused = violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
-  return {
-    ...reply,
-    headers: {
-      ...reply.headers,
-      ...Object.fromEntries(others),
-      ...(violations.length > 0 && { 'sl-violations': headerOf(violations) }),
-      ...(!isRefused && { 'preference-applied': appliedOf(wish) }),
-    },
-  };
+  const applied = { ...Object.fromEntries(others), 'preference-applied': appliedOf(wish) };
+  return withHeaders(jsonReply(body, status), { ...applied, ...toldIn(violations) });
 }
+
+/** What Prism would answer is an example, which gives the reason of another request. */
+function refusedReply({ violations }: PrismAnswer, request: Judged): Reply {
+  return withHeaders(refusalReply(reasonFor(request, violations)), toldIn(violations));
+}
+
+/** Why the mock refuses the request; in Prism's words where only Prism does. */
+function reasonFor(request: Judged, violations: PrismAnswer['violations']): unknown {
+  const validate = standardValidate(true);
+  try {
+    validate(request);
+  } catch (error) {
+    return error instanceof Refusal ? withFix(error, request, validate) : error;
+  }
+  const reasons = violations.map(({ location, message }) => `${location.join('.')}: ${message}`);
+  return new Refusal('unprocessable', `Prism refuses the request. ${reasons.join('. ')}.`);
+}
+
+const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+};
+
+const toldIn = (violations: PrismAnswer['violations']): Reply['headers'] =>
+  violations.length > 0 ? { 'sl-violations': headerOf(violations) } : {};
 
 const mostInHeader = 8000;
 
