@@ -48,7 +48,7 @@ export interface MockOptions {
   readonly beside?: (call: Call) => Promise<Hosted> | undefined;
   /** Is told what is on after it was changed, for all worlds or for one. */
   readonly onSwitched?: (on: Switches, world?: string) => void;
-  /** Is told why something could not be stored. */
+  /** Is told why something could not be stored, with every call that is refused for it. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -62,7 +62,6 @@ export class Mock {
   readonly fetch: Fetch = fetchFrom((call) => this.handle(call));
   private readonly answering: Answering;
   private readonly admin: Admin | undefined;
-  private changes = 0;
 
   constructor(private readonly options: MockOptions = {}) {
     const { accounts = standardAccounts(), seed, clock, durable, admin = true, triggers = true, like } = options;
@@ -74,10 +73,7 @@ export class Mock {
       ...(seed !== undefined && { seed }),
       ...(clock && { clock }),
       ...(durable?.saved && { saved: durable.saved }),
-      onEvent: (event) => {
-        this.changes += 1;
-        durable?.append(event);
-      },
+      ...(durable && { onEvent: (event) => durable.append(event) }),
     });
     this.answering = new Answering({
       worlds: this.tenants.worlds,
@@ -183,20 +179,22 @@ export class Mock {
     return this.options.beside?.(call) ?? this.admin.handle(call);
   }
 
-  /** An outcome, once everything is stored that it says was done. */
+  /**
+   * An outcome, once everything is stored that it may tell of, be it done by this call or by one before. Once that failed,
+   * there is none: what is in the memory would be gone at the next start.
+   */
   private stored<Made extends Hosted>(make: () => Eventual<Made>): Eventual<Made | Outcome> {
     const { durable, onError } = this.options;
     if (!durable) return make();
-    const before = this.changes;
-    const flushed = (outcome: Made): Promise<Made | Outcome> =>
+    return after(make(), (outcome) =>
       durable.flush().then(
-        () => outcome,
+        (): Made | Outcome => outcome,
         (error: unknown) => {
           onError?.(error);
           return notStored;
         },
-      );
-    return after(make(), (outcome) => (this.changes === before ? outcome : flushed(outcome)));
+      ),
+    );
   }
 
   /** The call as the first account's own where no token is needed. */

@@ -5,10 +5,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDurable, type Durable } from './durable.js';
+import type { Durable } from './durable.js';
 import { createMock } from './mock.js';
 import { startMock, type StartedMock, type StartOptions } from './start.js';
-import { hasOrder, order } from './test-mock.js';
+import { ask, hasOrder, order } from './test-mock.js';
 
 let folder = '';
 let started: StartedMock[] = [];
@@ -206,18 +206,39 @@ describe('a mock with data', () => {
 });
 
 describe('a state that can’t be stored', () => {
-  it('is not acknowledged, and said once', async () => {
-    const durable = await openDurable(file());
-    const full: Durable = {
-      ...durable,
-      append: () => undefined,
-      flush: () => Promise.reject(new Error('The disk is full.')),
-    };
+  const durable = (flush: () => Promise<void>): Durable => {
+    return { saved: undefined, append: () => undefined, flush, close: () => Promise.resolve() };
+  };
+
+  it('is not acknowledged, and the reason is told', async () => {
     const errors: unknown[] = [];
+    const full = durable(() => Promise.reject(new Error('The disk is full.')));
     const mock = createMock({ durable: full, onError: (error) => errors.push(error) });
-    expect([await order(mock, 'x'), await hasOrder(mock, 'x')]).toEqual([500, true]);
+    expect(await order(mock, 'x')).toBe(500);
     expect(errors).toEqual([new Error('The disk is full.')]);
     expect(mock.requests[0]).toMatchObject({ outcome: 500 });
-    await durable.close();
+  });
+
+  it('is not shown either, by the API or by the control interface', async () => {
+    const mock = createMock({ durable: durable(() => Promise.reject(new Error('The disk is full.'))) });
+    await order(mock, 'x');
+    for (const line of ['GET /orders?external_id=x', 'GET /carriers', 'GET /__mock/worlds/main/state']) {
+      const { status, json } = await ask(mock, line);
+      expect([status, json.message]).toEqual([500, expect.stringContaining('every call is refused')]);
+    }
+  });
+
+  it('is not shown before it is known whether it can be', async () => {
+    let fail: (reason: Error) => void = () => undefined;
+    let append: () => void = () => undefined;
+    const write = new Promise<void>((_resolve, reject) => (fail = reject));
+    const mock = createMock({ durable: { ...durable(() => write), append: () => append() } });
+    const changed = new Promise<void>((resolve) => (append = resolve));
+    void order(mock, 'x');
+    await changed;
+    const answer = hasOrder(mock, 'x');
+    await new Promise((resolve) => setImmediate(resolve));
+    fail(new Error('The disk is full.'));
+    expect(await answer).toBe(false);
   });
 });

@@ -66,8 +66,12 @@ export class Variants {
   }
 }
 
-/** What is answered when the state can't be stored: nothing is acknowledged then. */
+/** What is answered once the state could not be stored: the one in the memory is not to be relied on from then on. */
 export const notStored = jsonReply(
-  { message: 'The state could not be stored, so nothing is acknowledged. The terminal of the mock says why.' },
+  {
+    message:
+      'The state could not be stored, so nothing is acknowledged, and every call is refused. ' +
+      'The terminal of the mock says why: put that right, and start the mock again.',
+  },
   500,
 );
