@@ -33,6 +33,7 @@ export default tseslint.config(
       '**/*.test.ts',
       '**/test-*.ts',
       'reference-impl/server-requests.ts',
+      'reference-impl/server-unreadable.ts',
       'reference-impl/server.ts',
       'reference-impl/mock/durable*.ts',
       'reference-impl/mock/group-commit.ts',

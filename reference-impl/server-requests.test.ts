@@ -46,13 +46,20 @@ describe('what is hardly HTTP', () => {
     'hello\r\n\r\n',
     'GET\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
-    `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
     '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
   ])('is refused (%j)', async (text) => {
     const answer = await raw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n\{"message":/);
     expect((await test('get', '/carriers')).status).toBe(200);
+  });
+
+  it('is told so where its headers are too large, and a page may read that', async () => {
+    const line = `GET ${base}/carriers HTTP/1.1\r\nHost: a\r\n`;
+    const answer = await raw(`${line}Origin: https://shop.example\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*\r\n\r\n\{"message":"The headers are larger than 16384 bytes/);
+    expect(answer).toContain('\r\naccess-control-allow-origin: https://shop.example\r\n');
+    expect(await raw(`${line}Cookie: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 (?![^]*allow-origin)/);
   });
 
   it('is taken where it is only unusual', async () => {

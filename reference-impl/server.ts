@@ -4,7 +4,6 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { createApp, type AppOptions } from './app.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
@@ -12,6 +11,7 @@ import { after, caught, type Eventual } from './eventual.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './server-requests.js';
+import { refuseUnreadable } from './server-unreadable.js';
 
 /** What can be hosted: the reference, or the mock around it. */
 export interface Hostable {
@@ -100,7 +100,7 @@ class Hosting {
     };
     this.server = createServer(timeouts, serve);
     this.server.on('connection', (socket: Socket) => this.track(socket));
-    this.server.on('clientError', refuseGarbage);
+    this.server.on('clientError', refuseUnreadable);
     this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       if (declaredLength(headersOf(request)) <= limits.body) response.writeContinue();
       serve(request, response);
@@ -211,14 +211,3 @@ class Hosting {
 }
 
 const tooLarge = refusalReply(new Refusal('too-large', `The body is larger than ${limits.body} bytes.`));
-
-/** Answers what isn't HTTP. By then there is no request to write a response to, so it goes on the wire as it is. */
-function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const body = JSON.stringify({ message: 'This is not a request in HTTP/1.1 that can be read.' });
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n`;
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
-}
