@@ -87,6 +87,7 @@ describe('flags that can’t be', () => {
     [['--token', ''], '--token must be ASCII text'],
     [['--clock', '2031-02-30'], '--clock must be a time'],
     [['--clock', '2031-03-03T25:00:00Z'], '--clock must be a time'],
+    [['--clock', '2031-03-03T16:20:00'], '--clock must be a time with its zone'],
     [['--latency', 'soon'], 'The switch latency must be'],
     [['--errors', '200%'], 'The switch errors must be'],
     [['--error-status', '404'], 'The switch errorStatus must be'],

@@ -1,7 +1,7 @@
 /** The flags of `npm run mock`: their help, and what they ask for. */
 import { standardAccounts, type AccountSeed } from '../reference-impl/seed.js';
 import type { Clock } from '../reference-impl/store.js';
-import { momentIn } from '../reference-impl/mock/clock.js';
+import { momentIn, momentNeeded } from '../reference-impl/mock/clock.js';
 import {
   switchDefinitions,
   SwitchError,
@@ -38,7 +38,7 @@ What it holds
   --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already
   --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
   --seed SEED              any text; with the same one, identifiers and chance are the same in every run
-  --clock TIME             a time in ISO 8601 at which the clock stands still, such as 2031-03-03T16:20:00Z
+  --clock TIME             a time with its zone, at which the clock stands still, such as 2031-03-03T16:20:00Z
 
 What it does wrong (each also by the header Mock-Switches, and while it runs at /__mock/switches)
 ${switches.map(line).join('\n')}
@@ -159,7 +159,6 @@ function accountsOf(token: string): readonly AccountSeed[] {
 
 function frozen(text: string): Clock {
   const time = momentIn(text);
-  if (time === undefined)
-    throw new UsageError(`--clock must be a time such as 2031-03-03T16:20:00Z, not ${JSON.stringify(text)}.`);
+  if (time === undefined) throw new UsageError(`--clock ${momentNeeded}, not ${JSON.stringify(text)}.`);
   return () => new Date(time);
 }

@@ -58,7 +58,10 @@ describe('npm run mock, called wrongly,', () => {
   it.each<[string[], string]>([
     [['--prot', '1'], 'There is no flag --prot.\nTry --help.\n'],
     [['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000".\nTry --help.\n'],
-    [['--clock', 'tomorrow'], expect.stringMatching(/^--clock must be a time such as .*\nTry --help.\n$/) as string],
+    [
+      ['--clock', 'tomorrow'],
+      expect.stringMatching(/^--clock must be a time with its zone, such as .*\nTry --help.\n$/) as string,
+    ],
     [['--token', 'a b'], '--token must be ASCII text without blanks.\nTry --help.\n'],
     [['--token', 'other-token'], expect.stringMatching(/^--token must not be other-token/) as string],
   ])('says so (%j)', async (args, stderr) => {

@@ -4,7 +4,7 @@ import type { Call, Hosted, Stream } from '../call.js';
 import { quoted, Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
 import { adminContract, adminRequest, isAdminPath, type AdminRequest } from './admin-requests.js';
-import { momentIn } from './clock.js';
+import { momentIn, momentNeeded } from './clock.js';
 import { ScenarioError } from './scenario.js';
 import type { ExchangeSummary } from './journal.js';
 import type { Mock } from './mock.js';
@@ -187,7 +187,7 @@ const shown = ({ id, from, world, clock }: Tenant) => ({
 });
 
 function noMoment(given: unknown): never {
-  throw new Refusal('unprocessable', `"at" must be a time such as 2031-03-03T16:20:00Z, not ${quoted(String(given))}.`);
+  throw new Refusal('unprocessable', `"at" ${momentNeeded}, not ${quoted(String(given))}.`);
 }
 
 /** The clock that is asked for: one of three ways to say it. */
