@@ -19,14 +19,18 @@ async function main(): Promise<void> {
   if (wish === 'help' || wish === 'version') return void tellsAboutItself({ [wish]: true }, help);
   if (wish === 'faults') return console.log(await catalogue());
   endWithNpm();
-  const conform = new Conform(() => mock, wish.allowTargets);
+  const { address, allowTargets, alike, ...options } = wish;
+  const conform = new Conform(() => mock, allowTargets);
   const around = { pages: pagesOf(wish.admin !== false), beside: conform.handle, onSwitched: tellSwitched, onError };
-  const mock: StartedMock = await startMock({ ...wish, ...around }).catch((error: unknown) =>
-    explain(error, wish.address),
+  const mock: StartedMock = await startMock({ ...options, ...around }).catch((error: unknown) =>
+    explain(error, address),
   );
   stopOn(mock);
-  const alike = wish.alike === undefined ? [] : [wish.alike];
-  console.log([greeting(mock, wish), ...alike, ...(await warnings(wish)), 'Ctrl-C stops it.'].join('\n\n'));
+  console.log(
+    [greeting(mock, wish), ...(alike === undefined ? [] : [alike]), ...(await warnings(wish)), 'Ctrl-C stops it.'].join(
+      '\n\n',
+    ),
+  );
 }
 
 async function catalogue(): Promise<string> {

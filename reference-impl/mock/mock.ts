@@ -15,6 +15,7 @@ import type { Like } from './like.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './guard.js';
 import { Journal, type Exchange, type ExchangeSummary, type JournalEntry, type Notes } from './journal.js';
+import { assertMockOptions } from './mock-options.js';
 import { RateReceipts } from './rate-receipts.js';
 import type { SwitchChanges, Switches } from './switches.js';
 import { SwitchBoard } from './switch-board.js';
@@ -210,5 +211,8 @@ export class Mock {
   }
 }
 
-/** A mock in this process, without a port. */
-export const createMock = (options: MockOptions = {}): Mock => new Mock(options);
+/** A mock in this process, without a port. Throws an OptionError or a SwitchError for options that there aren't. */
+export function createMock(options: MockOptions = {}): Mock {
+  assertMockOptions(options);
+  return new Mock(options);
+}

@@ -3,6 +3,7 @@ import { startServer } from '../server.js';
 import type { Durable } from './durable.js';
 import type { Exchange } from './journal.js';
 import { Mock, type MockOptions } from './mock.js';
+import { assertStartOptions } from './mock-options.js';
 import type { ForkRequest, Tenant } from './worlds.js';
 
 /** `data` is a file, or the address of a libSQL server, that keeps the state; without it the memory does. Port 0 picks a free one. */
@@ -39,9 +40,10 @@ export interface StartedMock {
 
 /**
  * Starts a mock. Rejects when the address can't be listened on, with a `DurableError` when the data can't be used, and with
- * a `ScenarioError` or `SwitchError` when these can't; then nothing is left running.
+ * a `ScenarioError`, `SwitchError` or `OptionError` when these can't; then nothing is left running.
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
+  assertStartOptions(options);
   const { host, port, data, scenario, ...rest } = options;
   const durable = data === undefined ? undefined : await opened(data, rest, scenario);
   try {

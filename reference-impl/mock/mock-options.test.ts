@@ -1,0 +1,43 @@
+/** What a program gives a mock by mistake is refused at the start, and not found out later. */
+import { describe, expect, it } from 'vitest';
+import { standardAccounts } from '../seed.js';
+import { createMock, type MockOptions } from './mock.js';
+import { startMock, type StartOptions } from './start.js';
+
+const made = (options: unknown) => createMock(options as MockOptions);
+const started = (options: unknown) => startMock(options as StartOptions);
+
+describe('options of createMock', () => {
+  it.each([
+    [{ prot: 1 }, 'createMock has no option "prot"; there are accounts, seed, clock, switches,'],
+    [{ port: 4010 }, 'createMock has no option "port"; there are'],
+    [{ constructor: 1 }, 'createMock has no option "constructor"'],
+    [{ latency: 5 }, 'createMock has no option "latency"; it is a switch, so write { switches: { latency: … } }.'],
+    [{ clock: '2031-03-03T16:20:00Z' }, 'The option clock of createMock must be a function, such as () => new Date('],
+    [{ seed: {} }, 'The option seed of createMock must be a text or a number, not this object.'],
+    [{ seed: null }, 'The option seed of createMock must be a text or a number, not null.'],
+    [{ switches: [] }, 'The option switches of createMock must be an object such as { latency: 200 }, not this list.'],
+    [{ switches: { errors: 7 } }, 'The switch errors must be a rate'],
+    [{ auth: 'no' }, 'The option auth of createMock must be true or false, not "no".'],
+    [{ accounts: [] }, 'The option accounts of createMock must be a list of accounts'],
+    [{ like: { format: 1 } }, 'The option like of createMock must be what like(profile) gives, not this object.'],
+    [{ onError: 1 }, 'The option onError of createMock must be a function, not 1.'],
+    ['x', 'createMock takes its options as an object such as { seed: 1 }.'],
+  ])('are refused when they are %j', (options, says) => expect(() => made(options)).toThrow(says));
+
+  it('may be undefined, which leaves them out', () => {
+    expect(made({ seed: undefined, clock: undefined, accounts: standardAccounts('mine') }).token).toBe('mine');
+  });
+});
+
+describe('options of startMock', () => {
+  it.each([
+    [{ prot: 1 }, 'startMock has no option "prot"; there are accounts,'],
+    [{ faults: ['nope'] }, 'startMock has no option "faults"; it is a switch, so write { switches: { faults: … } }.'],
+    [{ port: 'x' }, 'The option port of startMock must be a whole number from 0 to 65535, not "x".'],
+    [{ port: 65_536 }, 'The option port of startMock must be a whole number from 0 to 65535, not 65536.'],
+    [{ host: '' }, 'The option host of startMock must be a text that is not empty, not "".'],
+    [{ data: 7 }, 'The option data of startMock must be a text that is not empty, not 7.'],
+    [{ scenario: {} }, 'The option scenario of startMock must be the text of a scenario file, not this object.'],
+  ])('are refused when they are %j', async (options, says) => await expect(started(options)).rejects.toThrow(says));
+});
