@@ -30,6 +30,7 @@ describe('a request to the control interface that can’t be', () => {
     [405, 'PUT /__mock/reset'],
     [422, 'GET /__mock/exchanges?limit=all'],
     [422, 'GET /__mock/exchanges?after=-1'],
+    [422, 'GET /__mock/exchanges?outcome=600'],
     [422, 'GET /__mock/exchanges?opration=createOrder'],
     [422, 'GET /__mock/worlds?x=1'],
     [400, 'POST /__mock/worlds', '{'],

@@ -5,6 +5,7 @@ import { quoted, Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
 import { adminContract, adminRequest, isAdminPath, type AdminRequest } from './admin-requests.js';
 import { momentIn, momentNeeded } from './clock.js';
+import { wantedIn } from './exchange-query.js';
 import { ScenarioError } from './scenario.js';
 import type { ExchangeSummary } from './journal.js';
 import type { Mock } from './mock.js';
@@ -129,13 +130,7 @@ export class Admin {
   private ofExchanges(): Readonly<Record<string, Handler>> {
     const { journal, receipts } = this.mock;
     return {
-      listExchanges: ({ query: { after, limit, ...query } }) => ({
-        exchanges: journal.list({
-          ...query,
-          ...(after !== undefined && { after: Number(after) }),
-          ...(limit !== undefined && { limit: Number(limit) }),
-        }),
-      }),
+      listExchanges: ({ query }) => ({ exchanges: journal.list(wantedIn(query, this.mock)) }),
       clearExchanges: () => {
         journal.clear();
         return { exchanges: [] };
