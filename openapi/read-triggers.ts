@@ -15,6 +15,8 @@ export interface TriggerRefusal {
   readonly kind: string;
   readonly message: string;
   readonly at: Place | undefined;
+  /** The row of the catalogue that the refusal is for, as where the rule is really broken. */
+  readonly requirement: string | undefined;
 }
 
 /** A value, and what it makes of a request: either a refusal or what the mock's switches say. */
@@ -77,11 +79,12 @@ function placeOf(node: unknown, pointer: string): TriggerPlace {
 }
 
 function refusalOf(node: unknown, pointer: string): TriggerRefusal {
-  const words = wordsOf(node, pointer, ['kind', 'message', 'at']);
+  const words = wordsOf(node, pointer, ['kind', 'message', 'at', 'requirement']);
   return {
     kind: textOf(words, 'kind', pointer),
     message: textOf(words, 'message', pointer),
     at: words['at'] === undefined ? undefined : tokensIn(words, 'at', pointer),
+    requirement: words['requirement'] === undefined ? undefined : textOf(words, 'requirement', pointer),
   };
 }
 

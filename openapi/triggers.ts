@@ -4,7 +4,7 @@
 export const mockTriggers = {
   /** The order is refused with 422, at its external_id. In createOrder: external_id. */
   orderRefused: { match: 'begins', value: 'mock-refused' },
-  /** The order is refused with 409, as if its external_id were taken. In createOrder: external_id. */
+  /** The order is refused with 422, as if another order had its external_id. In createOrder: external_id. */
   orderTaken: { match: 'begins', value: 'mock-taken' },
   /** The order fails with 500, and is not created. In createOrder: external_id. */
   orderFails: { match: 'begins', value: 'mock-error' },

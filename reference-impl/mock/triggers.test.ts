@@ -89,7 +89,7 @@ describe('a refusal', () => {
       422,
       { external_id: ['is one that the mock refuses'] },
     ],
-    ['POST', '/orders', { ...full, external_id: 'mock-taken' }, 409, { external_id: ['is taken by another order'] }],
+    ['POST', '/orders', { ...full, external_id: 'mock-taken' }, 422, { external_id: ['is taken by another order'] }],
     ['POST', '/orders', { ...full, destination_location: nowhere }, 422, { 'destination_location.line_1': outside }],
     ['POST', '/orders', { ...returned, source_location: nowhere }, 422, { 'source_location.line_1': outside }],
     ['POST', '/locations', nowhere, 422, { line_1: outside }],
@@ -108,6 +108,16 @@ describe('a refusal', () => {
   it('comes after the refusal of what is really wrong', async () => {
     const [status, errors] = await told('POST', '/orders', { ...full, external_id: 'mock-refused', packages: 5 });
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['packages']]);
+  });
+
+  it('of an external_id that is said to be taken has the form of one that is', async () => {
+    const refused = async (external_id: string) => {
+      const { status, body } = await replyOf(app, 'POST', '/orders', { ...full, external_id });
+      const { errors, details } = JSON.parse(String(body)) as { errors: object; details: { sentence: string }[] };
+      return [status, Object.keys(errors), details.map((detail) => ({ ...detail, sentence: '' }))];
+    };
+    await createdOrder(app, { external_id: 'web-66' });
+    expect(await refused('mock-taken-1')).toEqual(await refused('web-66'));
   });
 
   it('hides an order that is there from a look-up by its external_id', async () => {

@@ -97,10 +97,11 @@ function byPlace(rules: readonly Rule[]): Rules {
   return { places: [...places.values()], rules: rules.map((rule) => ({ ...rule, at: keys.indexOf(keyOf(rule)) })) };
 }
 
-function refusalOf({ kind, message, at }: TriggerRefusal, place: TriggerPlace): Refusal {
+function refusalOf({ kind, message, at, requirement }: TriggerRefusal, place: TriggerPlace): Refusal {
   if (!isKind(kind)) throw new Error(`A trigger of the contract refuses in a way that is not known: ${kind}.`);
   const field = at ?? (place.in === 'body' ? place.place : undefined);
-  return field ? Refusal.of(kind, [{ ...violationAt('', message), ...placed(field) }]) : new Refusal(kind, message);
+  if (!field) return new Refusal(kind, message);
+  return Refusal.of(kind, [{ ...violationAt('', message, requirement ? { requirement } : {}), ...placed(field) }]);
 }
 
 function placed(place: Place): { readonly place: Place; readonly pointer: string } {
