@@ -20,7 +20,7 @@ export const mockTriggers = {
   orderDropped: { match: 'begins', value: 'mock-dropped' },
   /** The order is created, and the connection is dropped before the answer. In createOrder: external_id. */
   orderAnswerLost: { match: 'begins', value: 'mock-lost' },
-  /** The order is created twice, as if the request had come twice, and the second answer comes. In createOrder: external_id. */
+  /** The request is carried out twice. One order is made, and the second answer comes, a 422 that tells so. In createOrder: external_id. */
   orderTwice: { match: 'begins', value: 'mock-twice' },
   /** The order is created, and a look-up by its external_id answers 404. In getOrder: external_id in the query. */
   orderNotFound: { match: 'begins', value: 'mock-missing' },

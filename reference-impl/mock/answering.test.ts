@@ -6,7 +6,7 @@ import { layered } from './switch-board.js';
 import { ask, hasOrder, order, orderOf } from './test-mock.js';
 
 const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });
-const { orderFails, orderSlow, orderRefused, orderThrottled } = mockTriggers;
+const { orderFails, orderSlow, orderRefused, orderThrottled, orderTwice } = mockTriggers;
 
 /** What was done to the last request of a mock. */
 const done = (mock: ReturnType<typeof createMock>): readonly string[] => mock.requests.at(-1)?.done ?? [];
@@ -94,6 +94,13 @@ describe('a trigger', () => {
   it('gives way to the request’s own header', async () => {
     expect(await order(createMock(), id(orderFails), wanting('errors=0'))).toBe(200);
     expect(await order(createMock(), id(orderSlow), wanting('latency=0'))).toBe(200);
+  });
+
+  it('that carries a request out twice makes one order, and gives the second answer', async () => {
+    const mock = createMock();
+    expect(await order(mock, id(orderTwice))).toBe(422);
+    expect(mock.tenants.byId('main')?.world.counts.orders).toBe(1);
+    expect(done(mock)).toContain('carried out twice, first answered 200');
   });
 
   it('is told in the exchange', async () => {
