@@ -1,6 +1,5 @@
 /** The shapes of what the control interface answers. */
 import type { SnapshotSummary } from '../reference-impl/mock/snapshots.js';
-import type { ClockState } from '../reference-impl/mock/state-events.js';
 import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches.js';
 
 /** A world in a line. */
@@ -8,7 +7,7 @@ export interface WorldSummary {
   readonly id: string;
   readonly from: string;
   readonly time: string;
-  readonly clock: ClockState;
+  readonly clock: { readonly at: string } | { readonly offset: number };
   readonly customers: number;
   readonly locations: number;
   readonly orders: number;

@@ -140,6 +140,12 @@ describe('worlds', () => {
     expect(await timeAfter({ advance: -60_000 })).toBe('2031-03-03T15:19:00.000Z');
     expect(await timeAfter({ offset: -1000 })).toBe('1969-12-31T23:59:59.000Z');
   });
+
+  it.each([{ at: '2031-03-03T16:20:00.000Z' }, { offset: 7 }])('show the clock as it is set: %j', async (clock) => {
+    const mock = createMock();
+    expect((await steer(mock, 'setClock', main, clock)).json['clock']).toEqual(clock);
+    expect((await steer(mock, 'readMock')).json['worlds']).toMatchObject([{ clock }, {}]);
+  });
 });
 
 describe('exchanges', () => {

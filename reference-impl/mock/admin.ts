@@ -176,8 +176,10 @@ const alike = ({ alike: target }: Mock): readonly string[] =>
 
 const told = (on: Switches) => ({ on, says: describe(on) });
 
+/** A world; its clock as the request that sets it has it. */
 const shown = ({ id, from, world, clock }: Tenant) => ({
-  ...{ id, from, time: world.now().toISOString(), clock },
+  ...{ id, from, time: world.now().toISOString() },
+  clock: 'at' in clock ? { at: new Date(clock.at).toISOString() } : clock,
   ...world.counts,
 });
 

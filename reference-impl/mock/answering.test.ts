@@ -3,7 +3,7 @@ import { mockTriggers } from '../../openapi/triggers.js';
 import { exampleOf } from '../test-calls.js';
 import { createMock, type MockOptions } from './mock.js';
 import { layered } from './switch-board.js';
-import { ask, hasOrder, order, orderOf } from './test-mock.js';
+import { ask, hasOrder, order, orderOf, type Asking } from './test-mock.js';
 
 const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });
 const { orderFails, orderSlow, orderRefused, orderThrottled, orderTwice } = mockTriggers;
@@ -107,6 +107,15 @@ describe('a trigger', () => {
     const mock = createMock();
     await order(mock, id(orderThrottled));
     expect(done(mock)).toEqual(['trigger orderThrottled', '429, retry after 2 s']);
+  });
+
+  it('is named by its answer, and a switch by another', async () => {
+    const message = async (of: string, asking?: Asking) =>
+      (await ask(createMock(), 'POST /orders', orderOf(of), asking)).json.message;
+    const by = (what: string): string => `This failure was asked for, by the ${what} of the mock. Nothing was done.`;
+    expect(await message(id(orderFails))).toBe(by('trigger orderFails'));
+    expect(await message(id(orderSlow), wanting('latency=0, errors=1'))).toBe(by('switch errors'));
+    expect(await message('x', wanting('errors=1'))).toBe(by('switch errors'));
   });
 
   it('is a plain value where there are none, or no token', async () => {

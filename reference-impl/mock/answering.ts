@@ -84,7 +84,8 @@ export class Answering {
       const { seed } = this.sources;
       return (await import('./prefer.js')).forcedAnswer(call, tenant.world, wish, seed === undefined ? {} : { seed });
     };
-    const around = { operation: found?.operation.id, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep };
+    const operation = found?.operation.id;
+    const around = { operation, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep, trigger };
     const { outcome, done } = await misbehave(switches, around, act);
     notes.done = [...marks, ...done];
     return outcome;

@@ -7,6 +7,7 @@ describe('a filter of the exchanges', () => {
   it.each([
     ['outcome=4xx', 'An outcome is a status such as 422, or hang or reset, and not "4xx".'],
     ['operation=createOrders', 'There is no operation "createOrders"; there are listCarriers, calculateRates,'],
+    ['after=soon', 'The request breaks 1 rule: after must be the number of an exchange.'],
     ['world=nope', 'There is no world "nope", and no exchange of one that was removed.'],
   ])('is refused when it is %s', async (query, says) => {
     const { status, json } = await ask(createMock(), `GET /__mock/exchanges?${query}`);

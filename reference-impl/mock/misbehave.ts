@@ -3,13 +3,16 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { Outcome, Reply } from '../call.js';
 import { jsonReply } from '../reply.js';
 import { oneOf, type Random } from './random.js';
-import type { Switches } from './switches.js';
+import type { SwitchName, Switches } from './switches.js';
+import type { Triggered } from './triggers.js';
 
 /** What one request is misbehaved around with. */
 export interface Surroundings {
   readonly operation: OperationId | undefined;
   readonly random: Random;
   readonly sleep: (ms: number) => Promise<unknown>;
+  /** The trigger in the request, whose switches are among those that are on. */
+  readonly trigger?: Triggered | undefined;
 }
 
 /** What came of it, and what was done to it, in words such as `latency 212 ms`. */
@@ -24,14 +27,14 @@ const secondAnswerMs = 250;
 /** Carries a request out with `handle`, or doesn't. Without a switch that is on, its outcome is given as it is. */
 export async function misbehave(
   switches: Switches,
-  { operation, random, sleep }: Surroundings,
+  { operation, random, sleep, trigger }: Surroundings,
   handle: () => Promise<Outcome>,
 ): Promise<Misbehaved> {
   const dice = roll(random);
   const late = lateness(switches, operation, dice);
   const done = late > 0 ? [`latency ${late} ms`] : [];
   if (late > 0) await sleep(late);
-  const instead = insteadOf(switches, dice);
+  const instead = insteadOf(switches, dice, trigger);
   if (instead) return { outcome: instead.outcome, done: [...done, instead.what] };
   let outcome = await handle();
   if (dice.duplicate < (switches.duplicate ?? 0)) {
@@ -69,22 +72,24 @@ interface Instead {
 }
 
 /** What happens instead of the request being carried out: the first one whose time it is. */
-function insteadOf(switches: Switches, dice: Dice): Instead | undefined {
+function insteadOf(switches: Switches, dice: Dice, trigger: Triggered | undefined): Instead | undefined {
   const { errors = 0, throttle = 0, timeouts = 0, drops = 0, retryAfter = 1 } = switches;
-  if (dice.errors < errors) return failed(switches.errorStatus ?? oneOf(() => dice.status, [500, 503]), switches);
-  if (dice.throttle < throttle) return { outcome: throttled(retryAfter), what: `429, retry after ${retryAfter} s` };
+  const asker = (name: SwitchName): string =>
+    trigger?.switches?.[name] === undefined ? `the switch ${name}` : `the trigger ${trigger.trigger.id}`;
+  if (dice.errors < errors) {
+    const status = switches.errorStatus ?? oneOf(() => dice.status, [500, 503]);
+    return { outcome: askedFor('failure', asker('errors'), status, switches.retryAfter), what: `error ${status}` };
+  }
+  if (dice.throttle < throttle) {
+    const what = `429, retry after ${retryAfter} s`;
+    return { outcome: askedFor('refusal', asker('throttle'), 429, retryAfter), what };
+  }
   if (dice.timeouts < timeouts) return { outcome: 'hang', what: 'never answered' };
   return dice.drops < drops ? { outcome: 'reset', what: 'connection dropped' } : undefined;
 }
 
-function failed(status: number, { retryAfter }: Switches): Instead {
-  return { outcome: askedFor('failure', 'errors', status, retryAfter), what: `error ${status}` };
-}
-
-const throttled = (seconds: number): Reply => askedFor('refusal', 'throttle', 429, seconds);
-
-function askedFor(what: string, name: string, status: number, retryAfter: number | undefined): Reply {
-  const message = `This ${what} was asked for, by the switch ${name} of the mock. Nothing was done.`;
+function askedFor(what: string, asker: string, status: number, retryAfter: number | undefined): Reply {
+  const message = `This ${what} was asked for, by ${asker} of the mock. Nothing was done.`;
   const { headers, ...reply } = jsonReply({ message }, status);
   const wait = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return { ...reply, headers: { ...headers, ...wait } };
