@@ -41,6 +41,20 @@ describe('the router', () => {
     },
   );
 
+  it.each([
+    ['/carriers', '/carriers'],
+    ['/v1/carriers', '/carriers'],
+    [`${base}/carriers/`, '/carriers'],
+    [`/${base}//carriers`, '/carriers'],
+    [`${base}${base}/orders/7/cancel`, '/orders/7/cancel'],
+  ])('asks at %s whether another path was meant', (path, meant) => {
+    expect(refusalOf('GET', path).message).toBe(`There is nothing at this path; did you mean ${base}${meant}?`);
+  });
+
+  it.each(['/', base, `${base}/nowhere`, `${base}/orders/7/8`])('knows nothing like %s', (path) => {
+    expect(refusalOf('GET', path).message).toBe('There is nothing at this path.');
+  });
+
   it.each(['%', '%zz', '%ff', '%c3'])('refuses the escape %s', (escape) => {
     expect(refusalOf('PATCH', `${base}/orders/${escape}`).status).toBe(400);
   });

@@ -25,14 +25,27 @@ export function createRouter(contract: Contract): Router {
   const literals = new Map(
     templates.filter(isLiteral).map((template) => [`/${template.segments.map((s) => s.literal).join('/')}`, template]),
   );
+  const isThere = (path: string): boolean => templates.some((each) => matches(each, path.split('/').slice(1)));
+  const instead = (path: string): string => {
+    const meant = tidied(path, contract.basePath);
+    return isThere(meant) ? `; did you mean ${meant}?` : '.';
+  };
   return (method, path) => {
     const literal = literals.get(path);
     if (literal) return { operation: operationOf(literal, method), path: none };
     const segments = path.split('/').slice(1).map(decode);
     const template = templates.find((candidate) => matches(candidate, segments));
-    if (!template) throw new Refusal('not-found', 'There is nothing at this path.');
+    if (!template) throw new Refusal('not-found', `There is nothing at this path${instead(path)}`);
     return { operation: operationOf(template, method), path: valuesOf(template, segments) };
   };
+}
+
+/** The path below the base path, with one slash at a time: what was left out, doubled or added by a client's settings. */
+function tidied(path: string, basePath: string): string {
+  const base = basePath.split('/').slice(1);
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const start = segments.findIndex((segment) => !base.includes(segment));
+  return start < 0 ? basePath : [basePath, ...segments.slice(start)].join('/');
 }
 
 /** The contract's paths, so ordered that a literal segment is tried before a value in the same position. */
