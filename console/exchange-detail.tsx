@@ -113,10 +113,11 @@ function Breaches({ breaches }: { readonly breaches: readonly Breach[] }) {
 function BreachItem({ breach }: { readonly breach: Breach }) {
   const { side, requirement, level, sentence, pointer } = breach;
   const what = `${requirement ?? 'the contract'}${level === 'required' ? '' : ` (${level})`}`;
+  const differs = level === 'note' ? 'Noted:' : `The ${side} differs from the hint ${what}:`;
   return (
     <li class={side === 'answer' && counts(breach) ? 'bad' : 'warn'}>
-      <strong>{counts(breach) ? `The ${side} broke ${what}:` : `The ${side} differs from the hint ${what}:`}</strong>{' '}
-      {visible(sentence)} {pointer !== '' && <code>{visible(pointer)}</code>}
+      <strong>{counts(breach) ? `The ${side} broke ${what}:` : differs}</strong> {visible(sentence)}{' '}
+      {pointer !== '' && <code>{visible(pointer)}</code>}
       <Statement of={requirement} />
     </li>
   );

@@ -160,9 +160,10 @@ function Row({ exchange, position, of, isActive, isOpen, onOpen }: RowProps) {
 function Verdict({ exchange }: { readonly exchange: ExchangeSummary }) {
   const [first] = exchange.breaches;
   if (!first) return <span class="verdict good">kept</span>;
-  const { side, requirement, pointer, sentence } = first;
+  const { side, requirement, level, pointer, sentence } = first;
   const what = `${requirement ?? 'the contract'}${pointer === '' ? '' : ` at ${pointer}`}`;
-  if (!isBroken(exchange)) return <span class="verdict good">{visible(`kept, not the hint ${what}`)}</span>;
+  const but = level === 'note' ? `noted at ${pointer}` : `not the hint ${what}`;
+  if (!isBroken(exchange)) return <span class="verdict good">{visible(`kept, ${but}`)}</span>;
   return (
     <span class={`verdict ${side === 'answer' ? 'bad' : 'warn'}`} title={visible(sentence)}>
       {visible(`${side} broke ${what}`)}

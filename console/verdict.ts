@@ -1,7 +1,8 @@
 /** Whether an exchange kept the contract, as people are told. */
 import type { Breach } from '../reference-impl/mock/breaches.js';
 
-/** An answer may differ from what is only hinted at; a request that does so may be refused. */
-export const counts = ({ side, level }: Breach): boolean => side === 'request' || level === 'required';
+/** An answer may differ from what is only hinted at; a request that does so may be refused. What is noted is allowed. */
+export const counts = ({ side, level }: Breach): boolean =>
+  level !== 'note' && (side === 'request' || level === 'required');
 
 export const isBroken = ({ breaches }: { readonly breaches: readonly Breach[] }): boolean => breaches.some(counts);

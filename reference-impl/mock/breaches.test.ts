@@ -71,6 +71,34 @@ describe('a request that broke it', () => {
   });
 });
 
+describe('a field that nobody reads', () => {
+  const ada = { first_name: 'Ada', last_name: 'Lovelace', type: 1, email: 'ada@example.com' };
+  const post = async (path: string, body: object) =>
+    (await breaches(`${base}${path}`, { body })).map(({ level, pointer, sentence }) => [level, pointer, sentence]);
+
+  it('is noted where it is nearly one of the contract', async () => {
+    expect(await post('/customers', { ...ada, externalId: '7' })).toEqual([
+      ['note', '/externalId', '"externalId" is no field of the contract; did you mean external_id?'],
+    ]);
+    expect(await post('/orders', { ...order, customer: { ...ada, 'External-Id': '7' } })).toEqual([
+      ['note', '/customer/External-Id', '"External-Id" is no field of the contract; did you mean external_id?'],
+    ]);
+  });
+
+  it('is noted after the refusal of what is missing', async () => {
+    const { first_name: firstName, ...rest } = ada;
+    const found = await post('/customers', { ...rest, firstName });
+    expect(found.map(([level, pointer]) => [level, pointer])).toEqual([
+      ['required', '/first_name'],
+      ['note', '/firstName'],
+    ]);
+  });
+
+  it('is not noted beside the right one, nor where it is like none', async () => {
+    expect(await post('/customers', { ...ada, firstName: 'Ada', colour: 'red' })).toEqual([]);
+  });
+});
+
 describe('an answer that broke it', () => {
   const faulty = (fault: string): Asked => ({ headers: { 'mock-switches': `faults=${fault}` } });
 

@@ -6,6 +6,7 @@ import { pathOf, type Call } from '../call.js';
 import { detailsOf, type Detail, type Part } from '../details.js';
 import { parse } from '../parse.js';
 import { createRouter } from '../router.js';
+import { nearFields } from './near-fields.js';
 
 /** A statement of the contract that one side of an exchange broke. `pointer` leads to the place in its `in`. */
 export interface Breach {
@@ -14,7 +15,8 @@ export interface Breach {
   readonly pointer: string;
   /** The row of the catalogue, where one speaks of it. */
   readonly requirement?: string;
-  readonly level: Violation['level'];
+  /** A note is of what the contract allows, and is probably a mistake. */
+  readonly level: Violation['level'] | 'note';
   readonly sentence: string;
 }
 
@@ -43,14 +45,15 @@ export interface Judged {
   readonly answer: string | Uint8Array | undefined;
 }
 
-/** The breaches of both sides, what is only hinted at last. Anything that isn't a call to the API has none. */
+/** The breaches of both sides, what is only hinted at and notes last. Anything that isn't a call to the API has none. */
 export function breachesOf(judged: Judged): readonly Breach[] {
   const { operation: id, outcome } = judged;
   const operation = id && contract.operation(id);
   const status = typeof outcome === 'number' ? outcome : 0;
   const answer = operation ? answerBreaches(judged, status, operation) : [];
-  const isHint = ({ level }: Breach): number => Number(level === 'advisory');
-  return [...requestBreaches(judged, status, operation), ...answer].sort((a, b) => isHint(a) - isHint(b));
+  const rank = ({ level }: Breach): number => ['advisory', 'note'].indexOf(level);
+  const found = [...requestBreaches(judged, status, operation), ...answer, ...notesOf(judged, operation)];
+  return found.sort((a, b) => rank(a) - rank(b));
 }
 
 /** What the answer says of the request; where it says nothing, what the contract says, as far as no state is needed. */
@@ -78,6 +81,12 @@ function judgedBreaches(call: Call, operation: Operation): readonly Breach[] {
   } catch (error) {
     return [wholeBreach('request', error instanceof Error ? error.message : undefined)];
   }
+}
+
+function notesOf({ call }: Judged, operation?: Operation): readonly Breach[] {
+  const body = call && operation?.body ? jsonOf(call.body) : undefined;
+  const near = body && operation ? nearFields(operation, body).slice(0, mostTold) : [];
+  return near.map(({ pointer, sentence }) => ({ side: 'request', in: 'body', pointer, level: 'note', sentence }));
 }
 
 function answerBreaches({ method, answer }: Judged, status: number, operation: Operation): readonly Breach[] {
