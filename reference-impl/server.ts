@@ -15,7 +15,8 @@ import { refuseUnreadable } from './server-unreadable.js';
 
 /** What can be hosted: the reference, or the mock around it. */
 export interface Hostable {
-  handle(call: Call): Eventual<Hosted>;
+  /** `isGone` says whether the caller has left, and nobody will read the outcome. */
+  handle(call: Call, isGone: () => boolean): Eventual<Hosted>;
 }
 
 /** `app` is hosted as it is; otherwise one is made with `options`. Port 0 picks a free one. */
@@ -141,16 +142,16 @@ class Hosting {
     readBody(request, headers, (body) => {
       if (body === 'too-large') return this.answer({ response, headers, outcome: tooLarge, isLast: true });
       void caught(
-        () => after(this.outcome(request, headers, body), (outcome) => this.answer({ response, headers, outcome })),
+        () => after(this.outcome(response, headers, body), (outcome) => this.answer({ response, headers, outcome })),
         () => void request.socket.destroy(),
       );
     });
   }
 
-  private outcome(request: IncomingMessage, headers: Headers, body: Uint8Array): Eventual<Hosted> {
-    const { method = 'GET', url = '/' } = request;
+  private outcome(response: ServerResponse, headers: Headers, body: Uint8Array): Eventual<Hosted> {
+    const { method = 'GET', url = '/' } = response.req;
     const origin = originOf(headers['host']) ?? this.url;
-    return this.app.handle({ method, url: targetOf(url), headers, body, origin });
+    return this.app.handle({ method, url: targetOf(url), headers, body, origin }, () => response.destroyed);
   }
 
   /**

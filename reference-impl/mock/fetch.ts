@@ -3,6 +3,9 @@ import { isStream, type Call, type Hosted, type Reply, type Stream } from '../ca
 import { corsHeaders, preflightHeaders } from '../cors.js';
 import { caught, type Eventual } from '../eventual.js';
 
+/** What becomes of a call; it may ask whether its caller has left. */
+type Handle = (call: Call, isGone: () => boolean) => Eventual<Hosted>;
+
 /** Answers a request, or fails as a network does. */
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -10,18 +13,18 @@ export type Fetch = (request: Request) => Promise<Response>;
  * A `fetch` that asks `handle`. A call that hangs ends when the request is aborted; a connection that is reset, and a
  * handle that throws, are a `TypeError`, as a lost network is.
  */
-export function fetchFrom(handle: (call: Call) => Eventual<Hosted>): Fetch {
+export function fetchFrom(handle: Handle): Fetch {
   return async (request) => {
     request.signal.throwIfAborted();
     return unlessAborted(request.signal, answer(handle, request));
   };
 }
 
-async function answer(handle: (call: Call) => Eventual<Hosted>, request: Request): Promise<Response> {
+async function answer(handle: Handle, request: Request): Promise<Response> {
   const call = await callOf(request);
   if (call.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders(call.headers) });
   const outcome = await caught(
-    () => handle(call),
+    () => handle(call, () => request.signal.aborted),
     (cause) => {
       throw new TypeError('fetch failed', { cause });
     },

@@ -60,7 +60,7 @@ export class Mock {
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts;
   /** Answers a request as a server would, without a socket. */
-  readonly fetch: Fetch = fetchFrom((call) => this.handle(call));
+  readonly fetch: Fetch = fetchFrom((call, isGone) => this.handle(call, isGone));
   private readonly answering: Answering;
   private readonly admin: Admin | undefined;
 
@@ -147,10 +147,10 @@ export class Mock {
     this.answering.hurry();
   }
 
-  /** What becomes of a call, at once where nothing has to be waited for. Never throws. */
-  handle(call: Call): Eventual<Hosted> {
+  /** What becomes of a call, at once where nothing has to be waited for. Never throws. `isGone` is asked when it is known. */
+  handle(call: Call, isGone?: () => boolean): Eventual<Hosted> {
     if (isAdminPath(call.url)) return this.stored(() => this.steered(call));
-    return this.options.pages?.(call) ?? after(this.exchanged(call), ({ outcome }) => outcome);
+    return this.options.pages?.(call) ?? after(this.exchanged(call, isGone), ({ outcome }) => outcome);
   }
 
   /** Answers a call to the API that whoever steers the mock makes, and gives its line of the journal. */
@@ -158,13 +158,17 @@ export class Mock {
     return (await this.exchanged(call)).entry.line;
   }
 
-  private exchanged(call: Call): Eventual<{ readonly outcome: Outcome; readonly entry: JournalEntry }> {
+  private exchanged(
+    call: Call,
+    isGone: () => boolean = () => false,
+  ): Eventual<{ readonly outcome: Outcome; readonly entry: JournalEntry }> {
     const startedAt = Date.now();
     const notes: Notes = { done: [] };
     const known = this.identified(call);
     const answer = (): Eventual<Outcome> =>
       caught(() => this.answering.answer(known, this.tenantOf(known), notes), refusalReply);
     return after(this.stored(answer), (outcome) => {
+      if (isGone()) notes.done = [...notes.done, 'the caller had gone before the answer'];
       return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
     });
   }

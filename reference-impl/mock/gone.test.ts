@@ -1,0 +1,21 @@
+/** A caller that leaves before the answer comes is told of in the exchange. */
+import { afterEach, expect, it } from 'vitest';
+import { startMock, type StartedMock } from './start.js';
+
+let mock: StartedMock;
+afterEach(() => mock.close());
+
+it.each([
+  ['over the network', (request: Request) => fetch(request)],
+  ['without a socket', (request: Request) => mock.fetch(request)],
+])('a caller that had gone is noted, %s, and one that stays is not', async (_how, asked) => {
+  mock = await startMock({ switches: { latency: 200 } });
+  const controller = new AbortController();
+  const answer = asked(new Request(mock.url, { signal: controller.signal }));
+  setTimeout(() => controller.abort(), 50);
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  await expect.poll(() => mock.requests).toHaveLength(1);
+  await asked(new Request(mock.url));
+  const done = mock.requests.map((exchange) => exchange.done);
+  expect(done).toEqual([['latency 200 ms', 'the caller had gone before the answer'], ['latency 200 ms']]);
+});
