@@ -13,7 +13,7 @@ import { randomFrom, type Random } from './random.js';
 import type { RateReceipts } from './rate-receipts.js';
 import { Sleepers } from './sleepers.js';
 import { layered, noMishaps, switchHeader, type SwitchBoard } from './switch-board.js';
-import { isNothing, type Switches } from './switches.js';
+import { isNothing, type Decided } from './switches.js';
 import { hasTriggers, triggerOf, type Triggered } from './triggers.js';
 import { Variants } from './variants.js';
 import { withoutWish, wishOf, type Wish } from './wish.js';
@@ -74,8 +74,10 @@ export class Answering {
   }
 
   /** The answer to a call with which something is to happen that ordinarily doesn't, or may by chance. */
-  private async special({ call, plain, wish, tenant, found, trigger }: Asked, notes: Notes): Promise<Outcome> {
-    const switches = await this.switchesFor(call, tenant, trigger);
+  private async special(asked: Asked, notes: Notes): Promise<Outcome> {
+    const { call, plain, wish, tenant, found, trigger } = asked;
+    const operation = found?.operation.id;
+    const switches = await this.switchesFor(asked);
     const app = await this.variants.of(tenant?.id, switches);
     const marks = marksOf(switches, trigger);
     const act = async (): Promise<Outcome> => {
@@ -84,7 +86,6 @@ export class Answering {
       const { seed } = this.sources;
       return (await import('./prefer.js')).forcedAnswer(call, tenant.world, wish, seed === undefined ? {} : { seed });
     };
-    const operation = found?.operation.id;
     const around = { operation, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep, trigger };
     const { outcome, done } = await misbehave(switches, around, act);
     notes.done = [...marks, ...done];
@@ -110,11 +111,12 @@ export class Answering {
   }
 
   /** Those of the mock, over them those of the world, then those of a trigger in the request, then those of its header. */
-  private async switchesFor(call: Call, tenant: Tenant | undefined, trigger: Triggered | undefined): Promise<Switches> {
+  private async switchesFor({ call, tenant, found, trigger }: Asked): Promise<Decided> {
     const { switches } = this.sources;
-    if (!trigger && call.headers[switchHeader] === undefined) return switches.of(tenant?.id);
+    const wanted = await switches.wantedBy(call.headers);
     const triggered = trigger ? { ...noMishaps, ...trigger.switches } : {};
-    return layered(switches.of(tenant?.id), triggered, await switches.wantedBy(call.headers));
+    // Read and counted in one step, or two calls at once would both be the next one.
+    return switches.decided(layered(switches.of(tenant?.id), triggered, wanted), found?.operation.id, tenant?.id);
   }
 
   private triggerIn(call: Call, { world }: Tenant, found: Route): Triggered | undefined {
@@ -145,7 +147,7 @@ export class Answering {
 }
 
 /** What is special about an answer, besides what happens around it. */
-function marksOf({ faults = [], ambiguity }: Switches, trigger: Triggered | undefined): string[] {
+function marksOf({ faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
   return [
     ...(trigger ? [`trigger ${trigger.trigger.id}`] : []),
     ...(faults.length > 0 ? [`faults ${faults.join(' ')}`] : []),

@@ -3,7 +3,7 @@ import type { Outcome } from '../call.js';
 import { jsonReply } from '../reply.js';
 import { misbehave, type Misbehaved } from './misbehave.js';
 import { randomFrom } from './random.js';
-import type { Switches } from './switches.js';
+import type { Decided } from './switches.js';
 
 interface Seen extends Misbehaved {
   /** What happened, in its order: the sleeps and the requests that were carried out. */
@@ -11,7 +11,7 @@ interface Seen extends Misbehaved {
 }
 
 /** Misbehaves around a request that is answered with 200, 201 and so on, each time that it is carried out. */
-async function seen(switches: Switches, random: () => number = () => 0.5): Promise<Seen> {
+async function seen(switches: Decided, random: () => number = () => 0.5): Promise<Seen> {
   const events: string[] = [];
   let status = 199;
   const sleep = async (ms: number): Promise<void> => void events.push(`sleep ${ms}`);
@@ -29,7 +29,7 @@ describe('misbehaviour', () => {
     expect(await seen({})).toEqual({ outcome: jsonReply({}), done: [], events: ['carried out'] });
   });
 
-  it.each<[Switches, number]>([
+  it.each<[Decided, number]>([
     [{ latency: 200 }, 200],
     [{ latency: 200, jitter: 100 }, 250],
     [{ jitter: 100 }, 50],
@@ -45,7 +45,7 @@ describe('misbehaviour', () => {
     expect((await seen({ latency: 200, latencyOf: { createOrder: 0 } })).events).toEqual(['carried out']);
   });
 
-  it.each<[Switches, unknown, string]>([
+  it.each<[Decided, unknown, string]>([
     [{ errors: 1 }, 503, 'error 503'],
     [{ errors: 1, errorStatus: 502 }, 502, 'error 502'],
     [{ throttle: 1 }, 429, '429, retry after 1 s'],
@@ -80,7 +80,7 @@ describe('misbehaviour', () => {
   });
 
   it('hits the same requests whatever else is on', async () => {
-    const lost = async (switches: Switches): Promise<readonly boolean[]> => {
+    const lost = async (switches: Decided): Promise<readonly boolean[]> => {
       const random = randomFrom('seed');
       const made: boolean[] = [];
       for (let count = 0; count < 50; count += 1) made.push((await seen(switches, random)).outcome === 'reset');

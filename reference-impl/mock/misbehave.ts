@@ -3,7 +3,7 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { Outcome, Reply } from '../call.js';
 import { jsonReply } from '../reply.js';
 import { oneOf, type Random } from './random.js';
-import type { SwitchName, Switches } from './switches.js';
+import type { Decided, SwitchName } from './switches.js';
 import type { Triggered } from './triggers.js';
 
 /** What one request is misbehaved around with. */
@@ -26,7 +26,7 @@ const secondAnswerMs = 250;
 
 /** Carries a request out with `handle`, or doesn't. Without a switch that is on, its outcome is given as it is. */
 export async function misbehave(
-  switches: Switches,
+  switches: Decided,
   { operation, random, sleep, trigger }: Surroundings,
   handle: () => Promise<Outcome>,
 ): Promise<Misbehaved> {
@@ -58,7 +58,7 @@ const roll = (random: Random) => ({
 type Dice = ReturnType<typeof roll>;
 
 function lateness(
-  { latency = 0, jitter = 0, latencyOf = {} }: Switches,
+  { latency = 0, jitter = 0, latencyOf = {} }: Decided,
   operation: OperationId | undefined,
   dice: Dice,
 ): number {
@@ -72,7 +72,7 @@ interface Instead {
 }
 
 /** What happens instead of the request being carried out: the first one whose time it is. */
-function insteadOf(switches: Switches, dice: Dice, trigger: Triggered | undefined): Instead | undefined {
+function insteadOf(switches: Decided, dice: Dice, trigger: Triggered | undefined): Instead | undefined {
   const { errors = 0, throttle = 0, timeouts = 0, drops = 0, retryAfter = 1 } = switches;
   const asker = (name: SwitchName): string =>
     trigger?.switches?.[name] === undefined ? `the switch ${name}` : `the trigger ${trigger.trigger.id}`;

@@ -1,12 +1,16 @@
 /** Which switches are on: for all worlds, for one, and for a single request. */
 import { Refusal } from '../refusal.js';
+import { nextIn, nextText, type Rate } from './switch-values.js';
 import {
   assertFaults,
   merge,
+  rateNames,
   readSwitches,
   switchesOf,
   SwitchError,
+  type Decided,
   type IsFault,
+  type RateName,
   type SwitchChanges,
   type Switches,
 } from './switches.js';
@@ -75,10 +79,26 @@ export class SwitchBoard {
 
   /** Changes switches of a world, or of all of them: null is off, what isn't named stays. Throws a SwitchError. */
   async change(json: unknown, world?: string): Promise<Switches> {
-    const changes = switchesOf(json, await catalogueFor(json));
-    if (world === undefined) this.all = { ...this.all, ...changes };
-    else this.ofWorlds.set(world, { ...this.ofWorlds.get(world), ...changes });
-    return this.told(world);
+    return this.put(switchesOf(json, await catalogueFor(json)), world);
+  }
+
+  /** What is on for one request of a world. It counts: what is on for the next so many is off once these have come. */
+  decided(on: Switches, operation: string | undefined, world?: string): Decided {
+    const rates = rateNames.flatMap((name) => {
+      const rate = on[name];
+      return typeof rate === 'string' ? [[name, this.taken(name, rate, operation, world)] as const] : [];
+    });
+    return { ...on, ...Object.fromEntries(rates) } as Decided;
+  }
+
+  /** 1 for a request that is one of the next so many, and 0 for another. */
+  private taken(name: RateName, rate: Rate, operation: string | undefined, world: string | undefined): number {
+    const { count = 1, operation: only } = nextIn(rate) ?? {};
+    if (only !== undefined && only !== operation) return 0;
+    const isOwn = world !== undefined && this.own(world)[name] !== undefined;
+    const left = count > 1 ? nextText({ count: count - 1, operation: only }) : null;
+    this.put({ [name]: left }, isOwn ? world : undefined);
+    return 1;
   }
 
   /** Takes away what was said of a world, or switches all off that is on for all of them. */
@@ -94,6 +114,12 @@ export class SwitchBoard {
     this.told();
   }
 
+  private put(changes: SwitchChanges, world?: string): Switches {
+    if (world === undefined) this.all = { ...this.all, ...changes };
+    else this.ofWorlds.set(world, { ...this.ofWorlds.get(world), ...changes });
+    return this.told(world);
+  }
+
   private told(world?: string): Switches {
     this.merged.clear();
     const on = this.of(world);
@@ -106,7 +132,12 @@ export class SwitchBoard {
     const text = headers[switchHeader];
     if (text === undefined) return {};
     try {
-      return readSwitches(text, await catalogueFor(text));
+      const wanted = readSwitches(text, await catalogueFor(text));
+      const counting = rateNames.find((name) => nextIn(wanted[name]));
+      if (counting === undefined) return wanted;
+      throw new SwitchError(
+        `The switch ${counting} is for one request here, and counts none. PATCH /__mock/switches does.`,
+      );
     } catch (error) {
       throw error instanceof SwitchError ? new Refusal('malformed', `Mock-Switches: ${error.message}`) : error;
     }

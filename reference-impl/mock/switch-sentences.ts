@@ -1,4 +1,5 @@
 /** Says in words what is switched on, for the terminal and for the page. */
+import { nextIn, type Rate } from './switch-values.js';
 import type { Switches } from './switches.js';
 
 /** A sentence for each thing that the switches make happen; none when the mock behaves. */
@@ -20,9 +21,12 @@ function lateness({ latency = 0, jitter = 0, latencyOf = {} }: Switches): readon
   return latency + jitter === 0 ? own : [`Each answer is ${span(latency, jitter)} late.`, ...own];
 }
 
-/** How a share of something is told, such as `10% of the requests are`. */
-function share(rate: number): string {
-  return rate === 1 ? 'Every request is' : `${Number((rate * 100).toPrecision(4))}% of the requests are`;
+/** How a share of something is told, such as `10% of the requests are` or `The next 2 requests are`. */
+function share(rate: Rate): string {
+  const { count, operation } = nextIn(rate) ?? {};
+  const of = operation === undefined ? '' : ` of ${operation}`;
+  if (count !== undefined) return count === 1 ? `The next request${of} is` : `The next ${count} requests${of} are`;
+  return rate === 1 ? 'Every request is' : `${Number((Number(rate) * 100).toPrecision(4))}% of the requests are`;
 }
 
 function mishaps(switches: Switches): readonly string[] {
@@ -35,7 +39,7 @@ function mishaps(switches: Switches): readonly string[] {
     [switches.lose, 'carried out, and the answer is lost with the connection'],
     [switches.duplicate, 'carried out twice, and answered late with the second answer'],
   ] as const;
-  return told.flatMap(([rate = 0, what]) => (rate > 0 ? [`${share(rate)} ${what}.`] : []));
+  return told.flatMap(([rate = 0, what]) => (rate !== 0 ? [`${share(rate)} ${what}.`] : []));
 }
 
 function breaches({ faults = [], ambiguity }: Switches): readonly string[] {

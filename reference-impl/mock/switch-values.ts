@@ -40,11 +40,32 @@ const whole = (form: string, what: string, most: number): Kind<number> => ({
 export const milliseconds = whole('MS', 'milliseconds', mostMilliseconds);
 export const seconds = whole('SECONDS', 'seconds', mostSeconds);
 
-/** How often something happens. */
-export const rate: Kind<number> = {
+/** How often something happens: to a share of the requests, or to the next so many, of one operation or of all. */
+export type Rate = number | `next ${string}`;
+
+/** What a rate that counts says. */
+export interface Next {
+  readonly count: number;
+  readonly operation?: string | undefined;
+}
+
+/** What a rate counts, such as `next 2` or `next 2 createOrder`; undefined where it doesn't. */
+export function nextIn(given: unknown): Next | undefined {
+  const [, count, operation] = typeof given === 'string' ? (/^next ([1-9]\d{0,3})(?: (\w+))?$/.exec(given) ?? []) : [];
+  const isKnown = operation === undefined || operationIds.has(operation);
+  return count !== undefined && isKnown ? { count: Number(count), operation } : undefined;
+}
+
+/** A rate that counts, as it is written. */
+export const nextText = ({ count, operation }: Next): Rate =>
+  `next ${count}${operation === undefined ? '' : ` ${operation}`}`;
+
+export const rate: Kind<Rate> = {
   form: 'RATE',
-  allowed: 'a rate from 0 to 1, such as 0.1 or 10%',
+  allowed: 'a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder)',
   read: (given) => {
+    const next = nextIn(given);
+    if (next) return nextText(next);
     if (typeof given !== 'string' || !given.endsWith('%')) return within(numberOf(given), 1);
     const percent = within(numberOf(given.slice(0, -1)), 100);
     return percent === undefined ? undefined : percent / 100;

@@ -19,7 +19,7 @@ const everything: Switches = {
   errorStatus: 503,
   throttle: 1,
   retryAfter: 7,
-  timeouts: 0.001,
+  timeouts: 'next 2',
   drops: 0.125,
   lose: 0.5,
   duplicate: 0.2,
@@ -28,7 +28,7 @@ const everything: Switches = {
 };
 
 const asText = `latency=200, jitter=100,latencyOf=createOrder:500 getOrder:0, errors=10%, errorStatus=503, throttle=1,
-  retryAfter = 7, timeouts=0.1%, drops=.125, lose=0.5, duplicate=0.2, faults=look-up.latest  other.fault, ambiguity=7`;
+  retryAfter = 7, timeouts=next 2, drops=.125, lose=0.5, duplicate=0.2, faults=look-up.latest  other.fault, ambiguity=7`;
 
 /** The sentence that switches are refused with. */
 function refused(given: unknown): string {
@@ -72,7 +72,12 @@ group('switches', () => {
     ['latency=', 'it is given as ""'],
     [{ latency: true }, 'it is given as true'],
     [{ latency: NaN }, 'The switch latency must be'],
-    ['errors=10', 'The switch errors must be a rate from 0 to 1, such as 0.1 or 10%, or off; it is given as "10".'],
+    [
+      'errors=10',
+      'The switch errors must be a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder), or off; it is given as "10".',
+    ],
+    ['errors=next 0', 'it is given as "next 0"'],
+    ['errors=next 2 createOrders', 'it is given as "next 2 createOrders"'],
     ['errors=101%', 'it is given as "101%"'],
     [{ lose: -0.1 }, 'it is given as -0.1'],
     ['errorStatus=404', 'must be one of 500, 502, 503, 504'],
@@ -120,7 +125,7 @@ group('switches', () => {
       'Each answer of getOrder is up to 100 ms late.',
       '10% of the requests are answered with 503, and not carried out.',
       'Every request is refused with 429 and Retry-After: 7.',
-      '0.1% of the requests are never answered, and not carried out.',
+      'The next 2 requests are never answered, and not carried out.',
       '12.5% of the requests are dropped with the connection, and not carried out.',
       '50% of the requests are carried out, and the answer is lost with the connection.',
       '20% of the requests are carried out twice, and answered late with the second answer.',
@@ -132,5 +137,9 @@ group('switches', () => {
       'Each answer of createOrder is on time.',
     ]);
     expect(describe({ errorStatus: 500, retryAfter: 3 })).toEqual([]);
+    expect(describe({ drops: 'next 1', lose: 'next 3 createOrder' })).toEqual([
+      'The next request is dropped with the connection, and not carried out.',
+      'The next 3 requests of createOrder are carried out, and the answer is lost with the connection.',
+    ]);
   });
 });

@@ -2,28 +2,46 @@
 import type { OperationId } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import { quoted } from '../refusal.js';
-import { failure, faultIds, milliseconds, perOperation, rate, seconds, seedText, type Kind } from './switch-values.js';
+import {
+  failure,
+  faultIds,
+  milliseconds,
+  perOperation,
+  rate,
+  seconds,
+  seedText,
+  type Kind,
+  type Rate,
+} from './switch-values.js';
 
 export { describe } from './switch-sentences.js';
 
-/** What is switched on. Times are in milliseconds but `retryAfter`, which is in seconds; rates are from 0 to 1. */
+/** What is switched on. Times are in milliseconds but `retryAfter`, which is in seconds. */
 export interface Switches {
   readonly latency?: number;
   readonly jitter?: number;
   readonly latencyOf?: Readonly<Partial<Record<OperationId, number>>>;
-  readonly errors?: number;
+  readonly errors?: Rate;
   readonly errorStatus?: number;
-  readonly timeouts?: number;
-  readonly drops?: number;
-  readonly throttle?: number;
+  readonly timeouts?: Rate;
+  readonly drops?: Rate;
+  readonly throttle?: Rate;
   readonly retryAfter?: number;
-  readonly lose?: number;
-  readonly duplicate?: number;
+  readonly lose?: Rate;
+  readonly duplicate?: Rate;
   readonly faults?: readonly string[];
   readonly ambiguity?: string;
 }
 
 export type SwitchName = keyof Switches;
+
+/** The switches whose value is a rate. */
+export const rateNames = ['errors', 'throttle', 'timeouts', 'drops', 'lose', 'duplicate'] as const;
+
+export type RateName = (typeof rateNames)[number];
+
+/** What is on for one request: rates that count are decided. */
+export type Decided = Omit<Switches, RateName> & { readonly [Name in RateName]?: number };
 
 /** Switches as somebody gives them: null switches one off that would be on otherwise. */
 export type SwitchChanges = { readonly [Name in SwitchName]?: NonNullable<Switches[Name]> | null };
