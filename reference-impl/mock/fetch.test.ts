@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.js';
 import type { Call, Outcome } from '../call.js';
@@ -91,6 +93,14 @@ describe('an outcome', () => {
     const answer = fetchOf('hang')(ask('/', { signal: controller.signal }));
     controller.abort();
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('that hangs ends with the abort though nobody else holds on to the request', async () => {
+    setFlagsFromString('--expose-gc');
+    const collecting = setInterval(runInNewContext('gc') as () => void, 5);
+    const answer = fetchOf('hang')(ask('/', { signal: AbortSignal.timeout(50) }));
+    await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
+    clearInterval(collecting);
   });
 
   it('is never asked for when the request was aborted before', async () => {

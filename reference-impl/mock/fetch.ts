@@ -9,6 +9,9 @@ type Handle = (call: Call, isGone: () => boolean) => Eventual<Hosted>;
 /** Answers a request, or fails as a network does. */
 export type Fetch = (request: Request) => Promise<Response>;
 
+/** Nothing else may hold on to a request that is never answered, and one that is collected is never aborted. */
+const waiting = new Set<Request>();
+
 /**
  * A `fetch` that asks `handle`. A call that hangs ends when the request is aborted; a connection that is reset, and a
  * handle that throws, are a `TypeError`, as a lost network is.
@@ -16,7 +19,8 @@ export type Fetch = (request: Request) => Promise<Response>;
 export function fetchFrom(handle: Handle): Fetch {
   return async (request) => {
     request.signal.throwIfAborted();
-    return unlessAborted(request.signal, answer(handle, request));
+    waiting.add(request);
+    return unlessAborted(request.signal, answer(handle, request)).finally(() => waiting.delete(request));
   };
 }
 
