@@ -74,7 +74,12 @@ const orderTrace = authored(
 /** What a refused order with the same external_id would change in the order that has it. */
 function changeable(exchange: Exchange): Json {
   const { uuid, external_id, notes, tags } = orderIn(exchange) ?? {};
-  return { uuid: lowered(uuid), external_id, notes, tags: Array.isArray(tags) ? tags.map(String).sort() : tags };
+  return {
+    uuid: lowered(uuid),
+    external_id,
+    notes,
+    tags: Array.isArray(tags) ? [...new Set(tags.map(String))].sort() : tags,
+  };
 }
 
 const orderKept = authored(
