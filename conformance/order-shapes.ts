@@ -1,4 +1,5 @@
 /** Orders unlike the contract's examples: those that every server takes, and those that a server may not take. */
+import { schemasAt } from '../openapi/walk.js';
 import { hash } from './fresh.js';
 import type { Session } from './session.js';
 
@@ -58,7 +59,17 @@ const times = (pickup: readonly [string, string], delivery: readonly [string, st
     return { pickup_schedule: own(pickup), delivery_schedule: own(delivery) };
   });
 
-/** More of everything, two packages of one type and two collections of one type among them. */
+/** All the words that the contract lists for the requirements of an order. */
+export function everyRequirement({ run }: Session): readonly unknown[] {
+  const { body } = run.operation('createOrder');
+  const words = body ? schemasAt(run.contract, body.schema, ['requirements', '*']) : [];
+  return words.flatMap((schema) => schema.enum ?? []);
+}
+
+/** A tag that is longer than columns for tags often are. */
+const callFirst = 'please-call-before-you-come-to-the-gate';
+
+/** More of everything, two packages of one type and two collections of one type and texts of a 0 among them. */
 const many = changed((body, session) => ({
   packages: packages(body, session, [
     { type: 'BOX' },
@@ -70,9 +81,12 @@ const many = changed((body, session) => ({
     ['CASH', 12.5],
     ['CASH', 7.25],
     ['CHEQUE', 12.5],
+    ['CREDIT_CARD', 3.75],
+    ['CHEQUE', 20],
   ]),
-  requirements: ['heater', 'pos_machine', 'driver_assistant', 'lift'],
-  tags: ['next-day', 'two words', 'one, two', 'B&B'],
+  requirements: everyRequirement(session),
+  tags: ['next-day', 'two words', 'one, two', 'B&B', 'keep-upright-always', callFirst, 'fragile', '0'],
+  notes: '0',
 }));
 
 /** Sizes in no order, of which none is a round number. */
@@ -168,7 +182,7 @@ const sentence = 'The bell is out of order, so please knock twice and wait a mom
 
 /** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
-  'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 100%25 O\'Neil; a/b\\c'),
+  'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c'),
   'notes of two lines': notes('Ring twice.\nThen wait at the gate.'),
   'a new customer without a phone': without('customer', 'phone'),
   'a new customer without an e-mail address': without('customer', 'email'),

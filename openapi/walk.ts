@@ -104,6 +104,10 @@ function propertyOf(contract: Pick<Contract, 'resolve'>, schemas: readonly Schem
   return made;
 }
 
+/** Every schema that speaks about a place below (or at) the root; elements of lists are `*`. */
+export const schemasAt = (contract: Pick<Contract, 'resolve'>, root: Schema, place: Place): readonly Schema[] =>
+  place.reduce<readonly Schema[]>((schemas, token) => stepDown(contract, schemas, token), facets(contract, root));
+
 /** The requirement of a place: the nearest `x-requirement` on the way from the place to the root. */
 export function requirementAt(contract: Pick<Contract, 'resolve'>, root: Schema, place: Place): string | undefined {
   let schemas = facets(contract, root);

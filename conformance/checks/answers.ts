@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../../openapi/contract.js';
 import { requirement } from '../../openapi/requirements.js';
-import { facets, fieldsOf, placeName, stepDown, type Place } from '../../openapi/walk.js';
+import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
 import { wholeAnswer, type Fault, type Judgement } from '../answers.js';
 import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
@@ -91,9 +91,7 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '', a
 /** Whether a field is one that may be absent whatever was sent: the tables say "or null" of it. */
 function mayBeAbsent(contract: Contract, root: Schema, place: Place): boolean {
   const [name] = place.slice(-1);
-  const holder = place
-    .slice(0, -1)
-    .reduce((schemas, token) => stepDown(contract, schemas, token), facets(contract, root));
+  const holder = schemasAt(contract, root, place.slice(0, -1));
   const isRequired = holder.some(({ required }) => required?.includes(String(name)));
   const isDue = stepDown(contract, holder, name ?? '').some((schema) => schema['x-presence'] !== undefined);
   return typeof name === 'string' && name !== '*' && !isRequired && !isDue;

@@ -5,6 +5,7 @@ import { describe, type Exchange } from '../exchange.js';
 import { createdBy, usableUuid } from '../ledger.js';
 import { fullName, hintedLocationFields, mirrorOf } from '../mirror.js';
 import type { Check } from '../model.js';
+import { everyRequirement } from '../order-shapes.js';
 import { sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -135,8 +136,11 @@ const skillsEqual = authored(
   'the skills of an order are the requirements that were sent',
   'getOrder',
   async (session) => {
-    for (const example of ['full', 'return']) {
-      const created = await session.given.make('order', example);
+    for (const [example, requirements] of [
+      ['full', { requirements: everyRequirement(session) }],
+      ['return', {}],
+    ] as const) {
+      const created = await session.given.make('order', example, (body) => ({ ...body, ...requirements }));
       const { exchange, order } = await readBack(session, created);
       const [expected, actual] = [created.body['requirements'], order['skills']];
       // An order without any is told here, too: they are an array of words from the list.

@@ -18,6 +18,7 @@ import { letterFaults } from './authored-letters.js';
 import { referenceFaults } from './authored-references.js';
 import { overlookedFaults } from './authored-overlooked.js';
 import { seldomFaults } from './authored-seldom.js';
+import { severalFaults } from './authored-several.js';
 import { unusualReadFaults } from './authored-unusual-reads.js';
 import { unusualFaults } from './authored-unusual.js';
 import { updateFaults } from './authored-updates.js';
@@ -57,6 +58,7 @@ export const allFaults: readonly Fault[] = [
   ...unusualReadFaults,
   ...seldomFaults,
   ...overlookedFaults,
+  ...severalFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
