@@ -2,11 +2,12 @@
 import type { OperationId } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import { outcomeOf } from '../answer-forms.js';
+import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
-import { expectText } from '../comparing.js';
+import { expectOwnMirror, expectText } from '../comparing.js';
 
 type Json = Record<string, unknown>;
 
@@ -96,6 +97,45 @@ function acceptsScripts(operation: OperationId): Check {
   });
 }
 
+/** An address in letters of two scripts and with signs, at the sample's place; an operator's own places stay as they are. */
+const foreignAddress = ({ run }: Session, place: unknown, house: number): Json => ({
+  ...(place as Json),
+  ...(!run.options.given?.places && {
+    line_1: `вул. Київська ${house}, під'їзд 2 & двір`,
+    city: 'Berlīne',
+    region: 'Земля Берлін',
+  }),
+});
+
+const locationAddress = authored(
+  'create-location.accepts.addresses',
+  'LOC-01',
+  'a location with an address in letters of any script and with signs is accepted',
+  'createLocation',
+  async (session) => {
+    await session.given.control('createLocation');
+    const body = foreignAddress(session, await session.given.body('createLocation'), 61);
+    await session.accepted('createLocation', { body });
+  },
+);
+
+const orderAddress = authored(
+  'get-order.reads.addresses-of-any-script',
+  'ORD-58',
+  'an order between addresses in letters of any script and with signs reads them as they were sent',
+  'getOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    const source = await session.given.make('location', 'full', (body) => foreignAddress(session, body, 60));
+    const full = await session.given.body('createOrder');
+    const destination = foreignAddress(session, full['destination_location'], 82);
+    const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
+    const created = createdBy(await session.accepted('createOrder', { body }, 'addresses of any script'), body);
+    if (!created) return session.inconclusive('target', 'the answer to a new order names no identifier');
+    await expectOwnMirror(session, created);
+  },
+);
+
 /** Texts of which it is open whether they are taken, but not that they may break the server. */
 const strains: Readonly<Record<string, string>> = {
   emoji: 'Leave it at the 🚪 please 👩‍👩‍👧‍👦',
@@ -137,6 +177,8 @@ export const textChecks: readonly Check[] = [
   orderText('full'),
   orderText('return'),
   ...operations.filter((operation) => operation !== 'createOrder').map(acceptsScripts),
+  locationAddress,
+  orderAddress,
   ...operations.map(standsStrain),
   ...operations.map(asksStrain),
 ];

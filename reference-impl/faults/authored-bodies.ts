@@ -145,6 +145,9 @@ const isEmoji = (value: unknown): boolean => /\p{Extended_Pictographic}/u.test(J
 const isLong = (value: unknown): boolean => (JSON.stringify(value) ?? '').length > 4000;
 const texts = ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const;
 
+/** The rows that speak of letters beyond those of names and notes. */
+const rowsOfAddresses: Partial<Record<OperationId, string>> = { createLocation: ' LOC-01', createOrder: ' ORD-58' };
+
 const strained: readonly Fault[] = [
   ...texts.map((id) =>
     authored(
@@ -162,14 +165,14 @@ const strained: readonly Fault[] = [
   ),
   authored(
     'texts.non-ascii.breaks',
-    'GEN-10 GEN-11 GEN-12 ORD-58',
+    'GEN-10 GEN-11 GEN-12 LOC-01 ORD-58',
     'Letters beyond ASCII lead to a 500',
     crashing(({ body }) => isNotAscii(body)),
   ),
   ...texts.map((id) =>
     authored(
       `texts.non-ascii.refused.${slugOf({ id })}`,
-      id === 'createOrder' ? 'GEN-10 ORD-58' : 'GEN-10',
+      `GEN-10${rowsOfAddresses[id] ?? ''}`,
       `${id} refuses letters beyond ASCII`,
       validating((validate, request) => {
         if (request.operation.id === id && isNotAscii(request.body)) throw new Refusal('unprocessable', 'ASCII only.');

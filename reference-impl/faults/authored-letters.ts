@@ -17,19 +17,19 @@ export const letterFaults: readonly Fault[] = [
     'letters.replaced',
     'Letters beyond ASCII read as question marks',
     inTexts((text) => text.replace(/\P{ASCII}/gu, '?')),
-    'GEN-10 ORD-58 ORD-61',
+    'GEN-10 LOC-18 LOC-19 ORD-58 ORD-61',
   ),
   mirror(
     'letters.doubly-encoded',
     'Letters beyond ASCII are encoded twice',
     inTexts((text) => (isNotAscii(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text)),
-    'GEN-10 ORD-58 ORD-61',
+    'GEN-10 LOC-18 LOC-19 ORD-58 ORD-61',
   ),
   mirror(
     'letters.without-accents',
     'Letters lose their accents',
     inTexts((text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '')),
-    'GEN-10 ORD-58 ORD-61',
+    'GEN-10 LOC-18 LOC-19 ORD-58 ORD-61',
   ),
   mirror(
     'letters.lost-in-notes',

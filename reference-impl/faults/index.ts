@@ -1,4 +1,5 @@
 /** The fault catalogue. */
+import { addressFaults } from './authored-addresses.js';
 import { assignmentFaults } from './authored-assignment.js';
 import { authenticationFaults } from './authored-authentication.js';
 import { bodyFaults } from './authored-bodies.js';
@@ -59,6 +60,7 @@ export const allFaults: readonly Fault[] = [
   ...seldomFaults,
   ...overlookedFaults,
   ...severalFaults,
+  ...addressFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

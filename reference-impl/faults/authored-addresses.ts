@@ -1,0 +1,67 @@
+/** Faults in the texts of addresses: letters and signs that are lost, replaced or refused. */
+import { bodyOf, refusedOrder } from './authored-orders.js';
+import { authored, on, refusing, type Alter, type Fault } from './fault.js';
+import { isNotAscii, record } from './json.js';
+import { mapInOrder, mirror } from './looks.js';
+
+const inText = (
+  side: 'source_location' | 'destination_location',
+  name: string,
+  change: (text: string) => string,
+): Alter =>
+  mapInOrder(side, (place) => {
+    const { [name]: text, ...rest } = record(place);
+    return { ...rest, [name]: typeof text === 'string' ? change(text) : text };
+  });
+
+const inDestination = (name: string, change: (text: string) => string): Alter =>
+  inText('destination_location', name, change);
+
+/** Letters without their accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mark}/gu, '');
+
+/** The faults in the texts of addresses. */
+export const addressFaults: readonly Fault[] = [
+  mirror(
+    'address.latin-1',
+    'Letters of an address that Latin-1 has not read as question marks',
+    inDestination('line_1', (text) => text.replace(/[\u{100}-\u{10ffff}]/gu, '?')),
+  ),
+  mirror(
+    'address.up-to-comma',
+    'An address reads what is before its first comma',
+    inDestination('line_1', (text) => text.split(',')[0]!),
+  ),
+  mirror(
+    'address.ampersand',
+    'An ampersand in an address reads as an entity',
+    inDestination('line_1', (text) => text.replaceAll('&', '&amp;')),
+  ),
+  mirror(
+    'address.apostrophe',
+    'An apostrophe in an address reads as an entity',
+    inDestination('line_1', (text) => text.replaceAll("'", '&#039;')),
+  ),
+  mirror('address.city-without-accents', 'The city of an address loses its accents', inDestination('city', plain)),
+  mirror(
+    'location.line-without-accents',
+    'The first line of a location of the account loses its accents',
+    inText('source_location', 'line_1', plain),
+    'LOC-18',
+  ),
+  authored(
+    'locations.foreign-address.refused',
+    'LOC-01',
+    'A location with letters beyond ASCII in its first line is refused',
+    on(
+      'createLocation',
+      refusing((request) => isNotAscii(bodyOf(request)['line_1'])),
+    ),
+  ),
+  refusedOrder(
+    'orders.foreign-address.refused',
+    'ORD-58',
+    'An order to an address with letters beyond ASCII in its first line is refused',
+    (request) => isNotAscii(record(bodyOf(request)['destination_location'])['line_1']),
+  ),
+];
