@@ -1,5 +1,6 @@
 /** Orders unlike the contract's examples: those that every server takes, and those that a server may not take. */
 import { schemasAt } from '../openapi/walk.js';
+import { atEachEdge } from './edge-places.js';
 import { hash } from './fresh.js';
 import type { Session } from './session.js';
 
@@ -173,10 +174,8 @@ const keyed = (make: (id: string) => string): Shape =>
 const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
 
 /** The destination somewhere else in the world, which may be out of the service's area. */
-const destined = (city: string, country: string, lat: number, lng: number): Shape =>
-  changed(({ destination_location: place }) => ({
-    destination_location: { ...(place as Json), city, country, coordinates: { lat, lng } },
-  }));
+export const destined = (address: Readonly<Json>): Shape =>
+  changed(({ destination_location: place }) => ({ destination_location: { ...(place as Json), ...address } }));
 
 const sentence = 'The bell is out of order, so please knock twice and wait a moment. ';
 
@@ -210,7 +209,10 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'a zip code that begins with 0': changed(({ destination_location: place }) => ({
     destination_location: { ...(place as Json), zip_code: '01067' },
   })),
-  'a place in the south and east': destined('Sydney', 'AU', -33.8688, 151.2093),
-  'a place in the west': destined('New York', 'US', 40.7128, -74.006),
-  'a place on the prime meridian': destined('Greenwich', 'GB', 51.4779, 0),
+  'a place in the south and east': destined({
+    city: 'Sydney',
+    country: 'AU',
+    coordinates: { lat: -33.8688, lng: 151.2093 },
+  }),
+  ...atEachEdge(destined),
 };

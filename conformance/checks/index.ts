@@ -8,6 +8,7 @@ import { authenticationChecks } from './authentication.js';
 import { bodyChecks } from './bodies.js';
 import { customerChecks } from './customers.js';
 import { derivedChecks } from './derived.js';
+import { edgePlaceChecks } from './edge-places.js';
 import { everyAnswerChecks } from './every-answer.js';
 import { holdingFor, type Holding } from './holding.js';
 import { lastLookUpChecks, lookUpChecks } from './look-up.js';
@@ -40,6 +41,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...readBackChecks,
     ...customerChecks,
     ...ratesChecks,
+    ...edgePlaceChecks,
     ...assignmentChecks,
     ...traceChecks,
     ...textChecks,

@@ -9,7 +9,7 @@ import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
 
 /** Reads an order that was taken. Whether it reads as it was sent is judged with all others. */
-async function show(
+export async function showOrder(
   session: Session,
   creation: Exchange,
   body: Record<string, unknown>,
@@ -24,7 +24,7 @@ function accepts([name, { title, control, orders }]: readonly [string, Plain]): 
     for (const [at, shape] of orders.entries()) {
       const body = await shape(session);
       const label = `${name.replaceAll('-', ' ')}${orders.length > 1 ? `, ${at + 1} of ${orders.length}` : ''}`;
-      await show(session, await session.accepted('createOrder', { body }, label), body);
+      await showOrder(session, await session.accepted('createOrder', { body }, label), body);
     }
   });
 }
@@ -37,13 +37,13 @@ interface Unusual {
 }
 
 /** All of them, asked once a run. */
-const unusualOrders = (session: Session): Promise<readonly Unusual[]> =>
+export const unusualOrders = (session: Session): Promise<readonly Unusual[]> =>
   session.shared('orders.unusual', async (own) => {
     const made: Unusual[] = [];
     for (const [label, shape] of Object.entries(openShapes)) {
       const body = await shape(own);
       const creation = await own.send('createOrder', { body }, label);
-      made.push({ label, creation, look: await show(own, creation, body) });
+      made.push({ label, creation, look: await showOrder(own, creation, body) });
     }
     return made;
   });

@@ -6,6 +6,7 @@ import { usableId, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
+import { at, unusualShipments } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
 
@@ -41,15 +42,6 @@ async function rates(session: Session): Promise<Exchange> {
   return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, 'rates');
 }
 
-/** Four times as heavy, or twice as far: more than what some server has a vehicle for. */
-const heavier = (body: Json): Json => ({ ...body, total_weight: Number(body['total_weight']) * 4 });
-
-function farther(body: Json): Json {
-  const [from, to] = [body['source'] as Record<string, number>, body['destination'] as Record<string, number>];
-  const double = (name: string): number => (from[name] ?? 0) + 2 * ((to[name] ?? 0) - (from[name] ?? 0));
-  return { ...body, destination: { latitude: double('latitude'), longitude: double('longitude') } };
-}
-
 const carrierIds = (exchange: Exchange): readonly string[] =>
   carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
 
@@ -66,38 +58,11 @@ function expectSameNames(session: Session, listed: Exchange, rated: Exchange, va
     }));
 }
 
-/** The same shipment at another time of its day. */
-const at =
-  (time: string) =>
-  (body: Json): Json => ({ ...body, departure_time: `${String(body['departure_time']).slice(0, 10)} ${time}` });
-
-/** Some 300 km to the north, or to the south where that is nearer to the equator. */
-function northOf(place: unknown): Json {
-  const { latitude, longitude } = place as Record<string, number>;
-  return { latitude: latitude! + (latitude! > 45 ? -3 : 3), longitude };
-}
-
-/** Shipments of which it is open whether they are rated, but not what the list holds then. */
-const unusual: Readonly<Record<string, (body: Json) => Json>> = {
-  plain: (body) => body,
-  heavier,
-  farther,
-  'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
-  'of no weight': (body) => ({ ...body, total_weight: 0 }),
-  'at night': at('03:30:00'),
-  'at noon': at('12:00:00'),
-  'in the evening': at('20:45:00'),
-  'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
-  'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
-  'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
-  'to where it is': (body) => ({ ...body, destination: body['source'] }),
-};
-
-/** What comes of each of them, asked once a run. */
-const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
+/** What comes of each unusual shipment, asked once a run. */
+export const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
   session.shared('rates.unusual', async (own) => {
     const made: (readonly [string, Exchange])[] = [];
-    for (const [shipment, change] of Object.entries(unusual)) {
+    for (const [shipment, change] of Object.entries(unusualShipments)) {
       const body = change(await own.given.body('calculateRates'));
       made.push([shipment, await own.send('calculateRates', { body }, shipment)]);
     }
@@ -120,7 +85,7 @@ const sameLists = authored(
   },
 );
 
-const unusualShipments = authored(
+const standsUnusual = authored(
   'calculate-rates.stands.unusual-shipments',
   'GEN-12',
   'a shipment that is unusual, but as listed, is rated or refused, and never breaks calculateRates',
@@ -241,7 +206,7 @@ const monotonic = authored(
 /** The checks of the rates. */
 export const ratesChecks: readonly Check[] = [
   sameLists,
-  unusualShipments,
+  standsUnusual,
   anyHour,
   noCarrierTwice,
   repeatable,

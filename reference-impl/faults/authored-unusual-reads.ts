@@ -95,6 +95,7 @@ export const unusualReadFaults: readonly Fault[] = [
       const { lat, lng } = record(place['coordinates']);
       return { ...place, coordinates: { lat: absolute(lat), lng: absolute(lng) } };
     }),
+    'ORD-58 LOC-18',
   ),
   mirror(
     'location.region-of-city',

@@ -56,7 +56,7 @@ const orders: readonly Fault[] = [
   ),
   authored(
     'orders.west.breaks',
-    'GEN-12',
+    'GEN-12 ORD-01',
     'An order to the west of Greenwich leads to a 500',
     on(
       'createOrder',

@@ -4,6 +4,7 @@ import { assignmentFaults } from './authored-assignment.js';
 import { authenticationFaults } from './authored-authentication.js';
 import { bodyFaults } from './authored-bodies.js';
 import { customerFaults } from './authored-customers.js';
+import { edgeFaults } from './authored-edges.js';
 import { envelopeFaults } from './authored-envelope.js';
 import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
@@ -61,6 +62,7 @@ export const allFaults: readonly Fault[] = [
   ...overlookedFaults,
   ...severalFaults,
   ...addressFaults,
+  ...edgeFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

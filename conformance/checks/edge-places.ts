@@ -1,0 +1,95 @@
+/** Places on lines of the map: what takes a place right beside one of them takes it as well. */
+import type { OperationId } from '../../openapi/contract.js';
+import { edgePlaces } from '../edge-places.js';
+import { isTaken, probe, received, type Exchange } from '../exchange.js';
+import { createdBy } from '../ledger.js';
+import type { Check } from '../model.js';
+import { destined } from '../order-shapes.js';
+import type { Session } from '../session.js';
+import { shippedFrom } from '../shipment-shapes.js';
+import { authored } from './authored.js';
+import { showOrder, unusualOrders } from './orders.js';
+import { unusualRates } from './rates.js';
+
+type Json = Record<string, unknown>;
+
+/** What came of a request with a place, by the name of the place. */
+type Asked = readonly [string, Exchange];
+
+/** How an operation is asked about places. */
+interface Asking {
+  readonly operation: OperationId;
+  readonly slug: string;
+  readonly requirement: string;
+  readonly bodyAt: (session: Session, address: Readonly<Json>) => Promise<Json>;
+  readonly askAll: (session: Session) => Promise<readonly Asked[]>;
+}
+
+/** Asks about the places beside one that was not taken; whether these are served is open. */
+async function expectAsBeside(
+  session: Session,
+  { operation, bodyAt }: Asking,
+  [label, exchange]: Asked,
+): Promise<void> {
+  const { address, beside } = edgePlaces[label]!;
+  for (const [name, change] of Object.entries(beside)) {
+    const other = await session.send(operation, { body: await bodyAt(session, { ...address, ...change }) }, probe);
+    session.expect(!isTaken(other), () => ({
+      expected: `status 200, as exchange ${other.id} has it for ${name}`,
+      received: received(exchange),
+      exchange,
+      variation: label,
+    }));
+  }
+}
+
+function takenAsBeside(asking: Asking): Check {
+  const { operation, slug, requirement, askAll } = asking;
+  const title = `${operation} takes a place on the prime meridian, west of it or on the equator if it takes one beside it`;
+  return authored(`${slug}.accepts.edge-places`, requirement, title, operation, async (session) => {
+    await session.given.control(operation);
+    for (const [label, exchange] of await askAll(session))
+      if (label in edgePlaces && !isTaken(exchange)) await expectAsBeside(session, asking, [label, exchange]);
+  });
+}
+
+async function locationAt({ given }: Session, address: Readonly<Json>): Promise<Json> {
+  return { ...(await given.body('createLocation')), ...address };
+}
+
+/** Makes a location of each place, and shows an order from the first to the last of them. */
+async function askLocations(session: Session): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  const made: Json[] = [];
+  for (const [label, { address }] of Object.entries(edgePlaces)) {
+    const body = await locationAt(session, address);
+    const exchange = await session.send('createLocation', { body }, label);
+    asked.push([label, exchange]);
+    const created = isTaken(exchange) ? createdBy(exchange, body) : undefined;
+    if (created) made.push({ uuid: created.uuid });
+  }
+  const [first, last] = [made[0], made.at(-1)];
+  const order = await session.given.body('createOrder', 'minimal');
+  const body = { ...order, source_location: first, destination_location: last };
+  if (first && last) await showOrder(session, await session.send('createOrder', { body }, 'between places'), body);
+  return asked;
+}
+
+/** The checks of places on lines of the map. */
+export const edgePlaceChecks: readonly Check[] = [
+  takenAsBeside({
+    ...{ operation: 'createOrder', slug: 'create-order', requirement: 'ORD-01' },
+    bodyAt: (session, address) => destined(address)(session),
+    askAll: async (session) => (await unusualOrders(session)).map(({ label, creation }) => [label, creation]),
+  }),
+  takenAsBeside({
+    ...{ operation: 'createLocation', slug: 'create-location', requirement: 'LOC-01' },
+    bodyAt: locationAt,
+    askAll: askLocations,
+  }),
+  takenAsBeside({
+    ...{ operation: 'calculateRates', slug: 'calculate-rates', requirement: 'RAT-01' },
+    bodyAt: async (session, address) => shippedFrom(address)(await session.given.body('calculateRates')),
+    askAll: unusualRates,
+  }),
+];

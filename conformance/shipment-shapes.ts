@@ -1,0 +1,53 @@
+/** Shipments unlike the contract's examples, of which it is open whether they are rated. */
+import { atEachEdge } from './edge-places.js';
+
+type Json = Record<string, unknown>;
+
+/** Makes another shipment of a plain one. */
+type Shape = (body: Json) => Json;
+
+/** Four times as heavy, or twice as far: more than what some server has a vehicle for. */
+const heavier: Shape = (body) => ({ ...body, total_weight: Number(body['total_weight']) * 4 });
+
+const farther: Shape = (body) => {
+  const [from, to] = [body['source'] as Record<string, number>, body['destination'] as Record<string, number>];
+  const double = (name: string): number => (from[name] ?? 0) + 2 * ((to[name] ?? 0) - (from[name] ?? 0));
+  return { ...body, destination: { latitude: double('latitude'), longitude: double('longitude') } };
+};
+
+/** The same shipment at another time of its day. */
+export const at =
+  (time: string): Shape =>
+  (body) => ({ ...body, departure_time: `${String(body['departure_time']).slice(0, 10)} ${time}` });
+
+/** Some 300 km to the north, or to the south where that is nearer to the equator. */
+function northOf(place: unknown): Json {
+  const { latitude, longitude } = place as Record<string, number>;
+  return { latitude: latitude! + (latitude! > 45 ? -3 : 3), longitude };
+}
+
+/** From a place to one a little to the north of it. */
+export const shippedFrom =
+  (address: Readonly<Json>): Shape =>
+  (body) => {
+    const { lat, lng } = address['coordinates'] as Record<string, number>;
+    const [source, destination] = [lat!, lat! + 0.02].map((latitude) => ({ latitude, longitude: lng }));
+    return { ...body, source, destination };
+  };
+
+/** The shipments, by what is unusual about them. */
+export const unusualShipments: Readonly<Record<string, Shape>> = {
+  plain: (body) => body,
+  heavier,
+  farther,
+  'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
+  'of no weight': (body) => ({ ...body, total_weight: 0 }),
+  'at night': at('03:30:00'),
+  'at noon': at('12:00:00'),
+  'in the evening': at('20:45:00'),
+  'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
+  'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
+  'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
+  'to where it is': (body) => ({ ...body, destination: body['source'] }),
+  ...atEachEdge(shippedFrom),
+};

@@ -1,0 +1,101 @@
+/** Faults at the edges of the map: coordinates of 0, below 0 or whole, and zip codes with letters. */
+import { bodyOf, refusedOrder } from './authored-orders.js';
+import { authored, crashing, on, refusing, type Fault, type Test } from './fault.js';
+import { record, type Json } from './json.js';
+import { mapInOrder, mirror } from './looks.js';
+
+type Place = (request: Parameters<Test>[0]) => Json;
+
+const destination: Place = (request) => record(bodyOf(request)['destination_location']);
+const pointOf = (place: Json): Json => record(place['coordinates']);
+
+const isWest = ({ lng }: Json): boolean => Number(lng) < 0 && Number(lng) >= -180;
+const isWhole = ({ lat, lng }: Json): boolean => Number.isInteger(lat) && Number.isInteger(lng);
+
+/** Refuses orders to places, or locations at them, whose coordinates are such. */
+const refusedAt = (id: string, what: string, test: (point: Json) => boolean): readonly Fault[] => [
+  refusedOrder(`orders.${id}.refused`, 'ORD-01', `An order to a place ${what} is refused`, (request) =>
+    test(pointOf(destination(request))),
+  ),
+  authored(
+    `locations.${id}.refused`,
+    'LOC-01',
+    `A location ${what} is refused`,
+    on(
+      'createLocation',
+      refusing((request) => test(pointOf(bodyOf(request)))),
+    ),
+  ),
+];
+
+const refusedRates = (id: string, what: string, test: (source: Json) => boolean): Fault =>
+  authored(
+    `rates.${id}.refused`,
+    'RAT-01',
+    `A shipment from a place ${what} is refused`,
+    on(
+      'calculateRates',
+      refusing((request) => test(record(bodyOf(request)['source']))),
+    ),
+  );
+
+/** The faults at the edges of the map. */
+export const edgeFaults: readonly Fault[] = [
+  ...refusedAt('zero-latitude', 'on the equator', ({ lat }) => lat === 0),
+  ...refusedAt('zero-longitude', 'on the prime meridian', ({ lng }) => lng === 0),
+  ...refusedAt('west', 'west of the prime meridian', isWest),
+  ...refusedAt('whole-coordinates', 'of whole degrees', isWhole),
+  refusedRates('zero-latitude', 'on the equator', ({ latitude }) => latitude === 0),
+  refusedRates('zero-longitude', 'on the prime meridian', ({ longitude }) => longitude === 0),
+  refusedRates('west', 'west of the prime meridian', ({ longitude: lng }) => isWest({ lng })),
+  refusedOrder('orders.zip-of-letters.refused', 'ORD-01', 'An order to a zip code with letters is refused', (request) =>
+    /[a-z]/i.test(JSON.stringify(destination(request)['zip_code'] ?? 0)),
+  ),
+  authored(
+    'locations.zero-latitude.breaks',
+    'LOC-01',
+    'A location on the equator leads to a 500',
+    on(
+      'createLocation',
+      crashing((request) => pointOf(bodyOf(request))['lat'] === 0),
+    ),
+  ),
+  authored(
+    'orders.south.breaks',
+    'GEN-12',
+    'An order to the south of the equator leads to a 500',
+    on(
+      'createOrder',
+      crashing((request) => {
+        const lat = Number(pointOf(destination(request))['lat']);
+        return lat < 0 && lat >= -90;
+      }),
+    ),
+  ),
+  mirror(
+    'coordinates.zero-is-null',
+    'Coordinates of 0 read null',
+    mapInOrder('destination_location', (place) => {
+      const { lat, lng } = pointOf(record(place));
+      return { ...record(place), coordinates: { lat: lat === 0 ? null : lat, lng: lng === 0 ? null : lng } };
+    }),
+    'READ-37 READ-38',
+  ),
+  mirror(
+    'location.coordinates.zero-is-null',
+    'A longitude of 0 of a location of the account reads null',
+    mapInOrder('source_location', (place) => {
+      const { lat, lng } = pointOf(record(place));
+      return { ...record(place), coordinates: { lat, lng: lng === 0 ? null : lng } };
+    }),
+    'READ-38',
+  ),
+  mirror(
+    'location.zip-without-blanks',
+    'Zip codes read without their blanks',
+    mapInOrder('destination_location', (place) => {
+      const { zip_code: zip } = record(place);
+      return { ...record(place), zip_code: typeof zip === 'string' ? zip.replaceAll(' ', '') : zip };
+    }),
+  ),
+];
