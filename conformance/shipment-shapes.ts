@@ -15,10 +15,17 @@ const farther: Shape = (body) => {
   return { ...body, destination: { latitude: double('latitude'), longitude: double('longitude') } };
 };
 
-/** The same shipment at another time of its day. */
+/** The same shipment at another time, on its day or so many days later. */
 export const at =
-  (time: string): Shape =>
-  (body) => ({ ...body, departure_time: `${String(body['departure_time']).slice(0, 10)} ${time}` });
+  (time: string, days = 0): Shape =>
+  (body) => {
+    const day = new Date(Date.parse(String(body['departure_time']).slice(0, 10)) + days * 86_400_000);
+    return { ...body, departure_time: `${day.toISOString().slice(0, 10)} ${time}` };
+  };
+
+/** How many days after the Tuesday of the samples there is no work. */
+export const saturday = 4;
+export const sunday = 5;
 
 /** Some 300 km to the north, or to the south where that is nearer to the equator. */
 function northOf(place: unknown): Json {
@@ -43,8 +50,10 @@ export const unusualShipments: Readonly<Record<string, Shape>> = {
   'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
   'of no weight': (body) => ({ ...body, total_weight: 0 }),
   'at night': at('03:30:00'),
-  'at noon': at('12:00:00'),
+  'on a Saturday': at('12:00:00', saturday),
+  'on a Sunday': at('12:00:00', sunday),
   'in the evening': at('20:45:00'),
+  'in the past': (body) => ({ ...body, departure_time: '2024-03-05 12:00:00' }),
   'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
   'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
   'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),

@@ -6,7 +6,7 @@ import { usableId, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
-import { at, unusualShipments } from '../shipment-shapes.js';
+import { at, saturday, sunday, unusualShipments } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
 
@@ -96,6 +96,12 @@ const standsUnusual = authored(
   },
 );
 
+const hours = {
+  'midnight of a Saturday': at('00:00:00', saturday),
+  '12:00:59 on a Sunday': at('12:00:59', sunday),
+  '23:59:59': at('23:59:59'),
+};
+
 const anyHour = authored(
   'calculate-rates.accepts.any-hour',
   'RAT-01',
@@ -103,8 +109,8 @@ const anyHour = authored(
   'calculateRates',
   async (session) => {
     await session.given.control('calculateRates');
-    for (const time of ['00:00:00', '12:00:59', '23:59:59'])
-      await session.accepted('calculateRates', { body: at(time)(await session.given.body('calculateRates')) }, time);
+    for (const [when, change] of Object.entries(hours))
+      await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, when);
   },
 );
 

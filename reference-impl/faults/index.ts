@@ -4,6 +4,7 @@ import { assignmentFaults } from './authored-assignment.js';
 import { authenticationFaults } from './authored-authentication.js';
 import { bodyFaults } from './authored-bodies.js';
 import { customerFaults } from './authored-customers.js';
+import { dayFaults } from './authored-days.js';
 import { edgeFaults } from './authored-edges.js';
 import { envelopeFaults } from './authored-envelope.js';
 import { intermittentFaults } from './authored-intermittent.js';
@@ -63,6 +64,7 @@ export const allFaults: readonly Fault[] = [
   ...severalFaults,
   ...addressFaults,
   ...edgeFaults,
+  ...dayFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
