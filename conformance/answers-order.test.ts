@@ -217,4 +217,8 @@ describe('a value', () => {
       'required data.order.pickup_schedule.from',
     ]);
   });
+
+  it.each(['2031-22-03 16:20', '2031-00-00 16:20', '2031-03-32 16:20'])('is created on a day, and not %j', (time) => {
+    expect(faults('getOrder', order('created_at', time))).toEqual(['required data.order.created_at']);
+  });
 });

@@ -676,7 +676,8 @@ export interface components {
             tags?: string[] | null;
             is_return?: boolean | null;
             notes?: string | null;
-            created_at: components["schemas"]["Minute"];
+            /** @description A minute in UTC, of a month and day that there are, written YYYY-MM-DD HH:MM. */
+            created_at: string;
         };
         OrderAnswer: {
             message: components["schemas"]["Message"];

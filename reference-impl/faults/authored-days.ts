@@ -1,7 +1,8 @@
-/** Faults with the days on which a shipment leaves. */
+/** Faults with days: those on which a shipment leaves, and that of an order. */
 import { bodyOf } from './authored-orders.js';
 import { leavingOutLast } from './authored-unusual.js';
 import { authored, on, refusing, type Fault, type Test } from './fault.js';
+import { mapInOrder } from './looks.js';
 
 const leavesOn = (request: Parameters<Test>[0]): Date => {
   const [day] = String(bodyOf(request)['departure_time']).split(' ');
@@ -34,5 +35,11 @@ export const dayFaults: readonly Fault[] = [
     'RAT-01',
     'A departure on a weekend is refused',
     on('calculateRates', refusing(isWeekend)),
+  ),
+  authored(
+    'get-order.created-at.without-day',
+    'READ-76',
+    'An order was created on day 0 of month 0',
+    mapInOrder('created_at', (time) => String(time).replace(/^(....)-..-../, '$1-00-00')),
   ),
 ];
