@@ -8,7 +8,7 @@ import { destined } from '../order-shapes.js';
 import type { Session } from '../session.js';
 import { shippedFrom } from '../shipment-shapes.js';
 import { authored } from './authored.js';
-import { showOrder, unusualOrders } from './orders.js';
+import { edgeOrders, showOrder } from './orders.js';
 import { unusualRates } from './rates.js';
 
 type Json = Record<string, unknown>;
@@ -80,7 +80,7 @@ export const edgePlaceChecks: readonly Check[] = [
   takenAsBeside({
     ...{ operation: 'createOrder', slug: 'create-order', requirement: 'ORD-01' },
     bodyAt: (session, address) => destined(address)(session),
-    askAll: async (session) => (await unusualOrders(session)).map(({ label, creation }) => [label, creation]),
+    askAll: async (session) => (await edgeOrders(session)).map(({ label, creation }) => [label, creation]),
   }),
   takenAsBeside({
     ...{ operation: 'createLocation', slug: 'create-location', requirement: 'LOC-01' },

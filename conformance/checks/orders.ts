@@ -1,8 +1,9 @@
 /** POST /orders: orders of every shape are accepted, and made and read so that the checks of every answer see them. */
+import { atEachEdge } from '../edge-places.js';
 import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
-import { openShapes, plainShapes, type Plain } from '../order-shapes.js';
+import { destined, openShapes, plainShapes, type Plain, type Shape } from '../order-shapes.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -36,17 +37,31 @@ interface Unusual {
   readonly look: Exchange | undefined;
 }
 
-/** All of them, asked once a run. */
-export const unusualOrders = (session: Session): Promise<readonly Unusual[]> =>
-  session.shared('orders.unusual', async (own) => {
+/** Some of them, asked once a run. */
+const askOnce = (
+  session: Session,
+  name: string,
+  shapes: Readonly<Record<string, Shape>>,
+): Promise<readonly Unusual[]> =>
+  session.shared(name, async (own) => {
     const made: Unusual[] = [];
-    for (const [label, shape] of Object.entries(openShapes)) {
+    for (const [label, shape] of Object.entries(shapes)) {
       const body = await shape(own);
       const creation = await own.send('createOrder', { body }, label);
       made.push({ label, creation, look: await showOrder(own, creation, body) });
     }
     return made;
   });
+
+/** Orders to the places on lines of the map. */
+export const edgeOrders = (session: Session): Promise<readonly Unusual[]> =>
+  askOnce(session, 'orders.edges', atEachEdge(destined));
+
+/** All of them. */
+const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => [
+  ...(await askOnce(session, 'orders.unusual', openShapes)),
+  ...(await edgeOrders(session)),
+];
 
 const stands = authored(
   'create-order.stands.unusual-orders',

@@ -47,6 +47,14 @@ export const severalFaults: readonly Fault[] = [
     'Only the first three collections are kept',
     mapElements('collections', (list) => list.slice(0, 3)),
   ),
+  mirror(
+    'packages.unmarked-lost',
+    'Packages without a barcode are lost where others have one',
+    mapElements('packages', (list) => {
+      const marked = list.filter(({ barcode }) => typeof barcode === 'string');
+      return marked.length > 0 ? marked : list;
+    }),
+  ),
   mirror('skills.first-five', 'Only the first five requirements are kept', inList('skills', 5), 'ORD-59'),
   mirror(
     'notes.zero-is-null',
