@@ -176,6 +176,12 @@ const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
 export const destined = (address: Readonly<Json>): Shape =>
   changed(({ destination_location: place }) => ({ destination_location: { ...(place as Json), ...address } }));
 
+/** To an address whose first line is that of the location it comes from, and the rest another. */
+const namesake: Shape = async (session) => {
+  const { line_1 } = (await session.given.location()).body;
+  return line_1 === undefined ? full(session) : destined({ line_1 })(session);
+};
+
 const sentence = 'The bell is out of order, so please knock twice and wait a moment. ';
 
 /** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
@@ -201,6 +207,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'a package without a barcode between others': changed((body, session) => ({
     packages: packages(body, session, [{ type: 'BOX' }, { type: 'BAG', barcode: undefined }, { type: 'ENVELOPE' }]),
   })),
+  'an address with the first line of a location': namesake,
   'a contact with an apostrophe and small letters': changed(({ destination_contact: contact }) => ({
     destination_contact: { ...(contact as Json), name: "Mary-Ann O'Neil de la McKay" },
   })),

@@ -2,7 +2,7 @@
 import { bodyOf, refusedOrder } from './authored-orders.js';
 import { authored, on, refusing, type Alter, type Fault } from './fault.js';
 import { isNotAscii, record } from './json.js';
-import { mapInOrder, mirror } from './looks.js';
+import { mapInOrder, mapSentOrder, mirror } from './looks.js';
 
 const inText = (
   side: 'source_location' | 'destination_location',
@@ -19,6 +19,13 @@ const inDestination = (name: string, change: (text: string) => string): Alter =>
 
 /** Letters without their accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mark}/gu, '');
+
+/** Takes an address for the location of the account that has the same first line. */
+const byFirstLine = mapSentOrder((body, { world }) => {
+  const { line_1: line } = record(body['destination_location']);
+  const known = world.state().locations.find(({ line_1 }) => line_1 === line);
+  return known ? { ...body, destination_location: { uuid: known.uuid } } : body;
+});
 
 /** The faults in the texts of addresses. */
 export const addressFaults: readonly Fault[] = [
@@ -49,6 +56,7 @@ export const addressFaults: readonly Fault[] = [
     inText('source_location', 'line_1', plain),
     'LOC-18',
   ),
+  mirror('address.of-location', 'An address reads the location that has the same first line', byFirstLine),
   authored(
     'locations.foreign-address.refused',
     'LOC-01',
