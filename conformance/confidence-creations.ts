@@ -4,7 +4,7 @@ import { excessIn } from './clipping.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 
-/** Everything created under a uuid, in the order of the run; the last one is what the ledger tells. */
+/** Everything created under a uuid, in the order of the run; the first one is what the ledger tells. */
 export type Creations = ReadonlyMap<string, readonly Created[]>;
 
 /** The JSON body that a recorded request had; undefined for one that no request of the suite has. */
@@ -34,8 +34,8 @@ export function creationsOf(exchanges: readonly Exchange[]): Creations {
   return all;
 }
 
-const latest = (made: readonly Created[]): Created | undefined =>
-  made.reduce<Created | undefined>((last, one) => (last && last.exchange > one.exchange ? last : one), undefined);
+const earliest = (made: readonly Created[]): Created | undefined =>
+  made.reduce<Created | undefined>((first, one) => (first && first.exchange < one.exchange ? first : one), undefined);
 
 /** What the ledger tells otherwise when an answer is altered, by uuid. */
 export function alteredCreations(
@@ -49,7 +49,7 @@ export function alteredCreations(
   const told = is && { ...is, body: createdBy(after, sentBody(after))?.body ?? {} };
   const now = (uuid: string): Created | undefined => {
     const others = (creations.get(uuid) ?? []).filter(({ exchange }) => exchange !== before.id);
-    return latest(told && keyOf(told) === uuid ? [...others, told] : others);
+    return earliest(told && keyOf(told) === uuid ? [...others, told] : others);
   };
   return new Map(uuids.map((uuid) => [uuid, now(uuid)]));
 }
