@@ -123,12 +123,13 @@ const notBefore = authored(
   async (session) => {
     const body = await session.given.body('createOrder');
     const query = { external_id: String(body['external_id']) };
-    await session.send('getOrder', { query }, 'look-up before');
+    const before = await session.send('getOrder', { query }, 'look-up before');
+    if (!isRefusal(before)) session.inconclusive('target', `what nobody made was found: ${received(before)}`);
     const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order'), body);
     const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
-    const found = orderIn(exchange);
-    session.expect(found !== undefined, () => ({ expected: 'the order', received: received(exchange), exchange }));
-    if (found && order) session.expectValue(order.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
+    session.expect(!isRefusal(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
+    const uuid = orderIn(exchange)?.['uuid'];
+    if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
   },
 );
 

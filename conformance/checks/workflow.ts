@@ -25,16 +25,29 @@ async function address(session: Session): Promise<Json> {
   return (await session.given.body('createOrder', 'full'))['destination_location'] as Json;
 }
 
-/** Sends an address where only a uuid will do: alone, and beside a uuid that is none of the account's. */
+/** Sends an address where only a uuid will do. */
 async function refusesAddress(session: Session, example: string, side: string): Promise<void> {
   const given = await address(session);
   await refusedWith(session, example, `${side} given as an address`, (body) => ({ ...body, [side]: given }));
-  const both = { uuid: unknownUuid, ...given };
-  await refusedWith(session, example, `${side} given as an unknown uuid and an address`, (body) => ({
-    ...body,
-    [side]: both,
-  }));
 }
+
+const unknownBesideAddress = authored(
+  'create-order.workflow.unknown-beside-address',
+  'ORD-24',
+  'a location that does not exist is refused on the side of the workflow, also with an address beside its uuid',
+  'createOrder',
+  async (session) => {
+    const both = { uuid: unknownUuid, ...(await address(session)) };
+    for (const [example, side] of [
+      ['full', 'source_location'],
+      ['return', 'destination_location'],
+    ] as const)
+      await refusedWith(session, example, `${side} given as an unknown uuid and an address`, (body) => ({
+        ...body,
+        [side]: both,
+      }));
+  },
+);
 
 const standardInline = authored(
   'create-order.workflow.standard-inline',
@@ -137,6 +150,7 @@ const namedAddress = authored(
 /** The checks of which location an order may have, and how. */
 export const workflowChecks = [
   namedAddress,
+  unknownBesideAddress,
   standardInline,
   returnInline,
   defaultWorkflow,

@@ -66,6 +66,15 @@ export const addressFaults: readonly Fault[] = [
       refusing((request) => isNotAscii(bodyOf(request)['line_1'])),
     ),
   ),
+  authored(
+    'locations.foreign-name.refused',
+    'GEN-10',
+    'A location with letters beyond ASCII in its name is refused',
+    on(
+      'createLocation',
+      refusing((request) => isNotAscii(bodyOf(request)['name'])),
+    ),
+  ),
   refusedOrder(
     'orders.foreign-address.refused',
     'ORD-58',

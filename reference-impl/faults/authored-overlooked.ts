@@ -6,17 +6,19 @@ import { authored, handling, mapBody, on, rereading, validating, type Alter, typ
 import { record, type Json } from './json.js';
 import { mapOrder, mirror } from './looks.js';
 
-/** Asks for no token of who looks an order up by its number. */
-const openByNumber: Alter = (parts: Parts): Parts => ({
-  ...parts,
-  authenticate: (call, worlds, route) => {
-    const [first] = worlds.values();
-    const isOpen = route.operation.id === 'getOrder' && call.url.includes('order_number=');
-    return isOpen && call.headers['authorization'] === undefined && first
-      ? first
-      : parts.authenticate(call, worlds, route);
-  },
-});
+/** Asks for no token of who looks an order up by this key. */
+const openBy =
+  (key: 'external_id' | 'order_number'): Alter =>
+  (parts: Parts): Parts => ({
+    ...parts,
+    authenticate: (call, worlds, route) => {
+      const [first] = worlds.values();
+      const isOpen = route.operation.id === 'getOrder' && call.url.includes(`${key}=`);
+      return isOpen && call.headers['authorization'] === undefined && first
+        ? first
+        : parts.authenticate(call, worlds, route);
+    },
+  });
 
 const parsed = (body: unknown): unknown => {
   try {
@@ -87,19 +89,28 @@ function spoil({ world, body }: Request, change: (order: Order, body: Json) => O
   if (known) world.commit({ orders: [change(known, sent)] });
 }
 
-/** Takes an address for the pinned location of an order where the uuid beside it is unknown. */
-const fallingBack = (side: 'source_location' | 'destination_location'): Alter =>
+type Side = 'source_location' | 'destination_location';
+
+/** Takes an address for the pinned location of an order, where the test wants that. */
+const takingAddress = (side: Side, test: (uuid: unknown, request: Request) => boolean): Alter =>
   on(
     'createOrder',
     rereading((request) => {
       const { uuid, line_1: line } = record(record(request.body)[side]);
       const [location] = request.world.state().locations;
-      const isBoth = typeof uuid === 'string' && line !== undefined && !request.world.has('location', uuid);
-      return isBoth && location
+      return line !== undefined && location && test(uuid, request)
         ? { ...request, body: { ...record(request.body), [side]: { uuid: location.uuid } } }
         : request;
     }),
   );
+
+const isUnknown = (uuid: unknown, { world }: Request): boolean =>
+  typeof uuid === 'string' && !world.has('location', uuid);
+
+const isAlone =
+  (isReturn: boolean) =>
+  (uuid: unknown, { body }: Request): boolean =>
+    uuid === undefined && record(body)['is_return'] === isReturn;
 
 /** The faults that are easily passed over. */
 export const overlookedFaults: readonly Fault[] = [
@@ -121,7 +132,13 @@ export const overlookedFaults: readonly Fault[] = [
     'The words for nothing are taken for a token',
     lettingIn((header) => /^Bearer (?:null|undefined)$/.test(header)),
   ),
-  authored('authentication.missing.by-number', 'AUT-03', 'A look-up by number needs no token', openByNumber),
+  authored('authentication.missing.by-number', 'AUT-01', 'A look-up by number needs no token', openBy('order_number')),
+  authored(
+    'authentication.missing.by-external-id',
+    'AUT-01',
+    'A look-up by external_id needs no token',
+    openBy('external_id'),
+  ),
   authored(
     'bodies.string.parsed',
     'REF-02',
@@ -140,15 +157,27 @@ export const overlookedFaults: readonly Fault[] = [
   ),
   authored(
     'workflow.standard.address-beside-unknown',
-    'ORD-52',
+    'ORD-24',
     'A source with an unknown uuid may be an address in a standard order',
-    fallingBack('source_location'),
+    takingAddress('source_location', isUnknown),
   ),
   authored(
     'workflow.return.address-beside-unknown',
-    'ORD-53',
+    'ORD-24',
     'A destination with an unknown uuid may be an address in a return',
-    fallingBack('destination_location'),
+    takingAddress('destination_location', isUnknown),
+  ),
+  authored(
+    'workflow.standard.address-alone',
+    'ORD-52',
+    'The source may be an address where an order says that it is no return',
+    takingAddress('source_location', isAlone(false)),
+  ),
+  authored(
+    'workflow.return.address-alone',
+    'ORD-53',
+    'The destination of a return may be an address',
+    takingAddress('destination_location', isAlone(true)),
   ),
   authored('look-up.missing.remembered', 'LKP-02', 'What was not found once is never found', remembering),
   authored(

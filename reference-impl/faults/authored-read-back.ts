@@ -12,13 +12,13 @@ export const readBackFaults: readonly Fault[] = [
     'contacts.swapped',
     'The contacts of source and destination are swapped',
     swapped('source_contact', 'destination_contact'),
-    'ORD-58 READ-46 READ-47',
+    'ORD-58 READ-43 READ-46 READ-47',
   ),
   mirror(
     'contacts.same',
     'The contact of the destination stands at both ends',
     mapOrder((order) => ({ ...order, source_contact: order['destination_contact'] })),
-    'ORD-58 READ-46 READ-47',
+    'ORD-58 READ-43 READ-46 READ-47',
   ),
   mirror(
     'contacts.return-lost',
@@ -38,6 +38,7 @@ export const readBackFaults: readonly Fault[] = [
     'schedules.swapped',
     'Pickup and delivery schedules are swapped',
     swapped('pickup_schedule', 'delivery_schedule'),
+    'ORD-58 READ-52',
   ),
   mirror(
     'schedules.shifted',

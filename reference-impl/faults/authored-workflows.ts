@@ -22,13 +22,13 @@ const takingAddress = (side: 'source_location' | 'destination_location', test: T
 export const workflowFaults: readonly Fault[] = [
   authored(
     'orders.delivery.from-an-address',
-    'ORD-52',
+    'ORD-24 ORD-52',
     'An order that says it is no return may begin at an address',
     takingAddress('source_location', (request) => bodyOf(request)['is_return'] === false),
   ),
   authored(
     'orders.return.to-an-address',
-    'ORD-53',
+    'ORD-24 ORD-53',
     'A return may end at an address',
     takingAddress('destination_location', isReturn),
   ),

@@ -15,7 +15,10 @@ const order: Table = [
 ];
 
 /** Rows that ask for a field wherever it was sent, so that they are violated, too, when it is missing or of another type. */
-const asked: Table = [[/^(source|destination)_location(\.(name|line_2|city|region|zip_code|directions))?$/, 'LOC-19']];
+const asked: Table = [
+  [/^(source|destination)_location(\.(name|line_2|city|region|zip_code|directions))?$/, 'LOC-19'],
+  [/^packages\[\*\]\.external_id$/, 'ORD-58'],
+];
 
 const carriers: Table = [[/shipping_methods\[\*\]\.currency$/, 'RAT-24']];
 
