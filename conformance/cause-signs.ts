@@ -113,7 +113,9 @@ function told(check: ReportedCheck, finding: Finding, exchange: ReportedExchange
     return { kind: 'refuses', subject: refusedSubject(check, finding), outcome: cameOf(exchange) };
   if (expected.startsWith('a refusal')) {
     const field = aspect === 'refuses' || aspect === 'workflow' ? fieldOf(variation) : '';
-    return { kind: 'takes', subject: field || questionOf(check), outcome: cameOf(exchange) };
+    // A door that stands open is one, whichever way leads to it.
+    const question = questionOf(check).replace(/^(authentication\.\w+)\..*/, '$1');
+    return { kind: 'takes', subject: field || question, outcome: cameOf(exchange) };
   }
   const came = /^status \d+/.exec(received)?.[0] ?? withoutValues(received);
   return { kind: 'other', subject: questionOf(check), outcome: `${expected.slice(0, longest)} ${came}` };

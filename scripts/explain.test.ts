@@ -47,7 +47,7 @@ describe('a check', () => {
   });
 
   it('is found by a beginning that no other has', async () => {
-    expect(await explain('create-order.refused')).toBe(await explain('create-order.refused.leaves-no-trace'));
+    expect(await explain('create-order.refused.leaves')).toBe(await explain('create-order.refused.leaves-no-trace'));
   });
 
   it('of each kind is told in at most a screen or two, without anything that a terminal obeys', async () => {

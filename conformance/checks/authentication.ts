@@ -88,7 +88,7 @@ function lowerCaseProbe(operation: Operation): Check {
 
 /** A look-up by number goes another way than one by external_id, so it needs a token of its own. */
 const byNumber = authored(
-  'get-order.authentication.by-number',
+  'get-order.authentication.missing.by-number',
   'AUT-01',
   'a look-up by number refuses a request without an Authorization header',
   'getOrder',
@@ -97,7 +97,7 @@ const byNumber = authored(
     const { orderNumber } = await session.given.order();
     if (orderNumber === undefined) return session.inconclusive('target', 'the order has no number of digits');
     const input = { query: { order_number: orderNumber }, authorization: null };
-    await session.refused('getOrder', input, 'a look-up by number without a token', 'token');
+    await session.refused('getOrder', input, 'without an Authorization header: none', 'token');
   },
 );
 

@@ -124,7 +124,7 @@ const notBefore = authored(
     const body = await session.given.body('createOrder');
     const query = { external_id: String(body['external_id']) };
     const before = await session.send('getOrder', { query }, 'look-up before');
-    if (!isRefusal(before)) session.inconclusive('target', `what nobody made was found: ${received(before)}`);
+    if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
     const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order'), body);
     const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
     session.expect(!isRefusal(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));

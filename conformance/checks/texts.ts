@@ -101,7 +101,7 @@ function acceptsScripts(operation: OperationId): Check {
 const foreignAddress = ({ run }: Session, place: unknown, house: number): Json => ({
   ...(place as Json),
   ...(!run.options.given?.places && {
-    line_1: `вул. Київська ${house}, під'їзд 2 & двір`,
+    line_1: `вул. Київська (Kyivska) ${house}, під'їзд 2 & двір`,
     city: 'Berlīne',
     region: 'Земля Берлін',
   }),
@@ -115,7 +115,7 @@ const locationAddress = authored(
   async (session) => {
     await session.given.control('createLocation');
     const body = foreignAddress(session, await session.given.body('createLocation'), 61);
-    await session.accepted('createLocation', { body });
+    await session.accepted('createLocation', { body }, 'an address in letters of any script');
   },
 );
 
