@@ -12,8 +12,8 @@ const wanted: readonly (readonly [Softer, readonly Part[]])[] = [
   [{ advisory: true, reference: true }, ['body', 'path', 'query']],
 ];
 
-/** The judges by one choice of the softer words: a function that gives them, so that nothing is made before one is needed. */
-function makerOf(softer: Softer, parts: readonly Part[]): string {
+/** The code that gives the judges by one choice of the softer words. */
+function codeOf(softer: Softer, parts: readonly Part[]): string {
   const ajv = createAjv(contract, softer, true);
   const names: Record<string, string> = {};
   for (const operation of contract.operations)
@@ -22,12 +22,22 @@ function makerOf(softer: Softer, parts: readonly Part[]): string {
       ajv.addSchema(anchored(schemaOf(operation, part)) as object, key);
       names[key] = key;
     }
-  return `(helpers) => { const exports = {}; ${standalone.default(ajv, names)} return exports; }`;
+  return `const exports = {}; ${standalone.default(ajv, names)} return exports;`;
 }
 
+/** The code is kept as text, so that it is read when a judge is needed, and not at every start. */
 function precompiledModule(): string {
-  const makers = wanted.map(([softer, parts]) => `${JSON.stringify(nameOf(softer))}: ${makerOf(softer, parts)}`);
-  return `export const precompiled = { ${makers.join(', ')} };`;
+  const codes = wanted.map(([softer, parts]) => [nameOf(softer), codeOf(softer, parts)] as const);
+  const asked = codes.flatMap(([, code]) => [...code.matchAll(/require\(("[^"]+")\)/g)].map(([, name]) => name));
+  const modules = [...new Set(asked)].map((name) => `${name}: require(${name})`);
+  const makers = codes.map(
+    ([name, code]) => `${JSON.stringify(name)}: (helpers) => made(${JSON.stringify(code)}, helpers)`,
+  );
+  return `
+    const modules = { ${modules.join(', ')} };
+    const made = (code, helpers) => new Function('helpers', 'require', code)(helpers, (name) => modules[name]);
+    export const precompiled = { ${makers.join(', ')} };
+  `;
 }
 
 /** Puts the compiled judges into a bundle. */
