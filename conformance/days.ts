@@ -10,11 +10,11 @@ const timeForm = /^(\d{4}-\d{2}-\d{2})([ T]\d{2}:\d{2}.*)$/;
 const dayMs = 86_400_000;
 const dayOf = (date: string): number => Date.parse(date) / dayMs;
 
-/** How many days later than the samples a run's own days are: they begin on the first Tuesday from `date` on. */
-function shift(date: string): number {
-  const start = dayOf(date);
-  const weekday = new Date(start * dayMs).getUTCDay();
-  return start + ((tuesday - weekday + 7) % 7) - dayOf(sampleDay);
+/** The first Tuesday from a date on. */
+function firstTuesday(date: string): number {
+  const day = dayOf(date);
+  const weekday = new Date(day * dayMs).getUTCDay();
+  return day + ((tuesday - weekday + 7) % 7);
 }
 
 /**
@@ -24,6 +24,6 @@ function shift(date: string): number {
 export function onOwnDay(time: string, date: string | undefined, first = sampleDay): string {
   const [, day, rest] = timeForm.exec(time) ?? [];
   if (date === undefined || day === undefined) return time;
-  const moved = new Date((dayOf(day) + shift(date) + dayOf(sampleDay) - dayOf(first)) * dayMs);
+  const moved = new Date((firstTuesday(date) + dayOf(day) - dayOf(first)) * dayMs);
   return `${moved.toISOString().slice(0, 10)}${rest}`;
 }

@@ -115,6 +115,13 @@ export class Given {
     return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
   }
 
+  /** Creates something with a body that the target must accept; ends the check with a finding when it doesn't. */
+  async accepted(kind: Kind, body: Record<string, unknown>, variation: string): Promise<Created> {
+    const exchange = await this.session.accepted(creators[kind], { body }, variation);
+    const created = createdBy(exchange, body);
+    return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`);
+  }
+
   /** A location of the account that many checks share; another one for each `nth`, as an order has two. */
   location(nth = 0): Promise<Created> {
     const { given } = this.session.run.options;

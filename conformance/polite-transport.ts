@@ -44,9 +44,10 @@ const RECONNECT_MS = 500;
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
 
 /**
- * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`, and oftener as long as that
- * took no time; then the last such answer is the result and the caller decides what it means. A connection that can't be made is tried once more, and so is
- * one that fails under an idempotent request; time-outs are not. Each repetition is told to `onRetry`.
+ * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`, and oftener as long as
+ * that took no time; then the last such answer is the result and the caller decides what it means. A connection that can't be
+ * made is tried once more, and so is one that fails under an idempotent request; time-outs are not. Each repetition is told to
+ * `onRetry`.
  */
 export function createPoliteTransport(inner: Transport, options: PoliteOptions): Transport {
   const line = new WaitingLine();

@@ -36,6 +36,10 @@ export function readOrder(session: Session, order: Created, purpose = 'read back
   return session.send('getOrder', { query: keyOf(order) }, purpose);
 }
 
+/** The number that an order was given; without one the check can't be decided. */
+export const numberOf = (session: Session, { orderNumber }: Created): string =>
+  orderNumber ?? session.inconclusive('target', 'the answer to a new order gives no order_number of digits');
+
 /** Whether two uuids are the same, without regard to case. */
 export const sameUuid = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();

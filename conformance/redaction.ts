@@ -76,7 +76,7 @@ function masking(secrets: readonly string[], mask: string): Redact {
     long.map((secret) => spelt(secret.slice(0, shortest))),
     'i',
   );
-  const [any, code] = [oneOf(forms.map(literal), ''), oneOf(forms.map(literal), 'g')];
+  const code = oneOf(forms.map(literal), 'g');
   let spellingsOf: RegExp | undefined;
   const plain = (text: string): string => {
     if (!start.test(text)) return text;
@@ -84,11 +84,7 @@ function masking(secrets: readonly string[], mask: string): Redact {
     const rest = long.reduce((masked, secret) => masked.replaceAll(secret, mask), text);
     return start.test(rest) ? rest.replace((spellingsOf ??= oneOf(long.map(spelt), 'gi')), mask) : rest;
   };
-  const whole = (text: string): string => {
-    const seen = plain(text);
-    return any.test(seen) ? seen.replace(code, mask) : seen;
-  };
-  return (text) => short.reduce((masked, pattern) => masked.replace(pattern, mask), whole(text));
+  return (text) => short.reduce((masked, pattern) => masked.replace(pattern, mask), plain(text).replace(code, mask));
 }
 
 /**

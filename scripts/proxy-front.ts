@@ -4,8 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { contract } from '../openapi/contract.js';
-import { assertTrusted } from '../reference-impl/mock/guard.js';
-import { Refusal } from '../reference-impl/refusal.js';
+import { isPrivateHost } from '../reference-impl/mock/guard.js';
 import type { Address } from './listening.js';
 
 /** Where requests go: to Prism, or past it to the server behind it. */
@@ -26,16 +25,8 @@ const isForApi = (url: string): boolean => new URL(`http://proxy${url}`).pathnam
  * Whether a request must not reach the server. To that all come from here, by its own name, so that what it keeps from pages
  * of elsewhere, such as the mock its control interface, has to be kept from them here. The API itself needs a token.
  */
-function isForeign({ url = '/', headers: { host = 'localhost' } }: IncomingMessage): boolean {
-  if (isForApi(url)) return false;
-  try {
-    assertTrusted({ method: 'GET', url, headers: { host }, body: new Uint8Array(), origin: '' });
-    return false;
-  } catch (error) {
-    if (error instanceof Refusal) return true;
-    throw error;
-  }
-}
+const isForeign = ({ url = '/', headers: { host = 'localhost' } }: IncomingMessage): boolean =>
+  !isForApi(url) && !isPrivateHost(host);
 
 /** The headers of an answer, so that a page may read what Prism says where it may read anything. */
 function exposed(headers: IncomingMessage['headers']): IncomingMessage['headers'] {

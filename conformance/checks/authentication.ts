@@ -3,6 +3,7 @@ import { contract as ownContract, type Contract, type Operation } from '../../op
 import { outcomeOf } from '../answer-forms.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
+import { numberOf } from '../reading.js';
 import type { Session } from '../session.js';
 import { withMore, withoutEnd } from '../redaction.js';
 import { authored } from './authored.js';
@@ -94,9 +95,8 @@ const byNumber = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    const { orderNumber } = await session.given.order();
-    if (orderNumber === undefined) return session.inconclusive('target', 'the order has no number of digits');
-    const input = { query: { order_number: orderNumber }, authorization: null };
+    const query = { order_number: numberOf(session, await session.given.order()) };
+    const input = { query, authorization: null };
     await session.refused('getOrder', input, 'without an Authorization header: none', 'token');
   },
 );

@@ -1,7 +1,7 @@
 /** GET /orders: one of two keys, and exactly the order that it names. */
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
-import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { isRefusal, isTaken, received } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import { records } from '../mirror.js';
@@ -39,10 +39,6 @@ async function findsEach(session: Session, query: (order: Created) => Readonly<R
     session.expectValue(order.orderNumber, found['order_number'], '/data/order/order_number', exchange, Object.is);
   }
 }
-
-/** The number that an order was given. */
-const numberOf = (session: Session, { orderNumber }: Created): string =>
-  orderNumber ?? session.inconclusive('target', 'the answer to a new order gives no order_number of digits');
 
 const externalId = (order: Created): string => String(order.body['external_id']);
 

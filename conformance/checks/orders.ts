@@ -4,7 +4,7 @@ import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { destined, openShapes, plainShapes, type Plain, type Shape } from '../order-shapes.js';
-import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
@@ -101,8 +101,7 @@ const firstOfTwo = authored(
   'getOrder',
   async (session) => {
     const first = await session.given.make('order', 'references');
-    if (first.orderNumber === undefined) return session.inconclusive('target', 'the order has no number of digits');
-    const query = { order_number: first.orderNumber };
+    const query = { order_number: numberOf(session, first) };
     const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
     if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
     const body = { ...(await session.given.body('createOrder', 'references')), external_id: first.body['external_id'] };

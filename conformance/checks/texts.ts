@@ -2,7 +2,6 @@
 import type { OperationId } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import { outcomeOf } from '../answer-forms.js';
-import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -130,9 +129,7 @@ const orderAddress = authored(
     const full = await session.given.body('createOrder');
     const destination = foreignAddress(session, full['destination_location'], 82);
     const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
-    const created = createdBy(await session.accepted('createOrder', { body }, 'addresses of any script'), body);
-    if (!created) return session.inconclusive('target', 'the answer to a new order names no identifier');
-    await expectOwnMirror(session, created);
+    await expectOwnMirror(session, await session.given.accepted('order', body, 'addresses of any script'));
   },
 );
 

@@ -11,14 +11,17 @@ import { knowingWorlds } from './looks.js';
 import { described, slugOf } from './naming.js';
 
 /** Lets in whom the test lets in, into the first account. */
-export function lettingIn(test: (authorization: string, worlds: Worlds) => boolean, only?: OperationId): Alter {
+export function lettingIn(
+  test: (authorization: string, worlds: Worlds, call: Call) => boolean,
+  only?: OperationId,
+): Alter {
   return (parts: Parts): Parts => ({
     ...parts,
     authenticate: (call, worlds, route) => {
       const isOpen = only === undefined || route.operation.id === only;
       const [first] = worlds.values();
       const isKnown = worlds.has(tokenOf(call));
-      return isOpen && !isKnown && first && test(headerOf(call), worlds)
+      return isOpen && !isKnown && first && test(headerOf(call), worlds, call)
         ? first
         : parts.authenticate(call, worlds, route);
     },

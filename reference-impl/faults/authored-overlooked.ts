@@ -1,5 +1,5 @@
 /** Faults that a careful eye passes over: what looks like a token, what comes in pairs, what was asked before. */
-import type { Parts, Request } from '../app.js';
+import type { Request } from '../app.js';
 import type { Order } from '../records.js';
 import { lettingIn } from './authored-authentication.js';
 import { authored, handling, mapBody, on, rereading, validating, type Alter, type Fault, type Test } from './fault.js';
@@ -7,18 +7,8 @@ import { record, type Json } from './json.js';
 import { mapOrder, mirror } from './looks.js';
 
 /** Asks for no token of who looks an order up by this key. */
-const openBy =
-  (key: 'external_id' | 'order_number'): Alter =>
-  (parts: Parts): Parts => ({
-    ...parts,
-    authenticate: (call, worlds, route) => {
-      const [first] = worlds.values();
-      const isOpen = route.operation.id === 'getOrder' && call.url.includes(`${key}=`);
-      return isOpen && call.headers['authorization'] === undefined && first
-        ? first
-        : parts.authenticate(call, worlds, route);
-    },
-  });
+const openBy = (key: 'external_id' | 'order_number'): Alter =>
+  lettingIn((header, _worlds, { url }) => header === '' && url.includes(`${key}=`), 'getOrder');
 
 const parsed = (body: unknown): unknown => {
   try {

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.js';
  * names its own origin, or has given its own name to this machine's address, which the Host header then tells.
  */
 export function assertTrusted({ headers: { host, origin } }: Call): void {
-  if (host !== undefined && !isPrivateName(nameIn(host)))
+  if (host !== undefined && !isPrivateHost(host))
     throw refusal(`by the name ${nameIn(host)}, which anybody could give it: use its address or a local name`);
   if (origin === undefined) return;
   const name = nameIn(origin.replace(/^https?:\/\//, ''));
@@ -28,3 +28,6 @@ export const isLoopback = (name: string): boolean =>
 const isPrivateName = (name: string): boolean =>
   isLoopback(name) ||
   /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+|.*\.(?:local|internal|test|localhost))$/.test(name);
+
+/** Whether a Host header, with or without a port, is an address or a private name. */
+export const isPrivateHost = (host: string): boolean => isPrivateName(nameIn(host));
