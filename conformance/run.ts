@@ -14,6 +14,7 @@ import {
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
 import { Keeping } from './keeping.js';
+import { Lateness } from './lateness.js';
 import { createdBy, Ledger, type Created } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
@@ -94,6 +95,7 @@ export class Run {
   readonly exchanges: Exchange[] = [];
   readonly kept: Keeping;
   readonly ledger = new Ledger();
+  readonly lateness: Lateness;
   readonly limits: Limits;
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -122,6 +124,7 @@ export class Run {
     this.secrets = new Set([token, otherToken, ...Object.values(headers)].flat());
     this.redact = redactor([...this.secrets], [token]);
     this.waitMs = options.waitMs ?? 2000;
+    this.lateness = new Lateness(this);
     this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();

@@ -1,6 +1,6 @@
 /** Shows what a check can ask of its session, and how each answer ends or marks it. */
 import { describe, expect, it } from 'vitest';
-import { isTaken } from './exchange.js';
+import { isTaken, type Exchange } from './exchange.js';
 import { Ended, Inconclusive } from './model.js';
 import type { Session } from './session.js';
 import { answer, failure, fakeClock, inTurn, scripted, sessionOn, token } from './test-target.js';
@@ -157,6 +157,13 @@ describe('eventually', () => {
     const start = clock.now();
     expect(isTaken(await session.eventually(asks(session), isTaken))).toBe(false);
     expect(clock.now() - start).toBe(waitMs);
+  });
+
+  it('counts the rounds of a wait within a wait on from those, so that a record tells both', async () => {
+    const session = sessionOn(inTurn(refusal, refusal, success, refusal, success), fakeClock());
+    const inner = (): Promise<Exchange> => session.eventually(asks(session), isTaken);
+    await session.until(inner, () => session.exchanges.length > 3, 100);
+    expect(session.run.exchanges.map(({ round = 1 }) => round)).toEqual([1, 2, 3, 2, 3]);
   });
 
   it('stops when the target puts it off', async () => {

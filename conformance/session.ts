@@ -81,11 +81,20 @@ export class Session {
     return exchange;
   }
 
-  /** Sends a request that must succeed. A look-up that is refused is put again until the wait is over: a write may show late. */
-  private ask(operation: OperationId, input: Input, purpose?: string): Promise<Exchange> {
-    const send = (): Promise<Exchange> => this.send(operation, input, purpose);
-    const isDone = (exchange: Exchange): boolean => !isRefusal(exchange) || isLockedOut(exchange);
-    return operation === 'getOrder' ? this.eventually(send, isDone) : send();
+  /**
+   * Sends a request that must succeed. Since a write may show late, a look-up that is refused is put again until the wait is
+   * over, and so is what refers to something new.
+   */
+  private async ask(operation: OperationId, input: Input, purpose?: string): Promise<Exchange> {
+    const { lateness, options } = this.run;
+    const mayBeLate = (exchange: Exchange): boolean =>
+      operation === 'getOrder' || options.recording !== undefined || lateness.mayExplain(exchange, input);
+    const last = await this.eventually(
+      () => this.send(operation, input, purpose),
+      (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
+    );
+    if (!options.recording) lateness.learn(last, input, isTaken(last));
+    return last;
   }
 
   private call(exchange: Exchange): string {
@@ -190,9 +199,10 @@ export class Session {
     return first !== undefined && options.recording.isRepeated(first);
   }
 
+  /** Marks what is sent in a round; a wait within another one counts on from that. */
   private async inRound<T>(round: number, ask: () => Promise<T>): Promise<T> {
     const outer = this.round;
-    this.round = round;
+    this.round = outer + round - 1;
     try {
       return await ask();
     } finally {

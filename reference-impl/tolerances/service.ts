@@ -4,7 +4,7 @@ import { assertAlive } from '../handlers/orders.js';
 import { Refusal, type RefusalKind } from '../refusal.js';
 import type { Reply } from '../call.js';
 import { jsonReply } from '../reply.js';
-import { all, handling, orders, remembering } from './changes.js';
+import { all, answers, handling, orders, refusing, remembering } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** Answers the provisional operations with this; what must be refused on the way to them still is. */
@@ -141,6 +141,28 @@ export const readingCopies = (ms: number) =>
       ),
   );
 
+const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** Customers, locations and orders to which nothing can refer until so many milliseconds after they were made. */
+export const usableLate = (ms: number) =>
+  remembering(
+    () => new Map<string, number>(),
+    (made) =>
+      all(
+        answers((answer, { operation }) => {
+          if (['createCustomer', 'createLocation', 'createOrder'].includes(operation.id))
+            for (const uuid of JSON.stringify(answer).match(uuids) ?? [])
+              if (!made.has(uuid)) made.set(uuid, performance.now());
+          return answer;
+        }),
+        refusing(({ path, body }) => {
+          const named = JSON.stringify([path, body]).toLowerCase().match(uuids) ?? [];
+          const isEarly = named.some((uuid) => performance.now() - (made.get(uuid) ?? -Infinity) < ms);
+          return isEarly ? 'There is no such thing yet.' : undefined;
+        }, 'not-found'),
+      ),
+  );
+
 const late: readonly Tolerance[] = [
   lateLookUp('orders', 'a new order is found after a moment', () => true),
   lateLookUp(
@@ -150,6 +172,7 @@ const late: readonly Tolerance[] = [
   ),
   tolerance('late-look-up', 'copies', 'every second look-up hears of writes after a moment', readingCopies(lag)),
   tolerance('late-update', 'customers', 'an update of a customer shows after a moment', updatingLate(lag)),
+  tolerance('late-use', 'references', 'what is new can be referred to after a moment', usableLate(5 * lag)),
   tolerance('late-assignment', 'orders', 'an assignment shows after a moment', assigningLate(lag)),
 ];
 
