@@ -1,9 +1,10 @@
 /** Reading an order back, by either key. */
 import { isRecord } from '../openapi/schema.js';
-import { valueAt } from '../openapi/walk.js';
+import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import { isTaken } from './exchange.js';
 import type { Created } from './ledger.js';
+import { records } from './mirror.js';
 import type { Session } from './session.js';
 
 /** The order in an answer, or undefined. */
@@ -43,3 +44,24 @@ export const numberOf = (session: Session, { orderNumber }: Created): string =>
 /** Whether two uuids are the same, without regard to case. */
 export const sameUuid = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
+
+/** What identifies the parts of an order; packages and collections may come in any sequence. */
+export function identifiersIn(order: Record<string, unknown>): readonly (readonly [pointer: string, value: unknown])[] {
+  const single: readonly Place[] = [
+    ['customer', 'id'],
+    ['customer', 'uuid'],
+    ['source_location', 'id'],
+    ['destination_location', 'id'],
+    ['source_contact', 'uuid'],
+    ['destination_contact', 'uuid'],
+  ];
+  const lists = ['packages', 'collections'] as const;
+  const uuidsIn = (list: unknown): unknown =>
+    records(list)
+      .map(({ uuid }) => String(uuid).toLowerCase())
+      .sort();
+  return [
+    ...single.map((place) => [pointerOf(['data', 'order', ...place]), valueAt(order, place)] as const),
+    ...lists.map((list) => [pointerOf(['data', 'order', list]), uuidsIn(order[list])] as const),
+  ];
+}

@@ -1,7 +1,8 @@
 /** GET /orders: one of two keys, and exactly the order that it names. */
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
-import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { isRefusal, isTaken, received } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import { records } from '../mirror.js';
@@ -78,6 +79,9 @@ const sameByBoth = authored(
         second,
         (a, b) => Object.is(a, b) || (field === 'uuid' && sameUuid(a, b)),
       );
+    const others = new Map(identifiersIn(other));
+    for (const [place, value] of identifiersIn(one))
+      session.expectValue(value, others.get(place), place, second, (a, b) => isDeepStrictEqual(a, b) || sameUuid(a, b));
   },
 );
 

@@ -3,8 +3,8 @@ import type { Request } from '../app.js';
 import type { Order } from '../records.js';
 import { lettingIn } from './authored-authentication.js';
 import { authored, handling, mapBody, on, rereading, validating, type Alter, type Fault, type Test } from './fault.js';
-import { record, type Json } from './json.js';
-import { mapOrder, mirror } from './looks.js';
+import { record, records, type Json } from './json.js';
+import { mapInOrder, mapOrder, mirror } from './looks.js';
 
 /** Asks for no token of who looks an order up by this key. */
 const openBy = (key: 'external_id' | 'order_number'): Alter =>
@@ -59,6 +59,24 @@ const remembering: Alter = (parts) => {
     }),
   )(parts);
 };
+
+/** Gives some of what an order holds another identifier at every look. */
+const renaming = (name: string, rename: (look: number) => (part: Json) => Json): Alter => {
+  return (parts) => {
+    let looks = 0;
+    return mapInOrder(name, (value) => {
+      looks += 1;
+      return Array.isArray(value) ? records(value).map(rename(looks)) : rename(looks)(record(value));
+    })(parts);
+  };
+};
+
+const anewAt =
+  (look: number) =>
+  (part: Json): Json => ({ ...part, uuid: String(part['uuid']).replace(/.{6}$/, String(100_000 + look)) });
+
+const changing = (name: string, title: string, rename: (look: number) => (part: Json) => Json = anewAt): Fault =>
+  authored(`look-up.identifiers.${name}`, 'LKP-05', title, renaming(name, rename));
 
 /** A refused order changes the one that has its external_id. */
 const spoiling = (change: (order: Order, body: Json) => Order): Alter =>
@@ -170,6 +188,19 @@ export const overlookedFaults: readonly Fault[] = [
     takingAddress('destination_location', isAlone(true)),
   ),
   authored('look-up.missing.remembered', 'LKP-02', 'What was not found once is never found', remembering),
+  authored(
+    'look-up.identifiers.customer',
+    'LKP-05 ORD-63',
+    'A customer has a new uuid at every look',
+    renaming('customer', anewAt),
+  ),
+  changing('packages', 'Packages have new uuids at every look'),
+  changing('collections', 'Collections have new uuids at every look'),
+  changing('source_contact', 'The source contact has a new number at every look', (look) => (contact) => ({
+    ...contact,
+    uuid: String(100_000 + look),
+  })),
+  changing('destination_location', 'The destination has a new id at every look', (id) => (place) => ({ ...place, id })),
   authored(
     'orders.refused.overwrites',
     'ORD-58 ORD-60',
