@@ -32,23 +32,23 @@ function employ(orders: Order[], lines: Map<string, Line>, told: (line: Line) =>
   });
 }
 
-/** Which part of the matrix runs: faults with these ids, or all, and of which the record is judged again. */
+/** Which part of the matrix runs: faults with these ids, or all, and which of them the whole suite is run against. */
 export interface Extent {
   readonly wanted?: readonly string[];
-  readonly isRegraded?: (fault: Fault, position: number) => boolean;
+  readonly isWhole?: (fault: Fault, position: number) => boolean;
 }
 
 /** Runs the matrix on every core; all of it unless told otherwise. Rejects with a command error for a fault that there isn't. */
 export async function runMatrix(
-  { wanted, isRegraded = () => true }: Extent = {},
+  { wanted, isWhole = () => true }: Extent = {},
   told: (line: Line) => void = () => undefined,
 ): Promise<Matrix> {
   const unknown = wanted?.find((id) => !allFaults.some((fault) => fault.id === id));
   if (unknown !== undefined)
     throw new CommandError(`There is no fault ${JSON.stringify(unknown)}; npm run mock -- --faults lists them all.`);
   const faults = allFaults.filter(({ id }) => !wanted || wanted.includes(id));
-  const order = (fault: Fault, at: number): Order => ({ id: fault.id, isRegraded: isRegraded(fault, at) });
-  const orders = [{ id: 'none', isRegraded: true }, ...faults.map(order)];
+  const order = (fault: Fault, at: number): Order => ({ id: fault.id, isWhole: isWhole(fault, at) });
+  const orders = [{ id: 'none', isWhole: true }, ...faults.map(order)];
   const lines = new Map<string, Line>();
   await Promise.all(Array.from({ length: availableParallelism() }, () => employ(orders, lines, told)));
   const checks = allChecks().filter((check) => requirementOf(check).level !== 'observed');
