@@ -1,6 +1,6 @@
 /** Reads a YAML or JSON file that must follow a schema, and names the line of the first mistake. */
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import { LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { compiledLater } from '../openapi/own-schema.js';
 import { isRecord } from '../openapi/schema.js';
 import { enumerate, sentenceOf } from '../openapi/sentences.js';
@@ -61,13 +61,30 @@ function sentence(error: ErrorObject, data: unknown): string {
   return `${wordsFor(full, data)} ${sentenceOf(error)}`;
 }
 
+/** What a document says. Throws a `FileError` for an alias of nothing, and for aliases that stand for too much. */
+function dataOf(document: Document, lines: LineCounter, file: string): unknown {
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document)) return;
+      const { line } = lines.linePos(alias.range?.[0] ?? 0);
+      throw new FileError(`${file}, line ${line}: nothing before this alias is called ${printable(alias.source)}.`);
+    },
+  });
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new FileError(`${file}: its aliases stand for too much: write it without them.`);
+  }
+}
+
 /** Reads a file's text. `empty` stands for a file without content. Throws a `FileError` that names the line of the first mistake. */
 export function readChecked(text: string, file: string, validate: ValidateFunction, empty: unknown): CheckedYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [broken] = document.errors;
   if (broken) throw new FileError(`${file}, line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`);
-  const data: unknown = document.toJS({ maxAliasCount: 100 }) ?? empty;
+  const data: unknown = dataOf(document, lines, file) ?? empty;
   if (validate(data)) return { data, document };
   const error = mostTelling(validate.errors!);
   const unknown = (error.params as { readonly additionalProperty?: string }).additionalProperty;

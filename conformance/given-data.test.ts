@@ -56,6 +56,7 @@ describe('a mistake', () => {
     ['a number without a name', 'phones: [12]\n', 'line 1: phones, entry 1 must be a string.'],
     ['nothing where there must be something', 'order: {}\n', 'line 1: order must not be empty.'],
     ['a file that is no object', '- 1\n', 'line 1: the file must be an object.'],
+    ['an alias of nothing', 'currency: EUR\ndate: *day\n', 'line 2: nothing before this alias is called day.'],
   ])('is told with its line: %s', (_what, text, told) => {
     expect(mistake(text).startsWith(`given.yaml, ${told}`), mistake(text)).toBe(true);
   });
@@ -63,5 +64,12 @@ describe('a mistake', () => {
   it('of writing is told with its line, too', () => {
     expect(mistake('currency: EUR\nphones: ["+33\n')).toMatch(/^given\.yaml, line [23]: /);
     expect(mistake('currency: EUR\ncurrency: USD\n')).toMatch(/^given\.yaml, line [12]: /);
+  });
+
+  it('of aliases without end is told without a stack', () => {
+    const twelve = (name: string): string => `[${Array.from({ length: 12 }, () => name).join(', ')}]`;
+    const bomb = `a: &a ${twelve('x')}\nb: &b ${twelve('*a')}\nc: &c ${twelve('*b')}\nd: ${twelve('*c')}\n`;
+    expect(mistake(bomb)).toMatch(/^given\.yaml: its aliases stand for too much/);
+    expect(mistake('places: &all [*all, *all]\n')).toMatch(/^given\.yaml, line 1: places, entry 1 must be an object/);
   });
 });
