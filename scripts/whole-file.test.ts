@@ -37,6 +37,10 @@ describe('a try', () => {
     for (const name of ['file/report.json', 'file/reports/report.json'])
       expect(whyUnwritable(place(name))).toMatch(/^its folder is a file, E/);
   });
+
+  it.skipIf(!existsSync('/proc/self'))('comes to an end where no folder can be made', () => {
+    expect(whyUnwritable('/proc/reports/report.json')).toMatch(/, E/);
+  });
 });
 
 describe('writing', () => {

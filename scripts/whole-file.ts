@@ -1,13 +1,39 @@
 /** Files that a command writes: tried before they are needed, and either whole or as they were. */
-import { accessSync, constants, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { fileReason } from './file-reason.js';
+
+/**
+ * Makes a folder and those around it that are missing. Node's own way asks for ever where a system says of a folder that is
+ * there that it isn't, as Linux does of what somebody would make in /proc.
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const around = dirname(folder);
+  if (around !== folder) makeFolder(around);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another run may have been faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
 
 /** Writes beside a file, so that the file itself is never a part of what it should be. A link stays one. */
 function beside(file: string, text: string, isKept: boolean): void {
   const place = statSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : file;
   const other = `${place}.${process.pid}.tmp`;
-  mkdirSync(dirname(place), { recursive: true });
+  makeFolder(dirname(place));
   try {
     writeFileSync(other, text);
     if (isKept) renameSync(other, place);
