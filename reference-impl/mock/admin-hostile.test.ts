@@ -91,6 +91,15 @@ describe('a request to the control interface that can’t be', () => {
       expect([status, text.length < 20_000]).toEqual([422, true]);
     }
   });
+
+  it.each(['/__mock/switches', '/__mock/worlds/main/switches'])(
+    'that nests without end is refused at %s',
+    async (path) => {
+      const deep = `{ "latency": ${'['.repeat(100_000)}${']'.repeat(100_000)} }`;
+      const { status, json } = await ask(createMock(), `PATCH ${path}`, deep);
+      expect([status, json.message]).toEqual([422, expect.stringContaining('nests too deep to be shown')]);
+    },
+  );
 });
 
 describe('without the control interface', () => {

@@ -1,4 +1,5 @@
 /** Which switches are on: for all worlds, for one, and for a single request. */
+import { isRecord } from '../../openapi/schema.js';
 import { Refusal } from '../refusal.js';
 import { nextIn, nextText, type Rate } from './switch-values.js';
 import {
@@ -146,8 +147,8 @@ export class SwitchBoard {
 
 /** A way to look faults up, where any may be named. */
 async function catalogueFor(given: unknown): Promise<IsFault> {
-  const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-  if (!text.includes('faults')) return () => false;
+  const isNamed = typeof given === 'string' ? given.includes('faults') : isRecord(given) && 'faults' in given;
+  if (!isNamed) return () => false;
   const faultById = await loadFaults();
   return (id) => faultById(id) !== undefined;
 }

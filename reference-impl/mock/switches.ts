@@ -138,8 +138,14 @@ function valueOf(name: string, given: unknown): unknown {
   throw new SwitchError(`The switch ${name} must be ${allowed}, or off; it is given as ${shown(given)}.`);
 }
 
-const shown = (given: unknown): string =>
-  typeof given === 'string' ? quoted(given) : cut(JSON.stringify(given) ?? '');
+function shown(given: unknown): string {
+  if (typeof given === 'string') return quoted(given);
+  try {
+    return cut(JSON.stringify(given) ?? '');
+  } catch {
+    return 'something that nests too deep to be shown';
+  }
+}
 
 const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
