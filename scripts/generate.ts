@@ -1,23 +1,39 @@
 /** `npm run generate`: writes what is derived from the contract, each file as text that a test compares with the committed one. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { parse } from 'yaml';
+import { parse, YAMLParseError } from 'yaml';
+import { CommandError, runCommand } from './arguments.js';
 import { triggerConstants } from './trigger-constants.js';
 
-const contractFile = new URL('../openapi/openapi.yaml', import.meta.url);
-const adminFile = new URL('../reference-impl/mock/admin.yaml', import.meta.url);
+const project = new URL('..', import.meta.url);
+const contractPath = 'openapi/openapi.yaml';
+const contractFile = new URL(contractPath, project);
 
 type Files = ReadonlyMap<string, string>;
 
+/** What a YAML text says. Throws a command error that names the file, by its path in the project, and the line of a mistake. */
+export function documentIn(text: string, path: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new CommandError(`${path} is not YAML: ${error.message.split('\n')[0]!.replace(/:$/, '.')}`);
+  }
+}
+
+const readDocument = (path: string): unknown => documentIn(readFileSync(new URL(path, project), 'utf8'), path);
+
 /** What is made from the contract alone. */
 async function contractFiles(): Promise<Files> {
-  const document: unknown = parse(readFileSync(contractFile, 'utf8'));
+  const document = readDocument(contractPath);
+  const admin = readDocument('reference-impl/mock/admin.yaml');
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false }));
   return new Map([
     ['openapi/openapi.json', `${JSON.stringify(document)}\n`],
     ['openapi/types.ts', `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`],
     ['openapi/triggers.ts', triggerConstants(document)],
-    ['reference-impl/mock/admin.json', `${JSON.stringify(parse(readFileSync(adminFile, 'utf8')))}\n`],
+    ['reference-impl/mock/admin.json', `${JSON.stringify(admin)}\n`],
   ]);
 }
 
@@ -47,12 +63,27 @@ export async function generatedFiles(): Promise<Files> {
 
 function write(files: Files): void {
   for (const [path, text] of files) {
-    writeFileSync(new URL(`../${path}`, import.meta.url), text);
+    writeFileSync(new URL(path, project), text);
     console.log(`wrote ${path}`);
   }
 }
 
-if (process.argv[1]?.endsWith('generate.ts')) {
-  write(await contractFiles());
-  write(await derivedFiles());
+/**
+ * What is made, or a command error with what keeps it from being made. Those who read the contract and the catalogue say so in
+ * an error without a kind; one with a kind is a mistake of the code, and keeps its stack.
+ */
+export async function explained<Made>(make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'Error') throw error;
+    throw new CommandError(`Not all could be generated. ${error.message}`);
+  }
 }
+
+async function main(): Promise<void> {
+  write(await explained(contractFiles));
+  write(await explained(derivedFiles));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runCommand(main);
