@@ -62,6 +62,16 @@ describe('switches', () => {
       [{}, undefined],
     ]);
   });
+
+  it('of a world that is gone are told to nobody, and forgotten', async () => {
+    const told: unknown[] = [];
+    const mock = createMock({ onSwitched: (on, world) => told.push([on, world]) });
+    mock.fork({ id: 'a' });
+    await mock.switches.change({ errors: 1 }, 'a');
+    mock.remove('a');
+    mock.fork({ id: 'a' });
+    expect([told, mock.switches.of('a')]).toEqual([[[{ errors: 1 }, 'a']], {}]);
+  });
 });
 
 describe('times of single operations', () => {

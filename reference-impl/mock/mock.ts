@@ -138,7 +138,7 @@ export class Mock {
   /** Removes a world, with what was switched on in it. */
   remove(id: string): void {
     this.tenants.remove(id);
-    this.switches.clear(id);
+    this.switches.forget(id);
     this.answering.forget(id);
   }
 

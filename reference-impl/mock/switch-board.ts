@@ -109,6 +109,12 @@ export class SwitchBoard {
     return this.told(world);
   }
 
+  /** Takes away what was said of a world that is gone: nobody is told, since nothing is on or off there any more. */
+  forget(world: string): void {
+    this.ofWorlds.delete(world);
+    this.merged.delete(world);
+  }
+
   reset(): void {
     this.all = this.atStart;
     this.ofWorlds.clear();
