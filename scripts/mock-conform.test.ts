@@ -14,7 +14,7 @@ async function start(allowTargets = false): Promise<void> {
 
 beforeEach(() => start());
 afterEach(async () => {
-  conform.stop();
+  await conform.stop();
   await mock.close();
 });
 

@@ -1,6 +1,7 @@
 /** Runs of the suite that are started from the mock's page: one at a time, watched while they go, and their last report. */
 import { isStream, pathOf, type Call, type Hosted, type Stream } from '../reference-impl/call.js';
 import { isLoopback } from '../reference-impl/mock/guard.js';
+import type { Mock } from '../reference-impl/mock/mock.js';
 import type { Tenants } from '../reference-impl/mock/worlds.js';
 import { Refusal } from '../reference-impl/refusal.js';
 import { jsonReply, refusalReply } from '../reference-impl/reply.js';
@@ -10,7 +11,7 @@ import { readWish, type ConformWish } from './mock-conform-wish.js';
 /** The mock that is run against unless another target is named. */
 export interface OwnMock {
   readonly url: string;
-  readonly mock: { readonly tenants: Pick<Tenants, 'fork' | 'remove' | 'byId'> };
+  readonly mock: Pick<Mock, 'remove'> & { readonly tenants: Pick<Tenants, 'fork' | 'byId'> };
 }
 
 const at = '/__mock/conform';
@@ -21,6 +22,8 @@ const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failure
 /** The part of the control interface that runs the suite. `own` is asked when a run starts: by then the mock listens. */
 export class Conform {
   private run: ConformRun | undefined;
+  /** Resolves when the last run is over and its worlds are gone. */
+  private over: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -34,9 +37,10 @@ export class Conform {
     return path === at || path.startsWith(`${at}/`) ? this.answer(call, path.slice(at.length)) : undefined;
   };
 
-  /** Ends a run under way. */
-  stop(): void {
+  /** Ends a run under way, with all that it has in the mock. */
+  stop(): Promise<void> {
     this.run?.cancel();
+    return this.over;
   }
 
   private async answer(call: Call, path: string): Promise<Hosted> {
@@ -50,7 +54,7 @@ export class Conform {
 
   private route(call: Call, path: string): unknown {
     if (path === '' && call.method === 'POST') return this.start(readWish(call));
-    if (path === '' && call.method === 'DELETE') return (this.stop(), this.state());
+    if (path === '' && call.method === 'DELETE') return (void this.stop(), this.state());
     if (path === '' && call.method === 'GET') return this.state();
     if (path === '/events' && call.method === 'GET') return this.events();
     if (path === '/report' && call.method === 'GET') return this.report();
@@ -86,7 +90,7 @@ export class Conform {
     const first = tenants.fork({ from: 'seed' });
     const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
     const run = this.begin(wish, { url, token: first.token, otherToken: second.token });
-    void run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && tenants.remove(id)));
+    this.over = run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && mock.remove(id)));
     return run;
   }
 

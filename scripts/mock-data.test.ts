@@ -42,6 +42,11 @@ async function newWorld(mock: Command): Promise<string> {
   return ((await answer.json()) as { readonly token: string }).token;
 }
 
+async function worldsOf(mock: Command): Promise<readonly string[]> {
+  const { worlds } = (await (await fetch(`${mock.url}/__mock/worlds`)).json()) as { worlds: readonly { id: string }[] };
+  return worlds.map(({ id }) => id);
+}
+
 interface Acknowledged {
   readonly token: string;
   readonly id: string;
@@ -119,6 +124,14 @@ describe('a mock with data', () => {
     const two = await start('--scenario', scenario);
     expect(two.stdout()).toMatch(/and goes on from there\. So the scenario is not loaded/);
     expect(await found(two, 'test-token', 'x')).toBe(true);
+  });
+
+  it('keeps nothing of a run of the suite that it is stopped in', async () => {
+    const one = await start();
+    const answer = await fetch(`${one.url}/__mock/conform`, { method: 'POST' });
+    expect([answer.status, await worldsOf(one)]).toEqual([200, expect.objectContaining({ length: 4 })]);
+    expect(await one.end('SIGTERM')).toBe(0);
+    expect(await worldsOf(await start())).toEqual(['main', 'other']);
   });
 
   it('is the only one that has the file', async () => {

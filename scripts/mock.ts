@@ -25,7 +25,10 @@ async function main(): Promise<void> {
   const mock: StartedMock = await startMock({ ...options, ...around }).catch((error: unknown) =>
     explain(error, address),
   );
-  stopOn(mock);
+  stopOn(async () => {
+    await conform.stop();
+    await mock.close();
+  });
   console.log(
     [greeting(mock, wish), ...(alike === undefined ? [] : [alike]), ...(await warnings(wish)), 'Ctrl-C stops it.'].join(
       '\n\n',
@@ -80,12 +83,13 @@ function onError(error: unknown): void {
   lastError = text;
 }
 
-function stopOn(mock: StartedMock): void {
+/** Ends the process once `close` is done; a second signal doesn't wait for that. */
+function stopOn(close: () => Promise<void>): void {
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(0);
     isStopping = true;
-    mock.close().then(
+    close().then(
       () => process.exit(0),
       (error: unknown) => {
         onError(error);
