@@ -103,6 +103,23 @@ describe('an outcome', () => {
     clearInterval(collecting);
   });
 
+  it('that goes on ends with the abort of the request, and with that of its reader', async () => {
+    for (const isAborted of [true, false]) {
+      let send: ((text: string) => void) | undefined;
+      const open = (tell: (text: string) => void) => ((send = tell), () => (send = undefined));
+      const end = new AbortController();
+      const follow = fetchFrom(() => ({ status: 200, headers: {}, open }));
+      const reader = (await follow(ask('/', { signal: end.signal }))).body!.getReader();
+      send?.('one');
+      expect(await reader.read()).toEqual({ done: false, value: new TextEncoder().encode('one') });
+      const next = reader.read();
+      if (isAborted) end.abort('enough');
+      else await reader.cancel();
+      expect(await next.catch((reason: unknown) => reason)).toEqual(isAborted ? 'enough' : { done: true });
+      expect(send).toBeUndefined();
+    }
+  });
+
   it('is never asked for when the request was aborted before', async () => {
     let asked = 0;
     const counting = fetchFrom(() => {

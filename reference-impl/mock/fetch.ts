@@ -35,7 +35,7 @@ async function answer(handle: Handle, request: Request): Promise<Response> {
   );
   if (outcome === 'hang') return new Promise<never>(() => undefined);
   if (outcome === 'reset') throw new TypeError('fetch failed', { cause: new Error('The connection was reset.') });
-  return isStream(outcome) ? streamed(outcome, call) : responseOf(outcome, call);
+  return isStream(outcome) ? streamed(outcome, call, request) : responseOf(outcome, call);
 }
 
 async function callOf(request: Request): Promise<Call> {
@@ -54,13 +54,22 @@ function responseOf({ status, headers, body }: Reply, call: Call): Response {
   return new Response(content, { status, headers: { ...headers, ...corsHeaders(call.headers, headers) } });
 }
 
-/** An answer that goes on until whoever reads it has enough. */
-function streamed({ status, headers, open }: Stream, call: Call): Response {
+/** An answer that goes on until whoever reads it has enough, or aborts the request. */
+function streamed({ status, headers, open }: Stream, call: Call, request: Request): Response {
   const utf8 = new TextEncoder();
   let close = (): void => undefined;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      close = open((text) => controller.enqueue(utf8.encode(text)));
+      const release = open((text) => controller.enqueue(utf8.encode(text)));
+      const stop = (): void => {
+        close();
+        controller.error(request.signal.reason);
+      };
+      request.signal.addEventListener('abort', stop, { once: true });
+      close = () => {
+        release();
+        request.signal.removeEventListener('abort', stop);
+      };
     },
     cancel: () => close(),
   });
