@@ -65,7 +65,9 @@ describe('the evidence of stored reports', () => {
   });
 
   it('is an error where there is no report, or none that can be read', async () => {
-    await expect(evidenceIn(join(folder, 'nowhere'), old, old)).rejects.toThrow(/nowhere can't be read \(ENOENT\)/);
+    await expect(evidenceIn(join(folder, 'nowhere'), old, old)).rejects.toThrow(
+      /nowhere can't be read \(there is none, ENOENT\)/,
+    );
     mkdirSync(join(folder, 'two'));
     writeFileSync(join(folder, 'two', 'report.json'), '[]');
     await expect(evidenceIn(join(folder, 'two'), old, old)).rejects.toThrow(/report\.json: is not a report/);

@@ -10,6 +10,7 @@ import { printable } from '../conformance/text.js';
 import type { Contract } from '../openapi/contract.js';
 import { CommandError } from './arguments.js';
 import type { Version } from './contract-diff-input.js';
+import { fileReason } from './file-reason.js';
 
 /** A check that a target fails by the new version, and didn't fail by the old one. */
 export interface Failing {
@@ -33,7 +34,7 @@ function reportFiles(folder: string): readonly string[] {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     return names.filter((name) => /(?:^|[\\/])report\.json$/.test(name)).sort();
   } catch (error) {
-    throw new CommandError(`--evidence ${folder} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new CommandError(`--evidence ${folder} can't be read (${fileReason(error)}).`);
   }
 }
 
@@ -42,7 +43,7 @@ function reportIn(file: string): Report {
     return readReport(readFileSync(file, 'utf8'), file);
   } catch (error) {
     if (error instanceof ReportError) throw new CommandError(error.message);
-    throw new CommandError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new CommandError(`${file} can't be read (${fileReason(error)}).`);
   }
 }
 

@@ -55,7 +55,7 @@ describe('the examples', () => {
 
 describe('a file that can not be used', () => {
   it.each([
-    ['is not there', 'none.js', undefined, /none\.js can't be read \(ENOENT\)\.$/],
+    ['is not there', 'none.js', undefined, /none\.js can't be read \(there is none, ENOENT\)\.$/],
     ['is no module', 'checks.json', '{}', /checks\.json must end in \.js, \.mjs, \.ts or \.mts\.$/],
     [
       'throws',
@@ -90,7 +90,7 @@ describe('a file that can not be used', () => {
 
   it('is a mistake of its user', async () => {
     await expect(catalogueOf({ checks: [join(folder, 'none.ts')] })).rejects.toThrow(
-      /^--checks .*none\.ts can't be read \(ENOENT\)\.$/,
+      /^--checks .*none\.ts can't be read \(there is none, ENOENT\)\.$/,
     );
   });
 });

@@ -11,6 +11,7 @@ import { FileError } from '../conformance/file-error.js';
 import type { Check } from '../conformance/model.js';
 import { clip } from '../conformance/clipping.js';
 import { printable } from '../conformance/text.js';
+import { fileReason } from './file-reason.js';
 
 /** How long a module may take to load, in milliseconds: one that waits for ever would never end. */
 const longestLoad = 30_000;
@@ -88,7 +89,7 @@ function bytesOf(path: string, file: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new FileError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new FileError(`${file} can't be read (${fileReason(error)}).`);
   }
 }
 

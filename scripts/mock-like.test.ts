@@ -117,7 +117,7 @@ describe('npm run mock -- --like', () => {
     const newer = join(folder, 'newer.json');
     writeFileSync(newer, JSON.stringify(other));
     for (const [args, sentence] of [
-      [['--like', join(folder, 'none.json')], /^The profile .*none\.json can't be read: there is none\.\n$/],
+      [['--like', join(folder, 'none.json')], /^--like .*none\.json can't be read \(there is none, ENOENT\)\.\n$/],
       [['--like', file], /^The file .*profile\.json is no profile: .*\.\n$/],
       [['--like', newer], /^The profile is of contract "0\.0\.1", and this is .*: make it anew\.\n$/],
       [['--like', newer, '--ambiguity', '7'], /^--like and --ambiguity both decide what is open: take one of them\.\n/],

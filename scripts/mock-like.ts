@@ -6,6 +6,7 @@ import { counted, printable } from '../conformance/text.js';
 import type { Like } from '../reference-impl/mock/like.js';
 import type { Missing } from '../reference-impl/mock/like-reading.js';
 import { CommandError } from './arguments.js';
+import { fileReason } from './file-reason.js';
 
 /** A larger file is no profile: its own bounds keep one smaller. */
 const most = 20_000_000;
@@ -43,9 +44,8 @@ function textOf(file: string): string {
     if (bytes.length > most) throw new CommandError(`The file ${file} is too large to be a profile.`);
     return bytes.toString('utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`The profile ${file} can't be read: ${code === 'ENOENT' ? 'there is none' : code}.`);
+    throw new CommandError(`--like ${file} can't be read (${fileReason(error)}).`);
   }
 }
 
