@@ -14,7 +14,7 @@ function bodyOf(id: OperationId, more: object = {}): string {
 }
 
 /** The external_ids of orders: their numbers, all of the same length. */
-export const externalIds = (kind: Keys['kind'], from: number, to = from): Keys => ({ kind, form: '%09d', from, to });
+const externalIds = (kind: Keys['kind'], from: number, to = from): Keys => ({ kind, form: '%09d', from, to });
 
 /** An order of a known customer between known locations, with an external_id. */
 export const orderBody = bodyOf('createOrder', { external_id: 'bench-{key}' });

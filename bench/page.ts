@@ -18,7 +18,7 @@ export interface Kept extends Section {
 export type Results = Readonly<Record<string, Kept>>;
 
 /** The processors, the memory and the system, in a line. */
-export function machineText(): string {
+function machineText(): string {
   const all = cpus();
   const [first] = all;
   return `${all.length} × ${first?.model.trim() ?? process.arch}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`;

@@ -6,7 +6,7 @@ import type { Finding } from './model.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 
 /** A place in an answer, a request that is taken or turned away against the rules, or whatever else one check asks. */
-export type SignKind = 'answer' | 'takes' | 'refuses' | 'other';
+type SignKind = 'answer' | 'takes' | 'refuses' | 'other';
 
 /** One finding, as far as it tells its cause. Findings of one cause mostly have equal keys. */
 export interface Sign {

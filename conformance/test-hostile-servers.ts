@@ -126,5 +126,5 @@ export const revalued = (change: (value: unknown, name: string) => unknown): Sta
   });
 
 /** Headers that suit another body. */
-export const withoutLength = (headers: Reply['headers']): Reply['headers'] =>
+const withoutLength = (headers: Reply['headers']): Reply['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answersOf, answersTo, ProfileError, readProfile, refusalFor, type Profile } from './profile.js';
+import { answersOf, ProfileError, readProfile, type Profile } from './profile.js';
 
 const refusal = { operation: 'createOrder', condition: 'body', seen: 3, exchanges: [4] } as const;
 
@@ -91,19 +91,5 @@ describe('the answers of a profile', () => {
       { hints: [{ ...profile.hints[0]!, answer: 'not followed' }] },
     ];
     for (const other of others) expect(answersOf({ ...profile, ...other })).not.toEqual(answersOf(profile));
-  });
-
-  it('are found by question and part', () => {
-    expect(answersTo(profile, 'a.question')).toEqual(['accepted', 'refused: 404 without a body']);
-    expect(answersTo(profile, 'a.question', 'the second')).toEqual(['accepted']);
-    expect(answersTo(profile, 'another.question')).toEqual([]);
-  });
-
-  it('tell the usual refusal of a rule, else of the condition', () => {
-    expect(refusalFor(profile, 'createOrder', 'body', 'format')?.answer).toBe('refused: 400 text/html');
-    expect(refusalFor(profile, 'createOrder', 'body', 'minimum')?.answer).toBe('refused: 422 without a body');
-    expect(refusalFor(profile, 'createOrder', 'body')?.answer).toBe('refused: 422 without a body');
-    expect(refusalFor(profile, 'createOrder', 'token')).toBeUndefined();
-    expect(refusalFor(profile, 'getOrder', 'body')).toBeUndefined();
   });
 });

@@ -137,26 +137,3 @@ export function answersOf({ questions, refusals, hints }: Profile): ProfileAnswe
     hints: Object.fromEntries(hints.map(({ requirement, answer }) => [requirement, answer])),
   };
 }
-
-/** The answers to one question, or to one part of it; empty where it was not put. */
-export function answersTo({ questions }: Profile, id: string, about?: string): readonly string[] {
-  const { answers = [] } = questions.find((question) => question.id === id) ?? {};
-  return answers.filter((one) => about === undefined || one.about === about).map(({ answer }) => answer);
-}
-
-const most = (refusals: readonly ProfileRefusal[]): ProfileRefusal | undefined =>
-  refusals.reduce<ProfileRefusal | undefined>(
-    (found, one) => (found && found.seen >= one.seen ? found : one),
-    undefined,
-  );
-
-/** The usual way in which an operation refuses under a condition, for a rule of it where that is known; undefined where none was seen. */
-export function refusalFor(
-  { refusals }: Profile,
-  operation: string,
-  condition: RefusalCondition,
-  rule?: string,
-): ProfileRefusal | undefined {
-  const fitting = refusals.filter((one) => one.operation === operation && one.condition === condition);
-  return most(fitting.filter((one) => rule !== undefined && one.rule === rule)) ?? most(fitting);
-}

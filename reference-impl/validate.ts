@@ -30,7 +30,7 @@ interface Judges {
  * A validating part that asks the judges it is given, once one is needed: a server starts sooner than they are made.
  * `advisory` says whether a body that is only hinted at is needed.
  */
-export function createValidate(validator: () => Validator, advisory: boolean): Validate {
+function createValidate(validator: () => Validator, advisory: boolean): Validate {
   const known = new Map<string, Judges>();
   let made: Validator | undefined;
   return (request) => {

@@ -101,7 +101,7 @@ function stepEnvironment({ env = {} }: Step, inputs: Readonly<Record<string, str
 }
 
 /** What a file of outputs says, as GitHub reads it: lines of `name=value`, and values that a line of their own choice ends. */
-export function outputsIn(text: string): Readonly<Record<string, string>> {
+function outputsIn(text: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const lines = text.split('\n');
   for (let line = lines.shift(); line !== undefined; line = lines.shift()) {

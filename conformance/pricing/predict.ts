@@ -30,7 +30,7 @@ const zero = new Precise(0);
 const amountDigits = 24;
 
 /** Engines' sines differ below this, in kilometres. */
-export const distanceSlack = new Precise('0.0000006');
+const distanceSlack = new Precise('0.0000006');
 
 function isOnce(rule: Rule, flat: Reading['flat']): boolean {
   if (flat === 'ignored') return false;
@@ -43,7 +43,7 @@ function units(over: Decimal, surcharge: Reading['surcharge']): Decimal {
 }
 
 /** What a measure costs by its rule; `divisor` divides what is charged of it. */
-export function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, divisor?: Decimal): Decimal {
+function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, divisor?: Decimal): Decimal {
   const threshold = how.threshold === 'ignored' ? zero : rule.threshold;
   const applies = how.boundary === 'charged' ? measure.gte(threshold) : measure.gt(threshold);
   const once = isOnce(rule, how.flat);

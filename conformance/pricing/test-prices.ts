@@ -24,7 +24,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** An answer of GET /carriers with one carrier that has these methods. */
-export function carriersWith(methods: readonly unknown[]): Exchange {
+function carriersWith(methods: readonly unknown[]): Exchange {
   const named = methods.map((method, at) =>
     typeof method === 'object' && method !== null ? { ...method, uuid: uuid(at + 1) } : method,
   );

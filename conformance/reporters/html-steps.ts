@@ -11,7 +11,7 @@ import { answerWord, requestLine, type Page } from './html-words.js';
 const longestCommand = 7000;
 
 /** A request as a command to copy. */
-export function commandView(exchange: ReportedExchange): Markup {
+function commandView(exchange: ReportedExchange): Markup {
   const command = curlOf(exchange);
   if (command.length > longestCommand)
     return markup`<p class="soft">The request is too long for a command here; report.json has it as exchange ${exchange.id}.</p>`;

@@ -1,7 +1,7 @@
 /** Compares two versions of the contract: every change, whom it breaks, and the version that it demands. */
 import { methods, type Contract } from '../contract.js';
 import { canonical, fieldsIn, namesIn, own } from './canonical.js';
-import { Changes, isBreaking, type Change } from './change.js';
+import { Changes, type Change } from './change.js';
 import { OperationComparison } from './operations.js';
 import { leftOver, operationsOf, wireForm, type RawOperation } from './raw.js';
 import { versionOf, type VersionChange } from './version.js';
@@ -103,6 +103,3 @@ export function contractDiff(before: Contract, after: Contract): ContractDiff {
     changes.add('document-rewritten', { ...whole, at: '' });
   return { changes: changes.found, version: versionOf(before.version, after.version, changes.found) };
 }
-
-/** The changes that break clients or servers. */
-export const breakingIn = ({ changes }: ContractDiff): readonly Change[] => changes.filter(isBreaking);

@@ -27,7 +27,7 @@ export function stepBetween(before: string, after: string): Taken {
 }
 
 /** The greatest step that any of the changes demands. */
-export const demandedBy = (changes: readonly Change[]): Step | 'none' =>
+const demandedBy = (changes: readonly Change[]): Step | 'none' =>
   order.findLast((step) => changes.some((change) => change.step === step)) ?? 'none';
 
 function ruleOf(demanded: Step | 'none', taken: Taken): VersionChange['rule'] {

@@ -35,7 +35,7 @@ function methodAt(own: readonly Method[], spare: Method, index: number, at: numb
 }
 
 /** The carriers in the number that is wanted, with the methods spread over them; the first have one more. */
-export function carriersLike(own: readonly Carrier[], { carriers, methods }: Count): readonly Carrier[] {
+function carriersLike(own: readonly Carrier[], { carriers, methods }: Count): readonly Carrier[] {
   const spare = own.flatMap((each) => each.shipping_methods)[0];
   const count = own.reduce((sum, { shipping_methods }) => sum + shipping_methods.length, 0);
   if (!spare || (own.length === carriers && count === methods)) return own;

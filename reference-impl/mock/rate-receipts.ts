@@ -19,7 +19,7 @@ const mostKept = 1000;
 const mostBytes = 16 * 2 ** 20;
 
 /** Where the receipts are. */
-export const receiptsAt = '/__mock/receipts/';
+const receiptsAt = '/__mock/receipts/';
 
 /** Remembers what was asked, not what it cost: that is worked out again for whoever wants to know. */
 export class RateReceipts {

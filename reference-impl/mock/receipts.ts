@@ -37,7 +37,7 @@ export function receiptsOf(
 }
 
 /** The receipts of an answer of POST /carriers/distance/rates. */
-export function distanceReceiptsOf(
+function distanceReceiptsOf(
   carriers: readonly Carrier[],
   body: Schemas['DistanceRatesRequest'],
   reading?: Reading,

@@ -76,7 +76,7 @@ export const swappingVariant: ChangeUuid = (uuid) => {
 type Look = (number: string, has: (known: string) => boolean) => string | undefined;
 
 /** Shows order numbers in another form; `find` gives the reference's number back, undefined for one that is none. */
-export const numberingOrders = (show: (number: string) => string, find: Look) =>
+const numberingOrders = (show: (number: string) => string, find: Look) =>
   all(
     answers((answer) => withNumbers(answer, show)),
     handling('getOrder', (former) => (input) => {

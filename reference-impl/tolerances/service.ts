@@ -119,7 +119,7 @@ export const assigningLate = (ms: number) =>
   );
 
 /** Every second look-up is answered by a copy that hears of new orders and of assignments so many milliseconds later. */
-export const readingCopies = (ms: number) =>
+const readingCopies = (ms: number) =>
   remembering(
     () => ({ looks: 0, written: new Map<string, number>() }),
     (memory) =>
