@@ -9,7 +9,7 @@ import { exitCodeOf } from '../conformance/verdict.js';
 import { asCalled } from './as-called.js';
 import { CommandError, readText, UsageError } from './arguments.js';
 import { catalogueOf, type Catalogue } from './conform-catalogue.js';
-import { tasksIn, type Values } from './conform-flags.js';
+import { assertMeant, tasksIn, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
 import { assertWritable, printReport, writeReports } from './conform-outputs.js';
 import { checked, regraded } from './conform-run.js';
@@ -73,6 +73,7 @@ function assertReported(values: Values): void {
 
 async function run(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   assertOneTask(values, operands);
+  assertMeant(values);
   assertReported(values);
   assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);

@@ -1,7 +1,7 @@
-/** Shows that a run is of the embedded reference only where nobody meant a server of their own. */
+/** Shows that a run is of the embedded reference only where nobody meant a server of their own, and that flags which clash are told. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFlags, UsageError } from './arguments.js';
-import { addressOf, flags } from './conform-flags.js';
+import { addressOf, assertMeant, flags } from './conform-flags.js';
 
 const url = 'http://127.0.0.1:4010';
 const variables = ['CONFORM_URL', 'CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'];
@@ -35,5 +35,21 @@ describe('the address', () => {
   ])('is asked for where there is %s without one', (_what, args, environment, message) => {
     expect(() => addressIn(args, environment)).toThrow(UsageError);
     expect(() => addressIn(args, environment)).toThrow(message);
+  });
+});
+
+describe('flags of which one would do nothing', () => {
+  it.each([
+    [['--confidence', '--no-confidence'], '--confidence and --no-confidence exclude each other.'],
+    [['--regrade', 'a.json', '--only', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
+    [['--regrade', 'a.json', '--skip', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
+    [['--replay', 'a.json', '--only', 'getOrder'], '--replay takes no --only: name checks or requirements'],
+  ])('are refused: %j', (args, message) => {
+    expect(() => assertMeant(readFlags(flags, args))).toThrow(message);
+  });
+
+  it('are taken alone', () => {
+    for (const args of [['--confidence'], ['--no-confidence'], ['--regrade=a'], ['--replay=a', '--skip=getOrder']])
+      expect(() => assertMeant(readFlags(flags, args))).not.toThrow();
   });
 });

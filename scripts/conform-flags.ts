@@ -100,6 +100,16 @@ const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
 /** The tasks that the flags name. */
 export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
 
+/** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */
+export function assertMeant({ only, skip, replay, regrade, ...values }: Values): void {
+  if (values.confidence && values['no-confidence'])
+    throw new UsageError('--confidence and --no-confidence exclude each other.');
+  if (regrade !== undefined && only.length + skip.length > 0)
+    throw new UsageError('--regrade judges the whole report, so it takes neither --only nor --skip.');
+  if (replay !== undefined && only.length > 0)
+    throw new UsageError('--replay takes no --only: name checks or requirements of the report behind its file.');
+}
+
 /** What is for a target only, by the names that users know. */
 function meantForTarget(values: Values): string | undefined {
   const flag = (['token', 'token-cmd', 'other-token', 'ca'] as const).find((name) => values[name] !== undefined);
