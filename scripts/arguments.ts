@@ -1,6 +1,7 @@
 /** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { asCalled } from './as-called.js';
 import { fileReason } from './file-reason.js';
 import { guardOutput } from './output.js';
 
@@ -82,7 +83,7 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof CommandError ? error.message : error);
+    console.error(error instanceof CommandError ? asCalled(error.message) : error);
     if (error instanceof UsageError) console.error('Try --help.');
     process.exitCode = 2;
   }

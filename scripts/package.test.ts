@@ -83,6 +83,8 @@ it('has commands that tell how to call them', async () => {
     expect(stdout).toContain(`npx ${name} ${operands}`);
     expect(stdout).not.toContain('npm run');
   }
+  const { code, stderr } = await command('delivery-conform', '--regrade', 'package.json');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('as npx delivery-conform --out DIR writes it')]);
 });
 
 it('checks a mock that it started, which has its pages, and says what else to install', async () => {
