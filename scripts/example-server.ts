@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { Address } from './listening.js';
+import { hostName, type Address } from './listening.js';
 
 /** The server that the shop orders at. */
 export interface ShopSettings {
@@ -55,11 +55,5 @@ export async function serveExample(settings: ShopSettings, { host, port }: Addre
     server.closeAllConnections();
     await once(server, 'close');
   };
-  return { url: `http://${nameOf(host)}:${taken}`, close };
-}
-
-/** A host as URLs write it; the ones for every address become the one to open from here. */
-function nameOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${hostName(host)}:${taken}`, close };
 }

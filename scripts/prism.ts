@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { contract } from '../openapi/contract.js';
 import { documentForPrism } from '../openapi/prism-document.js';
 import { CommandError, UsageError, wholeNumber } from './arguments.js';
-import { whyNotListening, type Address } from './listening.js';
+import { hostName, whyNotListening, type Address } from './listening.js';
 import { endWithNpm } from './parent.js';
 
 /** Without `upstream` Prism is a mock, with it a proxy in front of that workspace (its address without the base path). */
@@ -108,12 +108,6 @@ function notListening(said: readonly string[], address: Address): CommandError {
   const last = said.findLast((line) => line.trim() !== '') ?? 'it said nothing';
   const code = /\bE[A-Z_]{4,}\b/.exec(last)?.[0] ?? '';
   return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
-}
-
-/** A host as URLs write it; "every address" becomes the one to call from here. */
-export function hostName(host: string): string {
-  const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return reachable.includes(':') ? `[${reachable}]` : reachable;
 }
 
 /** The address from a command's flags. Throws a usage error when it can't be one. */

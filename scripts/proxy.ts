@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { TargetError, workspaceUrl } from '../conformance/address.js';
 import { contract } from '../openapi/contract.js';
 import { CommandError, readFlags, runCommand, UsageError } from './arguments.js';
-import { whyNotListening, type Address } from './listening.js';
-import { hostName, readAddress, servePrism } from './prism.js';
+import { hostName, whyNotListening, type Address } from './listening.js';
+import { readAddress, servePrism } from './prism.js';
 import { startFront } from './proxy-front.js';
 
 const help = `Starts a proxy in front of a server that passes every request on and reports where the request or the answer breaks
