@@ -171,14 +171,12 @@ export function membersIn<Name extends DimensionName>(name: Name, answer: string
   return membersOf(name).filter((member) => named.includes(String(member)));
 }
 
-/** A reading from answers by dimension: the preferred member where it is among those named, else the first one named. */
-export function readingFrom(
-  answers: Readonly<Partial<Record<DimensionName, string>>>,
-  preferred: Reading = referenceReading,
-): Reading {
+/** A reading from answers by dimension: the reference's member where it is among those named, else the first one named. */
+export function readingFrom(answers: Readonly<Partial<Record<DimensionName, string>>>): Reading {
   const choose = <Name extends DimensionName>(name: Name): Reading[Name] => {
     const named = membersIn(name, answers[name] ?? '');
-    return named.includes(preferred[name]) ? preferred[name] : (named[0] ?? preferred[name]);
+    const own: Reading[Name] = referenceReading[name];
+    return named.includes(own) ? own : (named[0] ?? own);
   };
   return Object.fromEntries(dimensionNames.map((name) => [name, choose(name)])) as unknown as Reading;
 }

@@ -20,7 +20,7 @@ export const unknownUuid = 'f3c1b1ce-7a55-4b0e-9d6c-2f0c8b9a7e11';
 /** One place set to a value. */
 export const set = (place: Place, value: unknown, label: string): Variation => ({ label, changes: [{ place, value }] });
 /** One place removed. */
-export const leftOut = (place: Place, label = 'left out'): Variation => ({ label, changes: [{ place }] });
+export const leftOut = (place: Place): Variation => ({ label: 'left out', changes: [{ place }] });
 /** A value as a label shows it. */
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

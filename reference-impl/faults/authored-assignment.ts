@@ -23,7 +23,6 @@ const ignoring = handling(() => success);
 /** Assigns to others than were asked for. */
 const assigningTo = (
   choose: (request: Request) => { readonly carrier: Carrier | undefined; readonly method: number },
-  test?: Test,
 ): Alter =>
   assigning(
     handling((handle, request) => {
@@ -35,7 +34,6 @@ const assigningTo = (
           : request,
       );
     }),
-    test,
   );
 
 const carrierOf = (request: Request): Carrier | undefined =>

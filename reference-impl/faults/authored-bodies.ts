@@ -73,8 +73,8 @@ const taken: readonly Fault[] = writing.flatMap((operation) => [
   ),
 ]);
 
-const onMalformed = (outcome: Outcome | undefined, status = 500): Alter =>
-  mapRefusal((reply, error) => (error.kind === 'malformed' ? (outcome ?? { ...reply, status }) : reply));
+const onMalformed = (outcome?: Outcome): Alter =>
+  mapRefusal((reply, error) => (error.kind === 'malformed' ? (outcome ?? { ...reply, status: 500 }) : reply));
 
 /** Reads what is no JSON as the JSON that it would be after a repair. */
 const repairing =
@@ -112,7 +112,7 @@ const general: readonly Fault[] = [
     'Rates are given for no shipment at all',
     nodding(({ operation, body }) => operation.id === 'calculateRates' && body === undefined),
   ),
-  authored('bodies.not-json.breaks', 'REF-01', 'Broken JSON leads to a 500', onMalformed(undefined)),
+  authored('bodies.not-json.breaks', 'REF-01', 'Broken JSON leads to a 500', onMalformed()),
   authored('bodies.not-json.hangs', 'REF-01', 'Broken JSON is never answered', onMalformed('hang')),
   authored('bodies.not-json.reset', 'REF-01', 'Broken JSON drops the connection', onMalformed('reset')),
   authored(
