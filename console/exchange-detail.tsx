@@ -66,11 +66,18 @@ function Facts({ exchange: { id, at, elapsedMs, world, operation, done } }: { re
   return <p class="facts">{[...facts, ...(operation ? [operation] : []), ...done].join(' · ')}</p>;
 }
 
+/** Throws where the browser keeps it from the page. */
+function clipboard(): Clipboard {
+  const { clipboard: found } = navigator as Partial<Navigator>;
+  if (found) return found;
+  throw new Error('Only a page of this machine, or one with https, may copy: open the mock by localhost.');
+}
+
 function Actions({ exchange, onEdit, onOpen }: { readonly exchange: Exchange } & Omit<DetailProps, 'id'>) {
   const act = useAction();
   const { origin } = location;
   const copy = (what: string, text: string): void =>
-    void act(async () => (await navigator.clipboard.writeText(text), `Copied as ${what}.`));
+    void act(async () => (await clipboard().writeText(text), `Copied as ${what}.`));
   const replay = (): Promise<void> =>
     act(async () => {
       const { id } = await ask<ExchangeSummary>('POST', `/exchanges/${exchange.id}/replay`);

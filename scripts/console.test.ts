@@ -81,6 +81,10 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await button(page, 'Copy as fetch').click();
       await expect.poll(clipboard).toMatch(/^await fetch\("http:.*\/api\/v1\/orders", \{/);
       expect(await clipboard()).not.toContain(mock().token);
+      // As for a page that is called over the network without https.
+      await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+      await button(page, 'Copy as curl').click();
+      await page.getByText(/Only a page of this machine/).waitFor();
     });
 
     it('again, by a replay and by a request that was edited', async () => {
