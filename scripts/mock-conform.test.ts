@@ -66,6 +66,16 @@ describe('a run that is started over the control interface', () => {
     await reader.cancel();
   });
 
+  it('tells at once that it has begun, so that no page takes the report before for its own', async () => {
+    const events = await fetch(`${mock.url}/__mock/conform/events`);
+    const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await ask('POST', { only: ['list-carriers.authentication.missing'] });
+    let text = '';
+    while (!text.includes('"state":"done"')) text += (await reader.read()).value ?? '';
+    expect(text).toMatch(/"state":"running","url":"[^"]*","done":0,"total":0,/);
+    await reader.cancel();
+  });
+
   it('is one at a time, and can be cancelled', async () => {
     await ask('POST', {});
     expect(await ask('POST', {})).toMatchObject({ status: 409 });

@@ -80,6 +80,7 @@ export class Conform {
         'Only targets on this machine can be checked from here, unless the mock is started with --allow-targets.',
       );
     this.run = wish.url === undefined ? this.ownRun(wish) : this.begin(wish, { ...wish, url: wish.url });
+    this.tell();
     return this.state();
   }
 
@@ -95,9 +96,11 @@ export class Conform {
   }
 
   private begin(wish: ConformWish, target: Target): ConformRun {
-    return new ConformRun(wish, target, () => {
-      for (const listener of this.listeners) listener();
-    });
+    return new ConformRun(wish, target, () => this.tell());
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
   }
 
   private events(): Stream {
