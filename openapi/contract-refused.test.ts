@@ -82,6 +82,16 @@ describe('a document fails closed', () => {
     'x-presence': ['always', '', true, null, ['sent']],
     'x-open': [false, 'true', null, {}, { presence: true }, [], 1],
     'x-fresh': ['name', true, null, ['id']],
+    type: ['strin', 'String', '', null, [], ['string', 'nul'], 5],
+    enum: ['a', null, {}, []],
+    'x-listed': ['a', null, []],
+    'x-counterexamples': ['a', null, []],
+    required: ['a', [5], null],
+    minimum: ['0', null, []],
+    maxItems: [-1, 1.5, '1'],
+    pattern: ['(', 5, null],
+    format: [5, null],
+    $ref: [5, null],
   };
 
   it.each(Object.keys(malformed))('on a malformed %s', (word) => {

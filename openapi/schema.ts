@@ -46,11 +46,29 @@ export interface Schema {
 const schemaMaps = new Set(['properties']);
 const schemaLists = new Set(['allOf', 'anyOf']);
 const schemaNodes = new Set(['items', 'additionalProperties', 'if', 'then', 'else', 'x-advisory', 'x-reference']);
-const plainWords = new Set([
-  ...['$ref', 'type', 'required', 'enum', 'const', 'minimum', 'maximum', 'minLength', 'minItems', 'maxItems'],
-  ...['pattern', 'format', 'description', 'x-spec', 'x-requirement', 'x-counterexamples', 'x-listed', 'x-open'],
-]);
+const plainWords = new Set(['const', 'x-spec', 'x-requirement']);
+const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'array', 'null'] satisfies JsonType[];
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
+
+function isPattern(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && new RegExp(value, 'u').source !== '';
+  } catch {
+    return false;
+  }
+}
+
 const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
+  type: (value) =>
+    types.includes(value) || (isFilledList(value) && (value as unknown[]).every((one) => types.includes(one))),
+  required: (value) => Array.isArray(value) && value.every(isText),
+  ...{ $ref: isText, format: isText, description: isText, pattern: isPattern },
+  ...{ enum: isFilledList, 'x-listed': isFilledList, 'x-counterexamples': isFilledList },
+  ...{ minimum: Number.isFinite, maximum: Number.isFinite },
+  ...{ minLength: isCount, minItems: isCount, maxItems: isCount },
   'x-refers-to': (value) =>
     ['customer', 'location', 'carrier', 'order'].includes(value as string) ||
     (isRecord(value) && value['kind'] === 'method' && typeof value['of'] === 'string'),

@@ -118,7 +118,7 @@ describe('a validator', () => {
 
   it('refuses a contract that ajv can not compile', () => {
     const broken = loadContract(
-      withValue(contract.document, ['components', 'schemas', 'LocationWrite', 'type'], 'thing'),
+      withValue(contract.document, ['components', 'schemas', 'LocationWrite', 'format'], 'thing'),
     );
     expect(() => createValidator(broken).body(broken.operation('createLocation'))).toThrow();
   });
