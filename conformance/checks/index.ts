@@ -7,6 +7,7 @@ import { assignmentChecks } from './assignment.js';
 import { authenticationChecks } from './authentication.js';
 import { bodyChecks } from './bodies.js';
 import { customerChecks } from './customers.js';
+import { peopleChecks } from './people.js';
 import { derivedChecks } from './derived.js';
 import { edgePlaceChecks } from './edge-places.js';
 import { everyAnswerChecks } from './every-answer.js';
@@ -40,6 +41,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...lookUpChecks,
     ...readBackChecks,
     ...customerChecks,
+    ...peopleChecks,
     ...ratesChecks,
     ...edgePlaceChecks,
     ...assignmentChecks,

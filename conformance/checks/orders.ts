@@ -3,7 +3,9 @@ import { atEachEdge } from '../edge-places.js';
 import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
-import { destined, openShapes, plainShapes, type Plain, type Shape } from '../order-shapes.js';
+import { largeShapes, openShapes } from '../open-shapes.js';
+import { destined, type Shape } from '../order-shapes.js';
+import { plainShapes, type Plain } from '../plain-shapes.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -60,6 +62,7 @@ export const edgeOrders = (session: Session): Promise<readonly Unusual[]> =>
 /** All of them. */
 const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => [
   ...(await askOnce(session, 'orders.unusual', openShapes)),
+  ...(await askOnce(session, 'orders.large', largeShapes)),
   ...(await edgeOrders(session)),
 ];
 

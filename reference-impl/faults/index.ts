@@ -21,6 +21,7 @@ import { letterFaults } from './authored-letters.js';
 import { referenceFaults } from './authored-references.js';
 import { overlookedFaults } from './authored-overlooked.js';
 import { seldomFaults } from './authored-seldom.js';
+import { shapeFaults } from './authored-shapes.js';
 import { severalFaults } from './authored-several.js';
 import { unusualReadFaults } from './authored-unusual-reads.js';
 import { unusualFaults } from './authored-unusual.js';
@@ -61,6 +62,7 @@ export const allFaults: readonly Fault[] = [
   ...unusualReadFaults,
   ...seldomFaults,
   ...overlookedFaults,
+  ...shapeFaults,
   ...severalFaults,
   ...addressFaults,
   ...edgeFaults,

@@ -1,0 +1,33 @@
+/** POST /customers: people whose names and addresses careless rules refuse. */
+import type { Check } from '../model.js';
+import { withSubdomain } from '../plain-shapes.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+const accepts = (
+  name: string,
+  requirement: string,
+  title: string,
+  change: (body: Json, session: Session) => Json,
+): Check =>
+  authored(`create-customer.accepts.${name}`, requirement, title, 'createCustomer', async (session) => {
+    await session.given.control('createCustomer');
+    const body = await session.given.body('createCustomer');
+    await session.accepted('createCustomer', { body: { ...body, ...change(body, session) } });
+  });
+
+/** The checks of unusual people. */
+export const peopleChecks: readonly Check[] = [
+  accepts('names', 'CUS-04', 'a name of one letter, with a hyphen or an apostrophe is accepted', () => ({
+    first_name: 'U',
+    last_name: "O'Neil-Smith",
+  })),
+  accepts(
+    'email-domains',
+    'CUS-06',
+    'an e-mail address with an underscore, a hyphen and a part of a domain is accepted',
+    ({ email }, session) => ({ email: withSubdomain(email, session) }),
+  ),
+];

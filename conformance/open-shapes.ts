@@ -1,0 +1,141 @@
+/** Orders unlike the contract's examples that a server may not take, for limits and an area of its own. */
+import { createdBy } from './ledger.js';
+import { changed, collections, destined, digits, full, packages, type Json, type Shape } from './order-shapes.js';
+
+const notes = (text: string): Shape => changed(() => ({ notes: text }));
+
+/** A person who can be reached in one way less. */
+const without = (person: string, name: string): Shape =>
+  changed((body) => {
+    const { [name]: _left, ...rest } = body[person] as Json;
+    return { [person]: rest };
+  });
+
+const keyed = (make: (id: string) => string): Shape =>
+  changed((_body, session) => ({ external_id: make(session.fresh('id')) }));
+
+/** Longer than columns for identifiers often are; what tells two apart stands at the end. */
+const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
+
+/** To an address whose first line is that of the location it comes from, and the rest another. */
+const namesake: Shape = async (session) => {
+  const { line_1 } = (await session.given.location()).body;
+  return line_1 === undefined ? full(session) : destined({ line_1 })(session);
+};
+
+/** 58 letters: a place that there is. */
+const longestName = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
+
+const at = (body: Json, name: string): Json => body[name] as Json;
+
+/** An order from a location that is unlike others, where a server takes such a one. */
+const fromLocation =
+  (change: (body: Json) => Json): Shape =>
+  async (session) => {
+    const sent = await session.given.body('createLocation');
+    const body = { ...sent, ...change(sent) };
+    const made = createdBy(await session.send('createLocation', { body }, 'an unusual location'), body);
+    const { uuid } = made ?? (await session.given.location());
+    return { ...(await full(session)), source_location: { uuid } };
+  };
+
+/** Longer, with the end that tells it from others. */
+const lengthened = (id: unknown): string => `${'0123456789-'.repeat(4)}${String(id)}`;
+
+const sentence = 'The bell is out of order, so please knock twice and wait a moment. ';
+
+/** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
+export const openShapes: Readonly<Record<string, Shape>> = {
+  'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c'),
+  'notes of two lines': notes('Ring twice.\nThen wait at the gate.'),
+  'a new customer without a phone': without('customer', 'phone'),
+  'a new customer without an e-mail address': without('customer', 'email'),
+  'a contact without a phone': without('destination_contact', 'phone'),
+  'a contact without an e-mail address': without('destination_contact', 'email'),
+  'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
+  'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
+  'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),
+  'an external_id of digits': keyed(digits),
+  'a long external_id': keyed(long),
+  'another long external_id': keyed(long),
+  'collections in two currencies': changed((body) => ({
+    collections: collections(body, [
+      ['CASH', 12.5],
+      ['CHEQUE', 7.25],
+    ]).map((one, at) => (at === 0 ? one : { ...one, currency: one['currency'] === 'USD' ? 'GBP' : 'USD' })),
+  })),
+  'a package without a barcode between others': changed((body, session) => ({
+    packages: packages(body, session, [{ type: 'BOX' }, { type: 'BAG', barcode: undefined }, { type: 'ENVELOPE' }]),
+  })),
+  'an address with the first line of a location': namesake,
+  'a contact with an apostrophe and small letters': changed(({ destination_contact: contact }) => ({
+    destination_contact: { ...(contact as Json), name: "Mary-Ann O'Neil de la McKay" },
+  })),
+  'a long name and a long address': changed(({ destination_contact: contact, destination_location: place }) => ({
+    destination_contact: { ...(contact as Json), name: `${'Anne '.repeat(16)}Brandenburg` },
+    destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(4)}17` },
+  })),
+  'a zip code that begins with 0': changed(({ destination_location: place }) => ({
+    destination_location: { ...(place as Json), zip_code: '01067' },
+  })),
+  'a place in the south and east': destined({
+    city: 'Sydney',
+    country: 'AU',
+    coordinates: { lat: -33.8688, lng: 151.2093 },
+  }),
+};
+
+/** More of them: long texts, capitals, large and small units of money, far locations. */
+export const largeShapes: Readonly<Record<string, Shape>> = {
+  'long texts in an address': changed((body) => ({
+    destination_location: {
+      ...at(body, 'destination_location'),
+      name: "Mom & Pop's, second entrance of the third building behind the very old mill",
+      line_2: `2nd floor <left>, Office & Storage; ${longestName}`,
+      city: longestName,
+      region: `${longestName}, Wales`,
+      zip_code: '20500-0003',
+    },
+  })),
+  'long texts of packages': changed((body, session) => ({
+    packages: packages(body, session, [{ type: 'BOX' }, { type: 'BAG' }]).map((one) => ({
+      ...one,
+      external_id: lengthened(one['external_id']),
+      barcode: lengthened(one['barcode']),
+    })),
+  })),
+  'long texts of people, and a long tag': changed((body) => ({
+    customer: { ...at(body, 'customer'), external_id: lengthened(at(body, 'customer')['external_id']) },
+    source_contact: {
+      ...at(body, 'source_contact'),
+      name: 'Dr. Maria-Magdalena von und zu Brandenburg-Schwedt the Younger, M. D.',
+      email: String(at(body, 'source_contact')['email']).replace(
+        /^[^@]+/,
+        'maria.magdalena.brandenburg-schwedt.of.the.department',
+      ),
+    },
+    tags: ['keep', `${sentence.slice(0, -2)}, as the bell is broken`],
+  })),
+  'capitals in identifiers and tags': changed((body, session) => ({
+    external_id: session.fresh('id').toUpperCase(),
+    customer: { ...at(body, 'customer'), external_id: session.fresh('id').toUpperCase() },
+    packages: packages(body, session, [{ type: 'BOX', external_id: session.fresh('id').toUpperCase() }]),
+    tags: ['VIP', 'Keep Dry'],
+  })),
+  'collections of other currencies': changed((body) => ({
+    collections: [
+      { ...collections(body, [['CASH', 1.125]])[0], currency: 'KWD' },
+      { ...collections(body, [['CHEQUE', 2_500_000]])[0], currency: 'VND' },
+    ],
+  })),
+  'a large amount': changed((body) => ({ collections: collections(body, [['CREDIT_CARD', 1_234_567.25]]) })),
+  'from a location in the south and east': fromLocation(() => ({
+    city: 'Sydney',
+    country: 'AU',
+    coordinates: { lat: -33.868812, lng: 151.209295 },
+  })),
+  'from a location with a long external_id in capitals': fromLocation(({ external_id: id, line_1: line }) => ({
+    external_id: lengthened(id).toUpperCase(),
+    line_1: `${String(line)}, ${longestName}`,
+  })),
+};

@@ -1,0 +1,209 @@
+/** Orders unlike the contract's examples that every server takes. */
+import {
+  changed,
+  collections,
+  digits,
+  everyRequirement,
+  full,
+  packages,
+  withTag,
+  type Json,
+  type Shape,
+} from './order-shapes.js';
+import type { Session } from './session.js';
+
+async function returnForNewCustomer(session: Session): Promise<Json> {
+  const { customer } = await full(session);
+  return { ...(await session.given.body('createOrder', 'return')), customer };
+}
+
+async function returnBetweenLocations(session: Session): Promise<Json> {
+  const source = await session.given.location(1);
+  return { ...(await session.given.body('createOrder', 'return')), source_location: { uuid: source.uuid } };
+}
+
+/** A return that has nothing but what a return must have. */
+async function barestReturn(session: Session): Promise<Json> {
+  const body = await session.given.body('createOrder', 'return');
+  const { customer, source_location, destination_location, packages: sent } = body;
+  return { customer, source_location, destination_location, packages: sent, is_return: true };
+}
+
+/** The most ordinary order there is: a customer who is known, at an address. */
+async function forKnownCustomer(session: Session): Promise<Json> {
+  const { uuid } = await session.given.customer();
+  return { ...(await full(session)), customer: { uuid } };
+}
+
+/** An order from a location that was made with the required fields alone. */
+async function fromPlainLocation(session: Session): Promise<Json> {
+  const { uuid } = await session.given.make('location', 'minimal');
+  return { ...(await full(session)), source_location: { uuid } };
+}
+
+const proof = (signature: boolean, image: boolean): Shape =>
+  changed(() => ({ proof_of_delivery: { signature, image } }));
+
+/** A pickup and a delivery within two days, on the operator's own where those of the samples don't suit. */
+const times = (pickup: readonly [string, string], delivery: readonly [string, string]): Shape =>
+  changed((_body, { given }) => {
+    const own = ([from, to]: readonly [string, string]): Json => {
+      const first = pickup[0].slice(0, 10);
+      return { from: given.at(from, first), to: given.at(to, first) };
+    };
+    return { pickup_schedule: own(pickup), delivery_schedule: own(delivery) };
+  });
+
+/** A tag that is longer than columns for tags often are. */
+const callFirst = 'please-call-before-you-come-to-the-gate';
+
+/** More of everything, two packages of one type and two collections of one type and texts of a 0 among them. */
+const many = changed((body, session) => ({
+  packages: packages(body, session, [
+    { type: 'BOX' },
+    { type: 'BOX', weight: 1.25 },
+    { type: 'BAG', barcode: digits(session.fresh('id')) },
+    { type: 'ENVELOPE', width: 0, length: 0, height: 0 },
+  ]),
+  collections: collections(body, [
+    ['CASH', 12.5],
+    ['CASH', 7.25],
+    ['CHEQUE', 12.5],
+    ['CREDIT_CARD', 3.75],
+    ['CHEQUE', 20],
+  ]),
+  requirements: everyRequirement(session),
+  tags: ['next-day', 'two words', 'one, two', 'B&B', 'keep-upright-always', callFirst, 'fragile', '0'],
+  notes: '0',
+}));
+
+/** A return with more of everything. */
+async function returnOfMany(session: Session): Promise<Json> {
+  const { source_location, destination_location, is_return } = await session.given.body('createOrder', 'return');
+  return { ...(await many(session)), source_location, destination_location, is_return };
+}
+
+/** Sizes in no order, of which none is a round number, and most are none in binary fractions of 32 bits. */
+const sizes = changed((body, session) => ({
+  packages: packages(body, session, [
+    { type: 'BOX', width: 340.1, length: 8.5, height: 33.7, weight: 121.755 },
+    { type: 'ENVELOPE', width: 18.375, length: 12.125, height: 0.625, weight: 0.305 },
+  ]),
+  collections: collections(body, [
+    ['CASH', 0.05],
+    ['CREDIT_CARD', 10250.75],
+  ]),
+}));
+
+/** The e-mail addresses of the customer and of the contact with a tag. */
+const tagged = changed(({ customer, destination_contact: contact }) => {
+  const inside = (person: unknown): Json => ({ ...(person as Json), email: withTag((person as Json)['email']) });
+  return { customer: inside(customer), destination_contact: inside(contact) };
+});
+
+const person = (value: unknown): Json => value as Json;
+
+/** Names that careless rules refuse. */
+const names = changed(({ customer, destination_contact: contact }) => ({
+  customer: { ...person(customer), first_name: 'U', last_name: "O'Neil-Smith" },
+  destination_contact: { ...person(contact), name: '3M' },
+}));
+
+/** Numbers of other countries, kept for fiction there so that they reach nobody; the operator's own stay. */
+const abroad = changed(({ source_contact: source, destination_contact: destination }, { run }) =>
+  run.options.given?.phones
+    ? {}
+    : {
+        source_contact: { ...person(source), phone: '+447700900123' },
+        destination_contact: { ...person(destination), phone: '+33639980042' },
+      },
+);
+
+/** An e-mail address in a part of its domain; the operator's own domain stays, as it may have no such part. */
+export const withSubdomain = (email: unknown, { run }: Session): string =>
+  String(email).replace('@', run.options.given?.email_domain ? '_x@' : '_x@mail.first-class.');
+
+const domains = changed(({ customer, destination_contact: contact }, session) => {
+  const moved = (one: unknown): Json => ({ ...person(one), email: withSubdomain(person(one)['email'], session) });
+  return { customer: moved(customer), destination_contact: moved(contact) };
+});
+
+/** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
+export interface Plain {
+  readonly title: string;
+  readonly control: string;
+  readonly orders: readonly Shape[];
+}
+
+/** What the specification says in plain words, so that every server takes it; by name. */
+export const plainShapes: Readonly<Record<string, Plain>> = {
+  'return-for-new-customer': {
+    title: 'a return for a customer given in full is accepted',
+    control: 'return',
+    orders: [returnForNewCustomer],
+  },
+  'return-between-locations': {
+    title: 'a return from one location of the account to another is accepted',
+    control: 'return',
+    orders: [returnBetweenLocations],
+  },
+  'bare-return': {
+    title: 'a return with the required fields alone is accepted',
+    control: 'return',
+    orders: [barestReturn],
+  },
+  'return-of-many': {
+    title: 'a return of several packages, with several collections, requirements and tags, is accepted',
+    control: 'return',
+    orders: [returnOfMany],
+  },
+  'for-known-customer': {
+    title: 'an order for a customer given by uuid, to an address, is accepted',
+    control: 'full',
+    orders: [forKnownCustomer],
+  },
+  'from-plain-location': {
+    title: 'an order from a location that was made with the required fields alone is accepted',
+    control: 'full',
+    orders: [fromPlainLocation],
+  },
+  names: {
+    title: 'names of one letter, with a hyphen, an apostrophe or a digit are accepted',
+    control: 'full',
+    orders: [names],
+  },
+  'phones-abroad': { title: 'phone numbers of any country are accepted', control: 'full', orders: [abroad] },
+  'email-domains': {
+    title: 'e-mail addresses with an underscore, a hyphen and a part of a domain are accepted',
+    control: 'full',
+    orders: [domains],
+  },
+  proofs: {
+    title: 'every proof of delivery is accepted: a signature, a photo, both, neither',
+    control: 'full',
+    orders: [proof(true, true), proof(false, false), proof(false, true)],
+  },
+  schedules: {
+    title: 'schedules at any hour of any day are accepted',
+    control: 'full',
+    orders: [
+      times(['2032-02-29 00:00', '2032-02-29 12:07'], ['2032-02-29 12:30', '2032-02-29 23:59']),
+      times(['2031-03-30 02:30', '2031-03-30 02:55'], ['2031-03-31 23:45', '2031-04-01 00:15']),
+      times(['2031-07-31 18:00', '2031-07-31 21:30'], ['2031-07-31 23:45', '2031-08-01 00:15']),
+      times(['2031-03-09 02:15', '2031-03-09 02:45'], ['2031-03-09 03:05', '2031-03-10 00:20']),
+      times(['2031-10-26 00:40', '2031-10-26 01:20'], ['2031-10-26 01:30', '2031-10-26 02:50']),
+      times(['2038-12-30 03:15', '2038-12-30 18:30'], ['2038-12-31 19:00', '2038-12-31 22:05']),
+    ],
+  },
+  many: {
+    title: 'an order of several packages, collections, requirements and tags is accepted',
+    control: 'full',
+    orders: [many],
+  },
+  'email-addresses': {
+    title: 'e-mail addresses with a plus are accepted',
+    control: 'full',
+    orders: [tagged],
+  },
+  sizes: { title: 'sizes, weights and amounts of any value are accepted', control: 'full', orders: [sizes] },
+};

@@ -1,0 +1,170 @@
+/** Faults of services that know too few kinds of people and orders, and of columns that are too small. */
+import type { OperationId } from '../../openapi/contract.js';
+import type { Request } from '../app.js';
+import { authored, mapBody, on, refusing, type Fault, type Test } from './fault.js';
+import { record, records, type Json } from './json.js';
+import { mapElements, mapInOrder, mapOrder, mapSentOrder, mirror } from './looks.js';
+
+const bodyOf = ({ body }: Request): Json => record(body);
+
+const closed = (operation: OperationId, id: string, row: string, title: string, test: Test): Fault =>
+  authored(`closed.${id}`, row, title, on(operation, refusing(test)));
+
+const order = (id: string, title: string, test: (body: Json, request: Request) => boolean): Fault =>
+  closed('createOrder', `orders.${id}`, 'ORD-01', title, (request) => test(bodyOf(request), request));
+
+const customer = (id: string, row: string, title: string, test: (body: Json) => boolean): Fault =>
+  closed('createCustomer', `customers.${id}`, row, title, (request) => test(bodyOf(request)));
+
+const isReturn = ({ is_return: flag }: Json): boolean => flag === true;
+const emailOf = (person: unknown): string => String(record(person)['email']);
+
+const narrow: readonly Fault[] = [
+  order(
+    'bare-return',
+    'A return needs somebody to ask for, or a time',
+    (body) => isReturn(body) && !body['source_contact'] && !body['pickup_schedule'],
+  ),
+  order('return-of-many', 'A return has one package', (body) => isReturn(body) && records(body['packages']).length > 1),
+  order('known-customer', 'A customer who is known has a known address', (body) => {
+    const [{ uuid }, place] = [record(body['customer']), record(body['destination_location'])];
+    return !isReturn(body) && uuid !== undefined && place['uuid'] === undefined;
+  }),
+  order('from-plain-location', 'No order starts at a location without a name', (body, { world }) => {
+    const { uuid } = record(body['source_location']);
+    return world.state().locations.some((one) => one.uuid === uuid && (one.name ?? null) === null);
+  }),
+  order('short-names', 'A first name has two letters', ({ customer: person }) => record(person)['first_name'] === 'U'),
+  order(
+    'phones-of-one-country',
+    'Phone numbers are those of one country',
+    ({ destination_contact: contact }) => !/^(?:undefined|\+1\d*)$/.test(String(record(contact)['phone'])),
+  ),
+  order('plain-domains', 'A domain has two parts', ({ destination_contact: contact }) =>
+    /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(contact)),
+  ),
+  customer(
+    'short-names',
+    'CUS-04',
+    'A new customer has a first name of two letters',
+    ({ first_name: name }) => name === 'U',
+  ),
+  customer('plain-names', 'CUS-04', 'A name has no apostrophe', ({ last_name: name }) => String(name).includes("'")),
+  customer('plain-domains', 'CUS-06', 'The domain of a new customer has two parts', (body) =>
+    /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(body)),
+  ),
+];
+
+const cut =
+  (length: number) =>
+  (value: unknown): unknown =>
+    typeof value === 'string' ? value.slice(0, length) : value;
+
+/** A part of an order has a column that is too small for some texts. */
+const short = (part: string, name: string, length: number): Fault =>
+  mirror(
+    `${part}.${name}.${length}-characters`,
+    `The ${name} of a ${part} has ${length} characters`,
+    mapInOrder(part, (value) => ({ ...record(value), [name]: cut(length)(record(value)[name]) })),
+  );
+
+const packages = (id: string, title: string, change: (one: Json) => Json, rows?: string): Fault =>
+  mirror(
+    `packages.${id}`,
+    title,
+    mapElements('packages', (list) => list.map(change)),
+    rows,
+  );
+
+const amounts = (id: string, title: string, change: (amount: number) => number): Fault =>
+  mirror(
+    `collections.${id}`,
+    title,
+    mapElements('collections', (list) => list.map((one) => ({ ...one, amount: change(Number(one['amount'])) }))),
+  );
+
+const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+const later = (value: unknown): unknown => String(value).replace(/^(2031-03-09) 02/, '$1 03');
+
+const small: readonly Fault[] = [
+  short('destination_location', 'line_2', 64),
+  short('destination_location', 'city', 50),
+  short('destination_location', 'region', 50),
+  short('destination_location', 'name', 64),
+  short('destination_location', 'zip_code', 8),
+  short('source_contact', 'name', 64),
+  short('source_contact', 'email', 50),
+  packages('barcode.48-characters', 'A barcode has 48 characters', (one) => ({
+    ...one,
+    barcode: cut(48)(one['barcode']),
+  })),
+  packages('external-id.lower', 'External_ids of packages are in small letters', (one) => ({
+    ...one,
+    external_id: lower(one['external_id']),
+  })),
+  packages('width.float', 'A width is kept in 32 bits', (one) => ({
+    ...one,
+    width: Math.fround(Number(one['width'])),
+  })),
+  packages('weight.at-most-99', 'No package weighs more than 99.99', (one) => ({
+    ...one,
+    weight: Math.min(99.99, Number(one['weight'])),
+  })),
+  packages('width.zero-lost', 'A width of 0 is none', (one) => ({ ...one, width: one['width'] || null }), 'READ-61'),
+  amounts('cents', 'Amounts have two decimals', (amount) => Math.round(amount * 100) / 100),
+  amounts('below-a-million', 'Amounts are below a million', (amount) => Math.min(999_999.99, amount)),
+  mirror(
+    'tags.small',
+    'Tags are in small letters',
+    mapInOrder('tags', (tags) => (tags as readonly unknown[]).map(lower)),
+  ),
+  mirror(
+    'tags.64-characters',
+    'A tag has 64 characters',
+    mapInOrder('tags', (tags) => (tags as readonly unknown[]).map(cut(64))),
+  ),
+  mirror(
+    'customer.external-id.small',
+    'The external_id of a new customer is in small letters',
+    mapSentOrder((body) => {
+      const person = record(body['customer']);
+      return person['external_id'] === undefined
+        ? body
+        : { ...body, customer: { ...person, external_id: lower(person['external_id']) } };
+    }),
+  ),
+  mirror(
+    'schedules.hour-left-out',
+    'An hour that summer time leaves out is the next one',
+    mapInOrder('pickup_schedule', (value) => ({ ...record(value), from: later(record(value)['from']) })),
+  ),
+  mirror(
+    'packages.first-of-return',
+    'A return keeps its first package',
+    mapOrder((order) => (isReturn(order) ? { ...order, packages: records(order['packages']).slice(0, 1) } : order)),
+  ),
+  authored(
+    'locations.external-id.32-characters',
+    'LOC-18',
+    'The external_id of a location has 32 characters',
+    on(
+      'createLocation',
+      mapBody((body) => ({ ...record(body), external_id: cut(32)(record(body)['external_id']) })),
+    ),
+  ),
+  authored(
+    'locations.longitude.two-digits',
+    'LOC-18',
+    'The longitude of a location has two digits',
+    on(
+      'createLocation',
+      mapBody((body) => {
+        const at = record(record(body)['coordinates']);
+        return Number(at['lng']) < 100 ? body : { ...record(body), coordinates: { ...at, lng: 99.999999 } };
+      }),
+    ),
+  ),
+];
+
+/** The faults of what is too narrow or too small. */
+export const shapeFaults: readonly Fault[] = [...narrow, ...small];
