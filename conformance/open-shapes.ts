@@ -54,6 +54,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   'a contact without an e-mail address': without('destination_contact', 'email'),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
+  'an external_id with a plus, a blank and quotes': keyed((id) => `${id} +1 "b"`),
   'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),
   'an external_id of digits': keyed(digits),
   'a long external_id': keyed(long),
@@ -106,10 +107,10 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
   })),
   'long texts of people, and a long tag': changed((body) => ({
     customer: { ...at(body, 'customer'), external_id: lengthened(at(body, 'customer')['external_id']) },
-    source_contact: {
-      ...at(body, 'source_contact'),
+    destination_contact: {
+      ...at(body, 'destination_contact'),
       name: 'Dr. Maria-Magdalena von und zu Brandenburg-Schwedt the Younger, M. D.',
-      email: String(at(body, 'source_contact')['email']).replace(
+      email: String(at(body, 'destination_contact')['email']).replace(
         /^[^@]+/,
         'maria.magdalena.brandenburg-schwedt.of.the.department',
       ),
@@ -127,6 +128,9 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
       { ...collections(body, [['CASH', 1.125]])[0], currency: 'KWD' },
       { ...collections(body, [['CHEQUE', 2_500_000]])[0], currency: 'VND' },
     ],
+  })),
+  'a large and heavy package': changed((body, session) => ({
+    packages: packages(body, session, [{ type: 'BOX', width: 120, length: 1200.5, height: 180, weight: 1500.25 }]),
   })),
   'a large amount': changed((body) => ({ collections: collections(body, [['CREDIT_CARD', 1_234_567.25]]) })),
   'from a location in the south and east': fromLocation(() => ({

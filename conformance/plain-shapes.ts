@@ -22,11 +22,19 @@ async function returnBetweenLocations(session: Session): Promise<Json> {
   return { ...(await session.given.body('createOrder', 'return')), source_location: { uuid: source.uuid } };
 }
 
-/** A return that has nothing but what a return must have. */
-async function barestReturn(session: Session): Promise<Json> {
-  const body = await session.given.body('createOrder', 'return');
-  const { customer, source_location, destination_location, packages: sent } = body;
-  return { customer, source_location, destination_location, packages: sent, is_return: true };
+/** An order, or a return, that has nothing but what it must have. */
+const bare =
+  (example: 'full' | 'return'): Shape =>
+  async (session) => {
+    const body = await session.given.body('createOrder', example);
+    const { customer, source_location, destination_location, packages: sent, is_return } = body;
+    return { customer, source_location, destination_location, packages: sent, is_return };
+  };
+
+/** A new customer, and nothing else that is new. */
+async function betweenLocations(session: Session): Promise<Json> {
+  const { uuid } = await session.given.location(1);
+  return { ...(await full(session)), destination_location: { uuid } };
 }
 
 /** The most ordinary order there is: a customer who is known, at an address. */
@@ -64,6 +72,8 @@ const many = changed((body, session) => ({
     { type: 'BOX', weight: 1.25 },
     { type: 'BAG', barcode: digits(session.fresh('id')) },
     { type: 'ENVELOPE', width: 0, length: 0, height: 0 },
+    { type: 'BAG', weight: 0.5 },
+    { type: 'BOX', weight: 4 },
   ]),
   collections: collections(body, [
     ['CASH', 12.5],
@@ -71,9 +81,10 @@ const many = changed((body, session) => ({
     ['CHEQUE', 12.5],
     ['CREDIT_CARD', 3.75],
     ['CHEQUE', 20],
+    ['CREDIT_CARD', 8],
   ]),
   requirements: everyRequirement(session),
-  tags: ['next-day', 'two words', 'one, two', 'B&B', 'keep-upright-always', callFirst, 'fragile', '0'],
+  tags: ['next-day', 'two words', 'one, two', 'B&B', 'keep-upright-always', callFirst, 'fragile', '0', ...'abcd'],
   notes: '0',
 }));
 
@@ -147,10 +158,15 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'return',
     orders: [returnBetweenLocations],
   },
-  'bare-return': {
-    title: 'a return with the required fields alone is accepted',
-    control: 'return',
-    orders: [barestReturn],
+  bare: {
+    title: 'an order and a return with the required fields alone are accepted',
+    control: 'full',
+    orders: [bare('full'), bare('return')],
+  },
+  'between-locations': {
+    title: 'an order of a new customer from one location of the account to another is accepted',
+    control: 'full',
+    orders: [betweenLocations],
   },
   'return-of-many': {
     title: 'a return of several packages, with several collections, requirements and tags, is accepted',

@@ -25,6 +25,19 @@ const narrow: readonly Fault[] = [
     'A return needs somebody to ask for, or a time',
     (body) => isReturn(body) && !body['source_contact'] && !body['pickup_schedule'],
   ),
+  order(
+    'bare-order',
+    'A new customer at an address needs somebody to ask for, or a time',
+    (body) =>
+      !isReturn(body) &&
+      record(body['customer'])['uuid'] === undefined &&
+      !body['destination_contact'] &&
+      !body['delivery_schedule'],
+  ),
+  order('between-locations', 'Who is new has no address that is known', (body) => {
+    const [{ uuid }, place] = [record(body['customer']), record(body['destination_location'])];
+    return !isReturn(body) && uuid === undefined && place['uuid'] !== undefined;
+  }),
   order('return-of-many', 'A return has one package', (body) => isReturn(body) && records(body['packages']).length > 1),
   order('known-customer', 'A customer who is known has a known address', (body) => {
     const [{ uuid }, place] = [record(body['customer']), record(body['destination_location'])];
@@ -92,8 +105,8 @@ const small: readonly Fault[] = [
   short('destination_location', 'region', 50),
   short('destination_location', 'name', 64),
   short('destination_location', 'zip_code', 8),
-  short('source_contact', 'name', 64),
-  short('source_contact', 'email', 50),
+  short('destination_contact', 'name', 64),
+  short('destination_contact', 'email', 50),
   packages('barcode.48-characters', 'A barcode has 48 characters', (one) => ({
     ...one,
     barcode: cut(48)(one['barcode']),
