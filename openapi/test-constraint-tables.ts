@@ -8,7 +8,8 @@ export const placesOf = (id: string, keyword: string) =>
   required(id).flatMap(({ keyword: word, place, condition }) =>
     word === keyword && !condition ? [placeName(place)] : [],
   );
-export const valuesOf = ({ changes }: Variation): unknown => changes[0]?.value;
+/** A value as it is sent, or the words for one that is made from what is there. */
+export const valuesOf = ({ changes: [change], label }: Variation): unknown => (change?.from ? label : change?.value);
 export const kept = (id: string, keyword: string) =>
   Object.fromEntries(
     required(id).flatMap((each) =>
@@ -28,7 +29,8 @@ const typeNames: Readonly<Record<string, string>> = {
   '[{"a":1},[1],"lots"]': 'number',
   '[{"a":1},[true],"maybe"]': 'boolean',
   '["text",["x"]]': 'object',
-  '["text",{"a":1}]': 'array',
+  '["text","an element without its list","an element in an object"]': 'array',
+  '["text","an element in an object"]': 'array',
 };
 export const types = (id: string) =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 /** A variation of every element of a list becomes one for each element that a value has. */
 import { describe, expect, it } from 'vitest';
-import { leftOut, set, unfold } from './variations.js';
+import type { Schema } from './schema.js';
+import { leftOut, rules, set, unfold } from './variations.js';
 
 describe('a variation for every element', () => {
   const base = { packages: [{ tags: ['a', 'b'] }, { tags: ['c'] }, {}], none: null };
@@ -25,5 +26,34 @@ describe('a variation for every element', () => {
     expect(unfold(base, leftOut(['absent', '*', 'x']))).toEqual([]);
     const plainly = leftOut(['packages']);
     expect(unfold(base, plainly)).toEqual([plainly]);
+  });
+});
+
+describe('what stands where a list is due', () => {
+  const valuesFor = (schema: Schema, base: unknown): readonly unknown[] =>
+    rules['type']!(schema, ['list']).breaks.flatMap((one) =>
+      unfold(base, one).flatMap(({ changes }) => changes.map(({ value }) => value)),
+    );
+
+  it('is a text, and a valid element alone and in an object', () => {
+    const base = { list: [{ width: 2 }, { width: 3 }] };
+    expect(valuesFor({ type: 'array', items: { type: 'object' } }, base)).toEqual([
+      'text',
+      { width: 2 },
+      { a: { width: 2 } },
+    ]);
+  });
+
+  it('is one text for a list of texts, and never an object without anything in it', () => {
+    const texts: Schema = { type: 'array', items: { type: 'string' } };
+    expect(valuesFor(texts, { list: ['fragile'] })).toEqual(['text', { a: 'fragile' }]);
+    expect(valuesFor(texts, { list: [] })).toEqual(['text', { a: 'x' }]);
+  });
+
+  it('is made again from what is really sent', () => {
+    const [, , inObject] = rules['type']!({ type: 'array', items: {} }, ['list']).breaks;
+    const [change] = unfold({ list: [1] }, inObject!)[0]!.changes;
+    expect(change).toMatchObject({ place: ['list'], value: { a: 1 } });
+    expect(change?.from?.([7])).toEqual({ a: 7 });
   });
 });

@@ -1,11 +1,13 @@
 /** What breaks a keyword of the contract, and what just keeps it: named changes to a valid value. */
 import { typesOf, type JsonType, type Schema } from './schema.js';
-import type { Place } from './walk.js';
+import { valueAt, type Place } from './walk.js';
 
 /** One change to a value: set a place, or remove it when there is no `value`. */
 export interface Change {
   readonly place: Place;
   readonly value?: unknown;
+  /** Makes the value from what stands at the place; `unfold` says what that is in the base. */
+  readonly from?: (present: unknown) => unknown;
 }
 
 /** A named set of changes, such as "left out" or "3". */
@@ -30,9 +32,20 @@ const misfits: Readonly<Record<JsonType, readonly unknown[]>> = {
   number: [{ a: 1 }, [1], 'lots'],
   boolean: [{ a: 1 }, [true], 'maybe'],
   object: ['text', ['x']],
-  array: ['text', { a: 1 }],
+  array: ['text'],
   null: [],
 };
+
+const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list as unknown[])[0] : undefined) ?? 'x';
+const firstInObject = (list: unknown): unknown => ({ a: firstOf(list) });
+
+/** A valid element where its list is due: alone, and in an object, which a reader of PHP arrays takes for a list. */
+function unlisted({ items }: Schema, place: Place): readonly Variation[] {
+  const made = (label: string, from: NonNullable<Change['from']>): Variation => ({ label, changes: [{ place, from }] });
+  const inObject = made('an element in an object', firstInObject);
+  // Any text is an element of a list of texts, and one is among the misfits.
+  return items?.type === 'string' ? [inObject] : [made('an element without its list', firstOf), inObject];
+}
 
 /** The values of a rule that are refused, and those that are accepted. */
 export interface Variations {
@@ -66,7 +79,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     const wrong = type === undefined || others.length > 0 ? [] : misfits[type];
     const nullable = typesOf(schema).includes('null');
     return {
-      breaks: wrong.map((value) => set(place, value, shown(value))),
+      breaks: [
+        ...wrong.map((value) => set(place, value, shown(value))),
+        ...(type === 'array' && others.length === 0 ? unlisted(schema, place) : []),
+      ],
       keeps: nullable ? [set(place, null, 'null')] : [],
     };
   },
@@ -111,10 +127,14 @@ function bound(place: Place, value: number, away: 1 | -1): Variations {
   };
 }
 
+/** The change with the value that it makes of what a base has at its place. */
+const settled = (base: unknown, { place, from, ...change }: Change): Change =>
+  from ? { place, from, value: from(valueAt(base, place)) } : { place, ...change };
+
 /** The variation with each `*` standing for one element of the list that the base has, one variation for each. */
 export function unfold(base: unknown, variation: Variation): readonly Variation[] {
   const star = variation.changes.flatMap(({ place }) => (place.includes('*') ? [place] : []))[0];
-  if (!star) return [variation];
+  if (!star) return [{ ...variation, changes: variation.changes.map((change) => settled(base, change)) }];
   const list = star.slice(0, star.indexOf('*'));
   const at = list.reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], base);
   const replaced = (place: Place, index: number): Place => [...list, index, ...place.slice(list.length + 1)];

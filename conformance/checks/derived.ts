@@ -51,7 +51,11 @@ function examplesFor(operation: Operation, constraint: Constraint): readonly str
 }
 
 function varied(body: unknown, variation: Variation): unknown {
-  return variation.changes.reduce((made, { place, value }) => withValue(made, place, value), body);
+  return variation.changes.reduce(
+    // What the body has anew, such as an identifier of a package, is not that of the example which the value was made from.
+    (made, { place, value, from }) => withValue(made, place, from ? from(valueAt(made, place)) : value),
+    body,
+  );
 }
 
 interface Plan {

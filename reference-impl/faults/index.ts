@@ -7,6 +7,7 @@ import { customerFaults } from './authored-customers.js';
 import { dayFaults } from './authored-days.js';
 import { edgeFaults } from './authored-edges.js';
 import { envelopeFaults } from './authored-envelope.js';
+import { listingFaults } from './authored-listing.js';
 import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
@@ -67,6 +68,7 @@ export const allFaults: readonly Fault[] = [
   ...addressFaults,
   ...edgeFaults,
   ...dayFaults,
+  ...listingFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
