@@ -113,7 +113,10 @@ describe('the order write shape', () => {
       'collections[*].type': ['CASH', 'CHEQUE', 'CREDIT_CARD'],
       'requirements[*]': requirements.map((word) => [word]),
     });
-    expect(broken(id, 'enum')).toEqual({ 'collections[*].type': ['UNLISTED'], 'requirements[*]': ['UNLISTED'] });
+    expect(broken(id, 'enum')).toEqual({
+      'collections[*].type': ['UNLISTED', 'cash'],
+      'requirements[*]': ['UNLISTED', 'LIFT'],
+    });
     expect(kept(id, 'x-listed')).toEqual({ 'packages[*].type': ['ENVELOPE', 'BAG', 'BOX'] });
     expect(broken(id, 'x-listed')).toEqual({ 'packages[*].type': [] });
   });
@@ -131,11 +134,11 @@ describe('the order write shape', () => {
   it('has the forms of codes, addresses, numbers and minutes', () => {
     expect(broken(id, 'format')).toEqual({
       'customer.uuid': badUuids,
-      'customer.email': ['not-an-email'],
+      'customer.email': ['not-an-email', 'ada@'],
       'source_location.uuid': badUuids,
-      'source_contact.email': ['not-an-email'],
+      'source_contact.email': ['not-an-email', 'ada@'],
       'destination_location.uuid': badUuids,
-      'destination_contact.email': ['not-an-email'],
+      'destination_contact.email': ['not-an-email', 'ada@'],
     });
     expect(broken(id, 'pattern')).toEqual({
       'customer.phone': ['not-a-phone'],

@@ -8,6 +8,7 @@ import { dayFaults } from './authored-days.js';
 import { edgeFaults } from './authored-edges.js';
 import { envelopeFaults } from './authored-envelope.js';
 import { listingFaults } from './authored-listing.js';
+import { formFaults } from './authored-forms.js';
 import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
@@ -69,6 +70,7 @@ export const allFaults: readonly Fault[] = [
   ...edgeFaults,
   ...dayFaults,
   ...listingFaults,
+  ...formFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

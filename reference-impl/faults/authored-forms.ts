@@ -1,0 +1,51 @@
+/** Faults of readers that take for a word, a country or an address what only resembles one. */
+import { valueAt } from '../../openapi/walk.js';
+import type { Request } from '../app.js';
+import { breaksOnly, mildly } from './careless.js';
+import { authored, on, rereading, type Alter, type Fault } from './fault.js';
+import { changeAt, type Json } from './json.js';
+
+/** Reads words of a list of an order in one case. */
+const recasing = (place: readonly string[], recase: (text: string) => string): Alter =>
+  on(
+    'createOrder',
+    rereading((request) => ({
+      ...request,
+      body: changeAt(request.body, place, (text) => (typeof text === 'string' ? recase(text) : text)),
+    })),
+  );
+
+/** Overlooks what is wrong at these places where each value is such a text. */
+const overlooking = (pointer: RegExp, text: RegExp): Alter =>
+  mildly(({ body }: Request, error) => {
+    const isSuch = (value: unknown): boolean => typeof value === 'string' && text.test(value);
+    return breaksOnly(error, pointer) && error.violations.every(({ place }) => isSuch(valueAt(body as Json, place)));
+  });
+
+/** The faults of readers that are not exact. */
+export const formFaults: readonly Fault[] = [
+  authored(
+    'forms.country.two-digits',
+    'LOC-08 ORD-30',
+    'A country may be two digits',
+    overlooking(/country$/, /^\d\d$/),
+  ),
+  authored(
+    'forms.email.no-domain',
+    'CUS-06 ORD-21 ORD-34',
+    'An e-mail address is whatever has an @ behind something',
+    overlooking(/email$/, /^.+@/),
+  ),
+  authored(
+    'orders.collections.type.small-letters',
+    'ORD-36',
+    'The type of a collection is taken in small letters',
+    recasing(['collections', '*', 'type'], (text) => text.toUpperCase()),
+  ),
+  authored(
+    'orders.requirements.capitals',
+    'ORD-10',
+    'A requirement is taken in capitals',
+    recasing(['requirements', '*'], (text) => text.toLowerCase()),
+  ),
+];
