@@ -25,6 +25,7 @@ import { priceReadingChecks } from './price-readings.js';
 import { provisionalChecks } from './provisional.js';
 import { ratesChecks } from './rates.js';
 import { readBackChecks } from './read-back.js';
+import { referenceChecks } from './references.js';
 import { refusalChecks } from './refusals.js';
 import { textChecks } from './texts.js';
 import { traceChecks } from './traces.js';
@@ -37,6 +38,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...bodyChecks(contract),
     ...derivedChecks(contract),
     ...workflowChecks,
+    ...referenceChecks,
     ...orderChecks,
     ...lookUpChecks,
     ...readBackChecks,

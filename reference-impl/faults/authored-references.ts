@@ -1,4 +1,6 @@
 /** Faults in what identifiers stand for: something else is taken for what they name, or what they name is forgotten. */
+import { unknownUuid } from '../../openapi/variations.js';
+import type { Customer, Location } from '../records.js';
 import { authored, handling, on, rereading, when, type Alter, type Fault } from './fault.js';
 import { record } from './json.js';
 
@@ -18,10 +20,93 @@ const mistaking = (names: readonly string[], kind: Kind, other: Kind): Alter =>
     }),
   );
 
+type Named = Customer | Location;
+
+/** Takes other identifiers of a customer, or of a location, for its uuid. */
+const knowing = (names: readonly string[], kind: Kind, known: (one: Named, given: string) => boolean): Alter =>
+  on(
+    'createOrder',
+    rereading((request) => {
+      const { customers, locations } = request.world.state();
+      const all: readonly Named[] = kind === 'customer' ? customers : locations;
+      const body = { ...record(request.body) };
+      for (const name of names) {
+        const { uuid: given } = record(body[name]);
+        const found = typeof given === 'string' ? all.find((one) => known(one, given)) : undefined;
+        if (found) body[name] = { uuid: found.uuid };
+      }
+      return { ...request, body };
+    }),
+  );
+
+const byExternalId = ({ external_id }: Named, given: string): boolean => external_id === given;
+const byId = ({ id }: Named, given: string): boolean => String(id) === given;
+const sides = ['source_location', 'destination_location'] as const;
+
+/** Takes something else in the path of an update for the uuid of a customer. */
+const updating = (known: (one: Named, given: string) => boolean): Alter =>
+  on(
+    'updateCustomer',
+    rereading((request) => {
+      const found = request.world.state().customers.find((one) => known(one, request.path['customer_uuid'] ?? ''));
+      return found ? { ...request, path: { customer_uuid: found.uuid } } : request;
+    }),
+  );
+
 const kept = 100;
+
+/** What is taken for a uuid and identifies the same thing. */
+const otherIdentifiers: readonly Fault[] = [
+  authored(
+    'orders.customer.by-external-id',
+    'ORD-17',
+    'The external_id of a customer does for its uuid',
+    knowing(['customer'], 'customer', byExternalId),
+  ),
+  authored(
+    'orders.customer.by-id',
+    'ORD-17',
+    'The internal id of a customer does for its uuid',
+    knowing(['customer'], 'customer', byId),
+  ),
+  authored(
+    'orders.location.by-external-id',
+    'ORD-24',
+    'The external_id of a location does for its uuid',
+    knowing(sides, 'location', byExternalId),
+  ),
+  authored(
+    'orders.location.by-id',
+    'ORD-24',
+    'The internal id of a location does for its uuid',
+    knowing(sides, 'location', byId),
+  ),
+  authored(
+    'orders.customer.unknown-beside-data',
+    'ORD-17',
+    'A customer with an unknown uuid and data is a new one',
+    on(
+      'createOrder',
+      rereading((request) => {
+        const body = record(request.body);
+        const { uuid, ...data } = record(body['customer']);
+        const isUnknown = uuid === unknownUuid && data['first_name'] !== undefined;
+        return isUnknown ? { ...request, body: { ...body, customer: data } } : request;
+      }),
+    ),
+  ),
+  authored(
+    'customers.update.by-external-id',
+    'CUS-16',
+    'A customer is updated by its external_id',
+    updating(byExternalId),
+  ),
+  authored('customers.update.by-id', 'CUS-16', 'A customer is updated by its internal id', updating(byId)),
+];
 
 /** The faults of references. */
 export const referenceFaults: readonly Fault[] = [
+  ...otherIdentifiers,
   authored(
     'orders.customer.of-another-kind',
     'ORD-17',

@@ -2,20 +2,44 @@
 import { unknownUuid } from '../../openapi/variations.js';
 import type { Request } from '../app.js';
 import { isReturn } from './authored-orders.js';
-import { authored, nodding, on, when, type Alter, type Fault, type Test } from './fault.js';
+import { authored, nodding, on, rereading, when, type Alter, type Fault, type Test } from './fault.js';
 import { record, type Json } from './json.js';
 import { knowingWorlds } from './looks.js';
+
+type Side = 'source_location' | 'destination_location';
 
 const bodyOf = ({ body }: Request): Json => record(body);
 
 /** Takes an address where only a location of the account will do. */
-const takingAddress = (side: 'source_location' | 'destination_location', test: Test): Alter =>
+const takingAddress = (side: Side, test: Test): Alter =>
   on(
     'createOrder',
     when(
       (request) => test(request) && record(bodyOf(request)[side])['line_1'] !== undefined,
       nodding(() => true),
     ),
+  );
+
+/** Whether one side is an address without a uuid, and the other a location of the account. */
+const isHalfOurs =
+  (side: Side, other: Side): Test =>
+  ({ body, world }) => {
+    const { [side]: pinned, [other]: free } = record(body);
+    return record(pinned)['uuid'] === undefined && world.has('location', String(record(free)['uuid']));
+  };
+
+/** Takes null for the uuid of the account's first location. */
+const takingNull = (test: (place: Json) => boolean): Alter =>
+  on(
+    'createOrder',
+    rereading((request) => {
+      const [location] = request.world.state().locations;
+      const body = { ...bodyOf(request) };
+      const side = isReturn(request) ? 'destination_location' : 'source_location';
+      const place = record(body[side]);
+      if (location && place['uuid'] === null && test(place)) body[side] = { uuid: location.uuid };
+      return { ...request, body };
+    }),
   );
 
 /** The faults in which location an order may have. */
@@ -31,6 +55,37 @@ export const workflowFaults: readonly Fault[] = [
     'ORD-24 ORD-53',
     'A return may end at an address',
     takingAddress('destination_location', isReturn),
+  ),
+  authored(
+    'orders.delivery.from-an-address-to-ours',
+    'ORD-52',
+    'An order that says it is no return may begin at an address where it ends at a location of the account',
+    takingAddress(
+      'source_location',
+      (request) =>
+        bodyOf(request)['is_return'] === false && isHalfOurs('source_location', 'destination_location')(request),
+    ),
+  ),
+  authored(
+    'orders.return.from-ours-to-an-address',
+    'ORD-53',
+    'A return may end at an address where it begins at a location of the account',
+    takingAddress(
+      'destination_location',
+      (request) => isReturn(request) && isHalfOurs('destination_location', 'source_location')(request),
+    ),
+  ),
+  authored(
+    'orders.pinned-side.null',
+    'ORD-52 ORD-53',
+    'A location whose uuid is null is the first of the account',
+    takingNull((place) => Object.keys(place).length === 1),
+  ),
+  authored(
+    'orders.pinned-side.null-beside-an-address',
+    'ORD-52 ORD-53',
+    'A location whose uuid is null may be an address',
+    takingNull((place) => place['line_1'] !== undefined),
   ),
   authored(
     'orders.free-side.unknown-but-not-foreign',
