@@ -145,6 +145,8 @@ const unknownKey = authored(
       'with one digit less': number.slice(0, -1),
       'with one digit more': `${number}0`,
       'without its first digit': number.slice(1),
+      'with a decimal place': `${number}.0`,
+      'of 1, as an internal id may be': '1',
     }))
       await foundOnlyBy(session, part, label);
   },

@@ -136,6 +136,18 @@ export const lookUpFaults: readonly Fault[] = [
     finding((orders, key) => orders.find(({ order_number }) => order_number.startsWith(key)), byNumber),
   ),
   authored(
+    'look-up.number.as-a-number',
+    'LKP-06',
+    'An order_number is compared as a number',
+    finding((orders, key) => orders.find(({ order_number }) => Number(order_number) === Number(key)), byNumber),
+  ),
+  authored(
+    'look-up.number.or-position',
+    'LKP-06',
+    'The internal id of an order does for its order_number',
+    finding((orders, key) => orders[Number(key) - 1], byNumber),
+  ),
+  authored(
     'look-up.number.off-by-one',
     'LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
     'A look-up by number gives the order before',
