@@ -1,8 +1,10 @@
 /** What must not work across accounts. Needs a token of a second account; without one these checks are open. */
-import { isRecord } from '../../openapi/schema.js';
+import { valueAt } from '../../openapi/walk.js';
 import { isLockedOut, isTaken, received } from '../exchange.js';
-import { createdBy, type Created, type Kind } from '../ledger.js';
+import { createdBy, usableUuid, type Created, type Kind } from '../ledger.js';
+import { records } from '../mirror.js';
 import type { Check } from '../model.js';
+import { sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { otherRefused } from '../verdict.js';
 import { authored } from './authored.js';
@@ -118,8 +120,7 @@ const foreignOrder = authored(
     await session.given.control('assignOrder');
     const authorization = await otherAccount(session);
     const input = await session.given.input('assignOrder');
-    const carriers = await session.send('listCarriers', { authorization }, "set-up: the second account's carriers");
-    const own = firstMethod(carriers.answer?.json) ?? input.body;
+    const own = methodsIn(await carriersOfOther(session))[0] ?? input.body;
     await session.refused(
       'assignOrder',
       { ...input, body: own, authorization },
@@ -128,15 +129,43 @@ const foreignOrder = authored(
   },
 );
 
-function firstMethod(json: unknown): object | undefined {
-  const data = isRecord(json) ? json['data'] : undefined;
-  const carriers = isRecord(data) && Array.isArray(data['carriers']) ? data['carriers'].filter(isRecord) : [];
-  const [method] = carriers.flatMap((carrier) => {
-    const methods = Array.isArray(carrier['shipping_methods']) ? carrier['shipping_methods'].filter(isRecord) : [];
-    return methods.map((found) => ({ carrier_uuid: carrier['uuid'], shipping_method_uuid: found['uuid'] }));
-  });
-  return method;
+const foreignCarrier = authored(
+  'assign-order.refuses.foreign-carrier',
+  'ASG-03',
+  'assigning an order to a carrier of another account is refused',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const listed = methodsIn(await carriersOfOther(session));
+    const own = await session.given.carriers();
+    const isOwn = ({ carrier_uuid: carrier, shipping_method_uuid: method }: Assignment): boolean =>
+      own.some(({ uuid, methods }) => sameUuid(uuid, carrier) || methods.some((one) => sameUuid(one.uuid, method)));
+    const body = listed.find((one) => !isOwn(one));
+    if (!body) return session.inconclusive('circumstance', 'the second account has no carrier that is only its own');
+    const input = await session.given.input('assignOrder');
+    await session.refused('assignOrder', { ...input, body }, 'carrier_uuid and method: those of another account');
+  },
+);
+
+interface Assignment {
+  readonly carrier_uuid: string;
+  readonly shipping_method_uuid: string;
 }
+
+async function carriersOfOther(session: Session): Promise<unknown> {
+  const authorization = await otherAccount(session);
+  const exchange = await session.send('listCarriers', { authorization }, "set-up: the second account's carriers");
+  return exchange.answer?.json;
+}
+
+/** What an order can be assigned to by a list of carriers. */
+const methodsIn = (json: unknown): readonly Assignment[] =>
+  records(valueAt(json, ['data', 'carriers'])).flatMap((carrier) =>
+    records(carrier['shipping_methods']).flatMap((method) => {
+      const [carrier_uuid, shipping_method_uuid] = [usableUuid(carrier['uuid']), usableUuid(method['uuid'])];
+      return carrier_uuid && shipping_method_uuid ? [{ carrier_uuid, shipping_method_uuid }] : [];
+    }),
+  );
 
 /** The checks across accounts. */
 export const accountChecks: readonly Check[] = [
@@ -145,4 +174,5 @@ export const accountChecks: readonly Check[] = [
   foreignUpdate,
   foreignReader,
   foreignOrder,
+  foreignCarrier,
 ];

@@ -156,7 +156,28 @@ const noddingToOthers = (id: OperationId, kind: 'order' | 'customer', parameter:
     ),
   );
 
+/** Takes a carrier and method of another account for the first of this one. */
+const takingTheirCarrier: Alter = knowingWorlds((othersOf) =>
+  on(
+    'assignOrder',
+    rereading((request) => {
+      const [carrier] = request.world.carriers;
+      const { carrier_uuid: wanted, shipping_method_uuid: method } = record(request.body);
+      const isTheirs = othersOf(request.world).some((world) => world.has('method', String(method), String(wanted)));
+      return isTheirs && carrier && !request.world.has('carrier', String(wanted))
+        ? { ...request, body: { carrier_uuid: carrier.uuid, shipping_method_uuid: carrier.shipping_methods[0]?.uuid } }
+        : request;
+    }),
+  ),
+);
+
 const acrossAccounts: readonly Fault[] = [
+  authored(
+    'accounts.takes-carrier',
+    'ASG-03',
+    'An order is assigned to a carrier of another account',
+    takingTheirCarrier,
+  ),
   authored(
     'accounts.reads-order',
     'LKP-12',
