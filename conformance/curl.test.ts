@@ -38,6 +38,14 @@ describe('a curl line', () => {
     );
   });
 
+  it.each([
+    ['[redacted swapped]', 'ITS "$value"'],
+    ['[redacted as user]', Buffer.from('its "$VALUE":').toString('base64')],
+    ['[redacted as password]', Buffer.from(':its "$VALUE"').toString('base64')],
+  ])('sends what was made of the token where the record has %s', (mask, sent) => {
+    expect(run(request({ headers: { authorization: `Bearer ${mask}` } }))).toContain(`authorization: Bearer ${sent}`);
+  });
+
   it('repeats method, headers, body and URL', () => {
     expect(run(request({ body: '{"a":1}' }))).toEqual([
       ...['-sS', '-i', '-X', 'POST', '-H', 'accept: application/json', '-H', 'authorization: Bearer its "$VALUE"'],

@@ -13,13 +13,21 @@ function quoted(text: string): string {
   return `$'${characters.join('')}'`;
 }
 
-/** What the record shows in place of the token, or of the token without its end, and what the shell makes of it again. */
-const masked = /(\[redacted(?: part)?\])/;
+const inBase64 = "base64 | tr -d '\\n'";
+
+/** What the record shows in place of the token, and of what is made of it, and what the shell makes of it again. */
+const unmasking: Readonly<Record<string, (token: string) => string>> = {
+  '[redacted]': (token) => `"$${token}"`,
+  '[redacted part]': (token) => `"\${${token}%?}"`,
+  '[redacted swapped]': (token) => `"$(printf %s "$${token}" | tr A-Za-z a-zA-Z)"`,
+  '[redacted as user]': (token) => `"$(printf %s "$${token}:" | ${inBase64})"`,
+  '[redacted as password]': (token) => `"$(printf %s ":$${token}" | ${inBase64})"`,
+};
+const masked = /(\[redacted(?: part| swapped| as user| as password)?\])/;
 
 function unmasked(part: string, token: string): string {
   if (part === '') return '';
-  if (part === '[redacted]') return `"$${token}"`;
-  return part === '[redacted part]' ? `"\${${token}%?}"` : quoted(part);
+  return unmasking[part]?.(token) ?? quoted(part);
 }
 
 function header(name: string, value: string, token: string): string {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedRequest, recordedResult } from './exchange.js';
-import { redactor, withoutEnd } from './redaction.js';
+import { asPassword, asUser, redactor, swapped, withoutEnd } from './redaction.js';
 import { answer, failure } from './test-target.js';
 
 const token = 'to"ken/+&<é>=?%20~s';
@@ -74,6 +74,48 @@ describe('a token that is sent without its end', () => {
   it('is masked where it is encoded, and where it is short', () => {
     expect(both(Buffer.from(withoutEnd(whole)).toString('hex'))).toBe('[redacted part]');
     expect(redactor(['test'], ['test'])('Bearer tes')).toBe('Bearer [redacted part]');
+  });
+});
+
+describe('a token that is sent in another form', () => {
+  const [long, short] = ['Correct-horse-9', 'Test'];
+  const [longOnly, shortOnly] = [redactor([long], [long]), redactor([short], [short])];
+
+  it('is masked as that form, and never as the token itself', () => {
+    expect([swapped(long), swapped('12-34')]).toEqual(['cORRECT-HORSE-9', '12-34']);
+    for (const [token, both] of [[long, longOnly] as const, [short, shortOnly] as const]) {
+      expect(both(`Bearer ${swapped(token)}`)).toBe('Bearer [redacted swapped]');
+      expect(both(`Basic ${asUser(token)}`)).toBe('Basic [redacted as user]');
+      expect(both(`Basic ${asPassword(token)}`)).toBe('Basic [redacted as password]');
+      expect(both(`Bearer ${token}`)).toBe('Bearer [redacted]');
+    }
+  });
+
+  it.each([
+    ['swapped, in base64', Buffer.from(swapped(long)).toString('base64')],
+    ['swapped, in a URL', encodeURIComponent(swapped(long))],
+    ['as a user, in a URL', encodeURIComponent(asUser(long))],
+    ['as a password, in JSON with slashes', asPassword(long).replaceAll('/', '\\/')],
+  ])('is masked where a target sends it back: %s', (_form, text) => {
+    expect(longOnly(`before ${text} after`)).toMatch(/^before \[redacted[ a-z]*\] after$/);
+  });
+
+  it('without letters is masked as the token', () => {
+    expect(redactor(['1234-5678-9'], ['1234-5678-9'])('Bearer 1234-5678-9')).toBe('Bearer [redacted]');
+  });
+
+  it('never contains the token, whatever it is', () => {
+    const tokens = fc
+      .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 8 })
+      .filter((text) => !/^[[\]a-z ]*$/i.test(text));
+    fc.assert(
+      fc.property(tokens, (text) => {
+        const both = redactor([text], [text]);
+        const sent = [swapped(text), asUser(text), asPassword(text), withoutEnd(text)];
+        expect(sent.filter((one) => both(`Bearer ${one}`).includes(one))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 

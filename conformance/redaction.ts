@@ -9,6 +9,21 @@ export const withoutEnd = (token: string): string => token.slice(0, -1);
 /** A token with something after it: whether a target compares its end, and as secret. */
 export const withMore = (token: string): string => `${token}0`;
 
+/** A token with its small letters as capitals and the reverse: whether a target minds the case, and as secret. */
+export const swapped = (token: string): string =>
+  token.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+
+/** A token as the user of the scheme Basic, and as its password: in a code that anybody can read, so as secret. */
+export const asUser = (token: string): string => Buffer.from(`${token}:`).toString('base64');
+export const asPassword = (token: string): string => Buffer.from(`:${token}`).toString('base64');
+
+/** What stands in a record for each form of a token that the suite sends and that is not the token: it may not read as that. */
+const sentForms: readonly (readonly [(token: string) => string, string])[] = [
+  [swapped, '[redacted swapped]'],
+  [asUser, '[redacted as user]'],
+  [asPassword, '[redacted as password]'],
+];
+
 /** A shorter form would mask ordinary text, and so falsify what is judged. */
 const shortest = 8;
 
@@ -58,9 +73,10 @@ function encoded(secret: string): readonly string[] {
 }
 
 /** A short secret where it stands as one: alone, or after its scheme; also with more behind it. */
-function credential(secret: string): RegExp {
+function credential(secret: string, flags = 'gi'): RegExp {
   const exactly = literal(secret);
-  return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:bearer|basic|token) )${exactly}(?=0?(?![\\w.-]))`, 'gi');
+  const schemes = '[Bb]earer|[Bb]asic|[Tt]oken';
+  return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:${schemes}) )${exactly}(?=0?(?![\\w.-]))`, flags);
 }
 
 /** One of several patterns, or nothing where there is none. */
@@ -70,7 +86,9 @@ const oneOf = (patterns: readonly string[], flags: string): RegExp =>
 function masking(secrets: readonly string[], mask: string): Redact {
   const long = secrets.filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
   const forms = [...new Set(long.flatMap(encoded))].sort((a, b) => b.length - a.length);
-  const short = secrets.filter((secret) => secret !== '' && secret.length < shortest).map(credential);
+  const short = secrets
+    .filter((secret) => secret !== '' && secret.length < shortest)
+    .map((secret) => credential(secret));
   // Nearly no text holds a secret. That is found out by the beginnings of them, since a token may have a thousand characters.
   const start = oneOf(
     long.map((secret) => spelt(secret.slice(0, shortest))),
@@ -87,13 +105,27 @@ function masking(secrets: readonly string[], mask: string): Redact {
   return (text) => short.reduce((masked, pattern) => masked.replace(pattern, mask), plain(text).replace(code, mask));
 }
 
+/** Masks the other forms of these tokens just as they are sent, since without regard to case one of them is the token itself. */
+function maskingForms(tokens: readonly string[]): Redact {
+  const forms = tokens.flatMap((token) =>
+    sentForms.map(([make, mask]) => ({ form: make(token), mask })).filter(({ form }) => form !== token),
+  );
+  const patterns = forms.map(({ form, mask }) => ({
+    pattern: form.length < shortest ? credential(form, 'g') : new RegExp(literal(form), 'g'),
+    mask,
+  }));
+  return (text) => patterns.reduce((masked, { pattern, mask }) => masked.replace(pattern, mask), text);
+}
+
 /**
- * A redactor for these secrets, and for those of them that the suite also sends without their end. One of fewer than eight
- * characters is masked only where it stands as a credential.
+ * A redactor for these secrets, and for those of them that the suite also sends in other forms, such as without their end. One
+ * of fewer than eight characters is masked only where it stands as a credential.
  */
-export function redactor(secrets: readonly string[], cut: readonly string[] = []): Redact {
-  const [whole, parts] = [masking(secrets, '[redacted]'), masking(cut.map(withoutEnd), '[redacted part]')];
-  return remembering((text) => parts(whole(text)));
+export function redactor(secrets: readonly string[], sent: readonly string[] = []): Redact {
+  const others = sent.flatMap((token) => sentForms.map(([form]) => form(token)));
+  const [forms, whole] = [maskingForms(sent), masking([...new Set([...secrets, ...others])], '[redacted]')];
+  const parts = masking(sent.map(withoutEnd), '[redacted part]');
+  return remembering((text) => parts(whole(forms(text))));
 }
 
 /** Short texts, and how many of them: names and values of headers come again with every exchange. */

@@ -5,7 +5,7 @@ import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import { numberOf } from '../reading.js';
 import type { Session } from '../session.js';
-import { withMore, withoutEnd } from '../redaction.js';
+import { asPassword, asUser, swapped, withMore, withoutEnd } from '../redaction.js';
 import { authored } from './authored.js';
 import { slugOf } from './naming.js';
 
@@ -27,13 +27,24 @@ const lookalikes: Readonly<Record<string, string>> = {
   'the word undefined': 'Bearer undefined',
 };
 
+/** A token without letters has no other case. */
+const otherCase = (token: string): Readonly<Record<string, string>> =>
+  swapped(token) === token ? {} : { 'the token in the other case': `Bearer ${swapped(token)}` };
+
 const refusals: readonly Case[] = [
   { name: 'missing', requirement: 'AUT-01', title: 'without an Authorization header', headers: () => ({ none: null }) },
   {
     name: 'scheme',
     requirement: 'AUT-02',
     title: 'with another scheme',
-    headers: (token) => ({ Basic: `Basic ${token}`, Token: `Token ${token}` }),
+    headers: (token, { id }) => ({
+      Basic: `Basic ${token}`,
+      Token: `Token ${token}`,
+      ...(id === 'listCarriers' && {
+        'Basic with the token as its user': `Basic ${asUser(token)}`,
+        'Basic with the token as its password': `Basic ${asPassword(token)}`,
+      }),
+    }),
   },
   {
     name: 'unknown',
@@ -44,7 +55,7 @@ const refusals: readonly Case[] = [
       'no token behind the scheme': 'Bearer',
       'the token and more': `Bearer ${withMore(token)}`,
       ...(token.length > 1 && { 'the token without its end': `Bearer ${withoutEnd(token)}` }),
-      ...(id === 'listCarriers' && lookalikes),
+      ...(id === 'listCarriers' && { ...lookalikes, ...otherCase(token) }),
     }),
   },
   { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },

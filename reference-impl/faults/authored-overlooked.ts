@@ -1,5 +1,6 @@
 /** Faults that a careful eye passes over: what looks like a token, what comes in pairs, what was asked before. */
 import type { Request } from '../app.js';
+import type { Worlds } from '../authentication.js';
 import type { Order } from '../records.js';
 import { lettingIn } from './authored-authentication.js';
 import { authored, handling, mapBody, on, rereading, validating, type Alter, type Fault, type Test } from './fault.js';
@@ -120,8 +121,36 @@ const isAlone =
   (uuid: unknown, { body }: Request): boolean =>
     uuid === undefined && record(body)['is_return'] === isReturn;
 
+/** Whether the user, or the password, of a header for Basic is an issued token. */
+const isBasic =
+  (part: 0 | 1) =>
+  (header: string, worlds: Worlds): boolean => {
+    const [, code] = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? [];
+    return code !== undefined && code.length % 4 === 0 && worlds.has(atob(code).split(':')[part] ?? '');
+  };
+
 /** The faults that are easily passed over. */
 export const overlookedFaults: readonly Fault[] = [
+  authored(
+    'authentication.token.any-case',
+    'AUT-03',
+    'A token is taken in any case',
+    lettingIn((header, worlds) =>
+      [...worlds.keys()].some((token) => header.toLowerCase() === `Bearer ${token}`.toLowerCase()),
+    ),
+  ),
+  authored(
+    'authentication.scheme.basic-user',
+    'AUT-02',
+    'The token is taken as the user of Basic',
+    lettingIn(isBasic(0)),
+  ),
+  authored(
+    'authentication.scheme.basic-password',
+    'AUT-02',
+    'The token is taken as the password of Basic',
+    lettingIn(isBasic(1)),
+  ),
   authored(
     'authentication.token.any-jwt',
     'AUT-03',
