@@ -1,5 +1,6 @@
 /** The address of a target: what it must look like, and whether the API can be asked there at all. */
 import { connect } from 'node:tls';
+import { userAgent } from './requests.js';
 import { headerOf, type Transport, type WireResult } from './transport.js';
 
 /** The target can't be reached, or its address can't be used: a run would prove nothing. */
@@ -53,6 +54,7 @@ function movedTo(url: string, result: WireResult): string | undefined {
 /** What a request needs besides its address. */
 export interface Asking {
   readonly token: string;
+  /** By names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +64,11 @@ export interface Asking {
  */
 export async function assertReachable(transport: Transport, url: string, { token, headers }: Asking): Promise<void> {
   const ask = (more: Readonly<Record<string, string>>): Promise<WireResult> =>
-    transport.send({ method: 'GET', url, headers: { ...headers, accept: 'application/json', ...more } });
+    transport.send({
+      method: 'GET',
+      url,
+      headers: { 'user-agent': userAgent, ...headers, accept: 'application/json', ...more },
+    });
   const result = await ask({});
   if (result.kind === 'failure' && (result.reason === 'unreachable' || result.reason === 'tls'))
     throw new TargetError(`The target at ${url} can't be reached: ${result.detail}.`);

@@ -44,6 +44,16 @@ describe('the record of an older suite', () => {
     expect(new Map([...checksById(again)])).toEqual(new Map([...checksById(stored(report))]));
   });
 
+  it('is judged as before where its requests had other headers than those of now', async () => {
+    const bare = report.exchanges.map(({ request, ...rest }) => {
+      const { 'user-agent': sender, ...headers } = request.headers;
+      expect(sender).toBe('delivery-conformance');
+      return { ...rest, request: { ...request, headers } };
+    });
+    const again = await judgedAgain({ ...report, exchanges: bare });
+    expect(checksById(again)).toEqual(checksById(stored(report)));
+  });
+
   it('leaves a check undecided that sends something else now, and no other', async () => {
     const id = 'create-location.accepts.minimal';
     const changed = catalogue.map((check) =>

@@ -18,8 +18,12 @@ export interface Sender {
   /** The workspace's address with the contract's base path. */
   readonly apiUrl: string;
   readonly authorization: string;
+  /** By names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** Firewalls refuse what doesn't say who sends it, so every request does, unless the operator says it. */
+export const userAgent = 'delivery-conformance';
 
 /** A path with its parameters filled in; one that isn't given is left empty. */
 const filledIn = (path: string, values: Readonly<Record<string, string>>): string =>
@@ -36,6 +40,7 @@ export function wireRequest(sender: Sender, operation: Operation, input: Input):
   // One after the other: spreading them into a literal takes many times as long.
   const headers: Record<string, string> = Object.assign({ accept: 'application/json' }, sender.headers);
   if (authorization !== null) headers['authorization'] = authorization;
+  headers['user-agent'] ??= userAgent;
   if (body === undefined) return { method, url, headers };
   headers['content-type'] = 'application/json';
   return { method, url, headers, body };

@@ -36,7 +36,7 @@ export interface Target {
   readonly otherToken?: string;
   /** Gets a new token, for when the first one expires. */
   readonly refreshToken?: () => Promise<string>;
-  /** Headers that every request carries besides the suite's own. */
+  /** Headers that every request carries besides the suite's own, by names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

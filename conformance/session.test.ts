@@ -190,6 +190,7 @@ describe('a request', () => {
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
+        'user-agent': 'delivery-conformance',
         'content-type': 'application/json',
       },
       body: '{"a":1}',
@@ -198,7 +199,7 @@ describe('a request', () => {
 
   it('carries no authorization, or another one, where it is told to', async () => {
     const none = await sent((session) => session.send('listCarriers', { authorization: null }));
-    expect(none.headers).toEqual({ accept: 'application/json' });
+    expect(none.headers).toEqual({ accept: 'application/json', 'user-agent': 'delivery-conformance' });
     const other = await sent((session) => session.send('listCarriers', { authorization: 'Basic x' }));
     expect(other.headers['authorization']).toBe('Basic x');
   });

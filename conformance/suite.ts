@@ -108,7 +108,7 @@ function targetOf(options: SuiteOptions, baseUrl: string, transport: Transport):
     baseUrl,
     token,
     transport,
-    headers,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     ...(otherToken !== undefined && { otherToken }),
     ...(refreshToken && { refreshToken }),
   };
@@ -145,8 +145,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const live = options.transport ?? liveTransport(options, end.signal);
   const transport = options.transport ?? politeTransport(live, options, end.signal, notes);
   try {
-    await assertReachable(live, `${url}${contract.basePath}/carriers`, options);
     const target = targetOf(options, url, transport);
+    await assertReachable(live, `${url}${contract.basePath}/carriers`, target);
     const outcomes = ran(
       await runChecks(checks, target, runOptionsOf(options, end.signal), options.progress, catalogue),
     );

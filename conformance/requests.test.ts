@@ -1,0 +1,52 @@
+/** Shows that every request says who sends it, in a name that the operator may replace. */
+import { describe, expect, it } from 'vitest';
+import { curlOf } from './curl.js';
+import { runSuite } from './suite.js';
+import { baseUrl, reference } from './test-target.js';
+import type { WireRequest } from './transport.js';
+
+/** A small run on the reference, with what was sent to it. */
+async function running(headers?: Readonly<Record<string, string>>) {
+  const sent: WireRequest[] = [];
+  const inner = reference();
+  const transport = {
+    ...inner,
+    send(request: WireRequest) {
+      sent.push(request);
+      return inner.send(request);
+    },
+  };
+  const selection = { only: ['listCarriers'], skip: [] };
+  const report = await runSuite({
+    url: baseUrl,
+    token: 'test-token',
+    transport,
+    selection,
+    ...(headers && { headers }),
+  });
+  return {
+    report,
+    names: sent.map((one) => Object.entries(one.headers).filter(([name]) => /^user-agent$/i.test(name))),
+  };
+}
+
+describe('the header User-Agent', () => {
+  it('names the suite in every request, the first one included, and in the lines that repeat them', async () => {
+    const { report, names } = await running();
+    expect(names.length).toBeGreaterThan(5);
+    expect(new Set(names.map(String))).toEqual(new Set(['user-agent,delivery-conformance']));
+    for (const exchange of report.exchanges)
+      expect(curlOf(exchange)).toContain("-H 'user-agent: delivery-conformance'");
+  });
+
+  it.each(['User-Agent', 'user-agent'])('is the one of the operator where there is one: %s', async (name) => {
+    const { report, names } = await running({ [name]: 'a browser of ours' });
+    expect(names.length).toBeGreaterThan(5);
+    expect(new Set(names.map(String))).toEqual(new Set(['user-agent,a browser of ours']));
+    expect(report.verdict).toBe('conformant');
+  });
+
+  it('may be left empty', async () => {
+    expect(new Set((await running({ 'user-agent': '' })).names.map(String))).toEqual(new Set(['user-agent,']));
+  });
+});
