@@ -1,15 +1,12 @@
-/** A refused request changes nothing: orders, assignments and customers read as they did before. */
+/** A refused order changes nothing: there is none, and one that has its external_id reads as before. */
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
-import { valueAt } from '../../openapi/walk.js';
-import { carrierOf, foreignMethodOf, readAssigned } from '../assignments.js';
 import { describe, received, type Exchange } from '../exchange.js';
-import type { Carrier } from '../given.js';
-import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, keyOf, orderIn, readOrder } from '../reading.js';
+import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
+import { assignmentTraceChecks, lowered, shown } from './assignment-traces.js';
 import { authored } from './authored.js';
 
 type Json = Record<string, unknown>;
@@ -112,97 +109,5 @@ const orderKept = authored(
   },
 );
 
-/** An answer that shows an order; without one the check can't be decided. */
-function shown(session: Session, exchange: Exchange): Exchange {
-  return hasOrder(exchange)
-    ? exchange
-    : session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
-}
-
-function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
-  const [first] = carriers;
-  const method = first?.methods[0]?.uuid;
-  const foreign = foreignMethodOf(carriers);
-  return {
-    'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
-    'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
-    'no method': { carrier_uuid: first?.uuid },
-    'no carrier': { shipping_method_uuid: method },
-    'a malformed carrier': { carrier_uuid: 'not-a-uuid', shipping_method_uuid: method },
-    ...(foreign !== undefined && {
-      'a method of another carrier': { carrier_uuid: first?.uuid, shipping_method_uuid: foreign },
-    }),
-  };
-}
-
-/** Uuids are compared without regard to case. */
-const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
-
-/** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
-const identity = (carrier: unknown): string =>
-  describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
-
-/**
- * Expects refused assignments to leave the carrier. Each is read for until the wait is over, as reads may be late, and held
- * against what there was before it, so that one which changed something is not told again by those after it.
- */
-async function expectCarrierKept(
-  session: Session,
-  order: Created,
-  first: Exchange,
-  carriers: readonly Carrier[],
-): Promise<void> {
-  let before = first;
-  const isKept = (exchange: Exchange): boolean =>
-    hasOrder(exchange) && identity(carrierOf(exchange)) === identity(carrierOf(before));
-  const path = { order_uuid: order.uuid };
-  const noToken = { body: await session.given.body('assignOrder'), authorization: null };
-  const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
-  for (const [label, input] of [...wrong, ['no token', noToken] as const]) {
-    await session.refusedFirst('assignOrder', { path, ...input }, label);
-    const after = shown(session, await session.eventually(() => readOrder(session, order), isKept));
-    const expected = describe(carrierOf(before) ?? null);
-    session.expect(isKept(after), () => ({
-      expected,
-      received: describe(carrierOf(after) ?? null),
-      place: '/data/order/carrier',
-      exchange: after,
-      variation: label,
-    }));
-    before = after;
-  }
-}
-
-const assignmentTrace = authored(
-  'assign-order.refused.changes-nothing',
-  'ASG-10',
-  'a refused assignment leaves the order as it was',
-  'assignOrder',
-  async (session) => {
-    await session.given.control('assignOrder');
-    const order = await session.given.make('order', 'references');
-    const before = await session.eventually(() => readOrder(session, order), hasOrder);
-    await expectCarrierKept(session, order, shown(session, before), await session.given.carriers());
-  },
-);
-
-const reassignmentTrace = authored(
-  'assign-order.refused.keeps-assignment',
-  'ASG-10',
-  'a refused assignment leaves an assigned order with its carrier',
-  'assignOrder',
-  async (session) => {
-    const carriers = await session.given.carriers();
-    const order = await session.given.make('order', 'references');
-    const last = carriers.at(-1)!;
-    const [method] = last.methods;
-    const body = { carrier_uuid: last.uuid, shipping_method_uuid: method?.uuid };
-    await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
-    const before = await readAssigned(session, keyOf(order), last, method?.name);
-    session.run.kept.settle(before, session.run.ledger);
-    await expectCarrierKept(session, order, shown(session, before), carriers);
-  },
-);
-
 /** The checks that look for traces. */
-export const traceChecks: readonly Check[] = [orderTrace, orderKept, assignmentTrace, reassignmentTrace];
+export const traceChecks: readonly Check[] = [orderTrace, orderKept, ...assignmentTraceChecks];

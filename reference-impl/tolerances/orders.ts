@@ -1,6 +1,6 @@
 /** What an order shows beyond what was sent: its status, names, times and links. */
 import { isRecord } from '../../openapi/schema.js';
-import { orderView } from '../handlers/order-view.js';
+import { carrierView, orderView } from '../handlers/order-view.js';
 import { all, handling, orders, remembering, type Json } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
@@ -140,6 +140,29 @@ const snapshots = tolerance(
   keepingCustomers,
 );
 
+/** At how many looks an order without a carrier has waited long enough for the service to choose one. */
+const patientLooks = 3;
+
+/** The service gives orders to its first carrier by itself, some time after they were made; an assignment still wins. */
+const dispatching = tolerance(
+  'dispatch',
+  'own',
+  'an order that nobody assigns is given a carrier by the service after a moment',
+  remembering(
+    () => new Map<unknown, number>(),
+    (looks) =>
+      orders((order, { world }) => {
+        const seen = (looks.get(order['uuid']) ?? 0) + 1;
+        looks.set(order['uuid'], seen);
+        const [carrier] = world.carriers;
+        const [method] = carrier?.shipping_methods ?? [];
+        if (order['carrier'] || seen < patientLooks || !carrier || !method) return order;
+        const { name, currency } = method;
+        return { ...order, carrier: carrierView(world, { carrier: carrier.uuid, method: name, currency, amount: 1 }) };
+      }),
+  ),
+);
+
 export const orderTolerances: readonly Tolerance[] = [
   ...statuses,
   ...names,
@@ -162,4 +185,5 @@ export const orderTolerances: readonly Tolerance[] = [
   ...links,
   ...nullable,
   snapshots,
+  dispatching,
 ];

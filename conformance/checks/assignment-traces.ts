@@ -1,0 +1,141 @@
+/** A refused assignment changes nothing: an order keeps the carrier that it has, or gets none by it. */
+import { unknownUuid } from '../../openapi/variations.js';
+import { valueAt } from '../../openapi/walk.js';
+import { carrierOf, foreignMethodOf, readAssigned } from '../assignments.js';
+import { describe, received, type Exchange } from '../exchange.js';
+import type { Carrier } from '../given.js';
+import type { Created } from '../ledger.js';
+import type { Check } from '../model.js';
+import { hasOrder, keyOf, readOrder, sameUuid } from '../reading.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+/** An answer that shows an order; without one the check can't be decided. */
+export function shown(session: Session, exchange: Exchange): Exchange {
+  return hasOrder(exchange)
+    ? exchange
+    : session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
+}
+
+function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
+  const [first] = carriers;
+  const method = first?.methods[0]?.uuid;
+  const foreign = foreignMethodOf(carriers);
+  return {
+    'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
+    'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
+    'no method': { carrier_uuid: first?.uuid },
+    'no carrier': { shipping_method_uuid: method },
+    'a malformed carrier': { carrier_uuid: 'not-a-uuid', shipping_method_uuid: method },
+    ...(foreign !== undefined && {
+      'a method of another carrier': { carrier_uuid: first?.uuid, shipping_method_uuid: foreign },
+    }),
+  };
+}
+
+/** Uuids are compared without regard to case. */
+export const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
+
+/** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
+const identity = (carrier: unknown): string =>
+  describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
+
+/**
+ * Whether an order shows what an assignment asked for, as far as the account has that, and nothing against it: a careless
+ * server may write one half before it notices the other.
+ */
+function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]): boolean {
+  const carrier = carrierOf(exchange);
+  const uuid = valueAt(carrier, ['uuid']) ?? undefined;
+  const name = valueAt(carrier, ['shipping_method', 'name']) ?? undefined;
+  const { carrier_uuid: asked, shipping_method_uuid: method } = body;
+  const isKnown = carriers.some((one) => sameUuid(one.uuid, asked));
+  const askedName = carriers.flatMap(({ methods }) => methods).find((one) => sameUuid(one.uuid, method))?.name;
+  const isAgainst =
+    (isKnown && uuid !== undefined && !sameUuid(uuid, asked)) ||
+    (askedName !== undefined && name !== undefined && name !== askedName);
+  return !isAgainst && (sameUuid(uuid, asked) || (name !== undefined && name === askedName));
+}
+
+/** Whether another order, which nobody tries to assign, gets the same carrier within the wait: then the service chose it. */
+async function isChosenByService(session: Session, shownCarrier: unknown): Promise<boolean> {
+  const twin = await session.given.make('order', 'references');
+  const isSame = (exchange: Exchange): boolean =>
+    hasOrder(exchange) && identity(carrierOf(exchange)) === identity(shownCarrier);
+  return isSame(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), isSame));
+}
+
+/** Whether an order that was read last shows no trace of a refused assignment, by what was read before it. */
+type Keeps = (before: Exchange, body: Json, carriers: readonly Carrier[]) => (after: Exchange) => boolean;
+
+/** An order that was assigned keeps that. */
+const keepsItsOwn: Keeps = (before) => (after) =>
+  hasOrder(after) && identity(carrierOf(after)) === identity(carrierOf(before));
+
+/** One that was not may show what it likes, and be given a carrier by the service, but not get what was refused. */
+const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
+  hasOrder(after) && (keepsItsOwn(before, body, carriers)(after) || !showsAsked(after, body, carriers));
+
+/**
+ * Expects refused assignments to leave the carrier. Each is read for until the wait is over, as reads may be late, and held
+ * against what there was before it, so that one which changed something is not told again by those after it.
+ */
+async function expectCarrierKept(session: Session, order: Created, first: Exchange, keeps: Keeps): Promise<void> {
+  const carriers = await session.given.carriers();
+  let before = first;
+  const path = { order_uuid: order.uuid };
+  const noToken = { body: await session.given.body('assignOrder'), authorization: null };
+  const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
+  for (const [label, input] of [...wrong, ['no token', noToken] as const]) {
+    const isKept = keeps(before, input.body, carriers);
+    await session.refusedFirst('assignOrder', { path, ...input }, label);
+    const after = shown(session, await session.eventually(() => readOrder(session, order), isKept));
+    const expected = describe(carrierOf(before) ?? null);
+    const isRight =
+      isKept(after) || (keeps === getsNothingAsked && (await isChosenByService(session, carrierOf(after))));
+    session.expect(isRight, () => ({
+      expected,
+      received: describe(carrierOf(after) ?? null),
+      place: '/data/order/carrier',
+      exchange: after,
+      variation: label,
+    }));
+    before = after;
+  }
+}
+
+const assignmentTrace = authored(
+  'assign-order.refused.changes-nothing',
+  'ASG-10',
+  'a refused assignment leaves the order as it was',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const order = await session.given.make('order', 'references');
+    const before = await session.eventually(() => readOrder(session, order), hasOrder);
+    await expectCarrierKept(session, order, shown(session, before), getsNothingAsked);
+  },
+);
+
+const reassignmentTrace = authored(
+  'assign-order.refused.keeps-assignment',
+  'ASG-10',
+  'a refused assignment leaves an assigned order with its carrier',
+  'assignOrder',
+  async (session) => {
+    const carriers = await session.given.carriers();
+    const order = await session.given.make('order', 'references');
+    const last = carriers.at(-1)!;
+    const [method] = last.methods;
+    const body = { carrier_uuid: last.uuid, shipping_method_uuid: method?.uuid };
+    await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
+    const before = await readAssigned(session, keyOf(order), last, method?.name);
+    session.run.kept.settle(before, session.run.ledger);
+    await expectCarrierKept(session, order, shown(session, before), keepsItsOwn);
+  },
+);
+
+/** The checks of what refused assignments leave. */
+export const assignmentTraceChecks: readonly Check[] = [assignmentTrace, reassignmentTrace];
