@@ -51,6 +51,32 @@ describe('a point', () => {
   });
 });
 
+describe('a contact', () => {
+  const body = {
+    source_contact: { name: 'A', email: 'a@example.com', phone: '+12025550101' },
+    destination_contact: { name: 'B', email: 'b@example.com', phone: '+12025550102' },
+  };
+
+  it("is reached at the operator's domain and numbers, which are taken from the last one on", () => {
+    const given = { email_domain: 'qa.example.org', phones: ['+441', '+442', '+443'] };
+    expect(adapted(body, given)).toStrictEqual({
+      source_contact: { name: 'A', email: 'a@qa.example.org', phone: '+443' },
+      destination_contact: { name: 'B', email: 'b@qa.example.org', phone: '+442' },
+    });
+  });
+
+  it('may have the only number that there is, and what is no text stays', () => {
+    const given = { email_domain: 'qa.example.org', phones: ['+441'] };
+    expect(adapted([body.source_contact, { email: null, phone: null }, { phone: '+1' }], given)).toStrictEqual([
+      { name: 'A', email: 'a@qa.example.org', phone: '+441' },
+      { email: null, phone: null },
+      { phone: '+441' },
+    ]);
+  });
+
+  it('stays where neither is given', () => expect(adapted(body, { currency: 'EUR' })).toStrictEqual(body));
+});
+
 describe('a currency or unit', () => {
   const body = {
     currency: 'GBP',

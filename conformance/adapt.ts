@@ -14,13 +14,22 @@ function moved(address: Json, place: GivenPlace): Json {
   return { ...Object.fromEntries(kept), ...Object.fromEntries(known.map((name) => [name, place[name]])) };
 }
 
+/** An address with the same name at another domain. */
+const atDomain = (email: string, domain: string | undefined): string =>
+  domain === undefined ? email : email.replace(/@[^@]*$/, `@${domain}`);
+
 /** The fields that have a time. */
 const times: ReadonlySet<string> = new Set(['from', 'to', 'departure_time']);
 
-/** Changes a valid body so that it suits the target: places, currency, units and days. Places are taken in turn. */
+/**
+ * Changes a valid body so that it suits the target: places, people, currency, units and days. Places are taken in turn, and so
+ * are phone numbers, from the last one on: those from the first one on are for customers, of whom each needs its own.
+ */
 export function adapted(value: unknown, given: GivenData): unknown {
   let turn = 0;
+  let dialled = 0;
   const nextPlace = (): GivenPlace | undefined => given.places?.[turn++ % given.places.length];
+  const nextPhone = (): string | undefined => given.phones?.at(-1 - (dialled++ % given.phones.length));
   const change = (at: unknown): unknown => {
     if (Array.isArray(at)) return at.map(change);
     if (!isRecord(at)) return at;
@@ -33,6 +42,8 @@ export function adapted(value: unknown, given: GivenData): unknown {
     if (name === 'weight_unit') return given.weight_unit ?? child;
     if (name === 'dimensions_unit') return given.dimensions_unit ?? child;
     if (times.has(name) && typeof child === 'string') return onOwnDay(child, given.date);
+    if (name === 'email' && typeof child === 'string') return atDomain(child, given.email_domain);
+    if (name === 'phone' && typeof child === 'string') return nextPhone() ?? child;
     if (isRecord(child) && 'latitude' in child) return point(nextPlace()) ?? child;
     return change(child);
   };

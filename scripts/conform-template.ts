@@ -19,10 +19,11 @@ export const template = `# Data of your own for a conformance run: npm run confo
 #    zip_code: '10435'
 #    coordinates: { lat: 52.5391, lng: 13.4094 }
 
-# The domain of the customers' e-mail addresses, where yours must exist. Every address is new in every run.
+# The domain of e-mail addresses, where yours must exist. That of a customer is new each time, those of contacts are not.
 #email_domain: example.com
 
-# Phone numbers of customers (E.164), taken in turn. Without them the run uses numbers that are reserved for fiction.
+# Phone numbers of customers and contacts (E.164), taken in turn. Without them the run uses numbers that are reserved for
+# fiction.
 #phones: ['+12025550123', '+12025550124']
 
 # A date that schedules and departures are to be near to, where yours refuses those of the samples, which are of 2031.
