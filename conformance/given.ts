@@ -4,9 +4,10 @@ import { isRecord, type Reference } from '../openapi/schema.js';
 import { facets } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
-import { received, type Exchange } from './exchange.js';
+import { isRefusal, received, type Exchange } from './exchange.js';
 import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
+import { assertGivenTaken } from './given-things.js';
 import { hasOrder, keyOf, orderIn, readOrder } from './reading.js';
 import type { Input } from './run.js';
 import type { Session } from './session.js';
@@ -168,6 +169,12 @@ export class Given {
       orderNumber: usableId(orderNumber) ?? '',
       body: external_id ? { external_id } : {},
     };
+  }
+
+  /** What came of a request that had to be taken and was not. Ends the check where the operator's own data is to blame. */
+  async blamed(exchange: Exchange, { body }: Input): Promise<Exchange> {
+    if (exchange.operation === 'createOrder' && isRefusal(exchange)) await assertGivenTaken(this.session, body);
+    return exchange;
   }
 
   /** The connected carriers that have a shipping method; there is at least one. */

@@ -94,7 +94,7 @@ export class Session {
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
     if (!options.recording) lateness.learn(last, input, isTaken(last));
-    return last;
+    return isTaken(last) ? last : this.given.blamed(last, input);
   }
 
   private call(exchange: Exchange): string {

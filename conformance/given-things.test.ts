@@ -1,0 +1,76 @@
+/** Shows who is blamed where orders that refer to things of the operator's file are refused. */
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../reference-impl/app.js';
+import { allChecks } from './checks/index.js';
+import { runChecks } from './engine.js';
+import type { GivenData } from './given-data.js';
+import { createInProcessTransport } from './in-process-transport.js';
+import type { Call, Outcome } from '../reference-impl/call.js';
+import { select } from './selection.js';
+import { reportOf, type Report } from './report.js';
+
+const unknown = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
+const [berlin, potsdam] = ['5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b21', '5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b22'];
+const ada = '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a41';
+
+const catalogue = allChecks();
+const checks = select(catalogue, { only: ['create-order.accepts', 'assign-order.accepts'], skip: [] });
+
+const facts = {
+  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
+  ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
+};
+
+type Handle = (call: Call, inner: (call: Call) => Promise<Outcome>) => Promise<Outcome>;
+
+async function running(given: GivenData, handle: Handle = (call, inner) => inner(call)): Promise<Report> {
+  const app = createApp();
+  const transport = createInProcessTransport((call) => handle(call, async (one) => app.handle(one)));
+  const target = { baseUrl: facts.url, token: 'test-token', transport };
+  const outcomes = await runChecks(checks, target, { runId: 'conf-given0', waitMs: 0, given }, {}, catalogue);
+  return reportOf(outcomes, facts);
+}
+
+const undecided = ({ checks: all }: Report): readonly string[] => [
+  ...new Set(
+    all.filter(({ outcome }) => outcome !== 'pass').map((one) => `${one.outcome} ${one.cause}: ${one.reason}`),
+  ),
+];
+
+const probes = ({ exchanges }: Report): number =>
+  exchanges.filter(({ purpose }) => purpose.startsWith("look whether the operator's own")).length;
+
+describe('a thing of the given file', () => {
+  it.each<[string, GivenData, string]>([
+    ['customer', { customer: unknown, locations: [berlin, potsdam] }, `the customer ${unknown}`],
+    ['source', { customer: ada, locations: [unknown, potsdam] }, `the location ${unknown}`],
+    [
+      'destination',
+      { customer: ada, locations: [berlin, unknown.toUpperCase()] },
+      `the location ${unknown.toUpperCase()}`,
+    ],
+  ])('that orders can not refer to is to blame, and the target is not: %s', async (_what, given, named) => {
+    const report = await running(given);
+    expect(undecided(report)).toEqual([`inconclusive circumstance: ${named} of the given file is not taken`]);
+    expect(report.verdict).not.toBe('non-conformant');
+    expect(probes(report)).toBeLessThanOrEqual(6);
+  });
+
+  it('costs nothing where it is there', async () => {
+    const report = await running({ customer: ada, locations: [berlin, potsdam] });
+    expect([undecided(report), probes(report), report.verdict]).toEqual([[], 0, 'conformant']);
+  });
+});
+
+describe('the target', () => {
+  const refuse: Handle = async (call, inner) => {
+    if (call.method !== 'POST' || !call.url.endsWith('/orders')) return inner(call);
+    return { status: 422, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' };
+  };
+
+  it('is to blame where it takes no order, whatever that refers to', async () => {
+    const report = await running({ customer: ada, locations: [berlin, potsdam] }, refuse);
+    expect(report.verdict).toBe('non-conformant');
+    expect(undecided(report).filter((line) => line.includes('given file'))).toEqual([]);
+  });
+});
