@@ -4,7 +4,7 @@ import { valueAt } from '../../openapi/walk.js';
 import { carrierOf, foreignMethodOf, readAssigned } from '../assignments.js';
 import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
-import type { Created } from '../ledger.js';
+import { usableUuid, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, keyOf, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
@@ -80,9 +80,10 @@ const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
 
 /**
  * Expects refused assignments to leave the carrier. Each is read for until the wait is over, as reads may be late, and held
- * against what there was before it, so that one which changed something is not told again by those after it.
+ * against what there was before it, so that one which changed something is not told again by those after it. Gives the last
+ * read.
  */
-async function expectCarrierKept(session: Session, order: Created, first: Exchange, keeps: Keeps): Promise<void> {
+async function expectCarrierKept(session: Session, order: Created, first: Exchange, keeps: Keeps): Promise<Exchange> {
   const carriers = await session.given.carriers();
   let before = first;
   const path = { order_uuid: order.uuid };
@@ -104,6 +105,7 @@ async function expectCarrierKept(session: Session, order: Created, first: Exchan
     }));
     before = after;
   }
+  return before;
 }
 
 const assignmentTrace = authored(
@@ -115,7 +117,11 @@ const assignmentTrace = authored(
     await session.given.control('assignOrder');
     const order = await session.given.make('order', 'references');
     const before = await session.eventually(() => readOrder(session, order), hasOrder);
-    await expectCarrierKept(session, order, shown(session, before), getsNothingAsked);
+    const last = await expectCarrierKept(session, order, shown(session, before), getsNothingAsked);
+    // Of an order that has a carrier after all, it is open whether it can be assigned again.
+    if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
+    const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
+    await session.accepted('assignOrder', input, 'the corrected assignment');
   },
 );
 

@@ -6,6 +6,7 @@ import { answerChecks } from './answers.js';
 import { assignmentChecks } from './assignment.js';
 import { authenticationChecks } from './authentication.js';
 import { bodyChecks } from './bodies.js';
+import { customerUpdateChecks } from './customer-updates.js';
 import { customerChecks } from './customers.js';
 import { peopleChecks } from './people.js';
 import { derivedChecks } from './derived.js';
@@ -43,6 +44,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...lookUpChecks,
     ...readBackChecks,
     ...customerChecks,
+    ...customerUpdateChecks,
     ...peopleChecks,
     ...ratesChecks,
     ...edgePlaceChecks,

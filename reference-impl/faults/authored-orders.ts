@@ -192,7 +192,7 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.uuid.always-same',
-    'ORD-56 ASG-01 LKP-02 LKP-03 LKP-05 READ-07',
+    'ORD-56 ASG-01 ASG-10 LKP-02 LKP-03 LKP-05 READ-07',
     'Every new order is said to have the uuid of the first',
     repeating(['order_uuid']),
   ),

@@ -32,6 +32,7 @@ import { workflowFaults } from './authored-workflows.js';
 import { orderRuleFaults } from './authored-order-rules.js';
 import { customerViewFaults } from './authored-customer-views.js';
 import { closedFaults } from './authored-refusing.js';
+import { retryFaults } from './authored-retries.js';
 import type { Fault } from './fault.js';
 
 export type { Fault } from './fault.js';
@@ -59,6 +60,7 @@ export const allFaults: readonly Fault[] = [
   ...intermittentFaults,
   ...laterFaults,
   ...closedFaults,
+  ...retryFaults,
   ...referenceFaults,
   ...unusualFaults,
   ...unusualReadFaults,

@@ -1,0 +1,161 @@
+/** Customers: what an update does, and what a refused one must not do. */
+import { isRecord } from '../../openapi/schema.js';
+import { describe, received, type Exchange } from '../exchange.js';
+import type { Created } from '../ledger.js';
+import type { Check } from '../model.js';
+import { hasOrder, orderIn, readOrder } from '../reading.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+
+type Json = Record<string, unknown>;
+
+/** The customer that a new order for it reads. */
+async function customerRead(
+  session: Session,
+  customer: Created,
+): Promise<{ readonly read: Json; readonly exchange: Exchange }> {
+  const order = await session.given.make('order', 'minimal', (body) => ({
+    ...body,
+    customer: { uuid: customer.uuid },
+  }));
+  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+  const read = orderIn(exchange)?.['customer'];
+  return isRecord(read)
+    ? { read, exchange }
+    : session.inconclusive('target', `the order's customer can't be read: ${received(exchange)}`);
+}
+
+const readFields = ['external_id', 'email', 'phone'];
+
+interface Difference {
+  readonly name: string;
+  readonly read: unknown;
+  readonly exchange: Exchange;
+}
+
+/** The fields in which the customer that a new order reads differs from what is expected, after the wait. */
+async function differences(session: Session, customer: Created, expected: Json): Promise<readonly Difference[]> {
+  const round = async (): Promise<readonly Difference[]> => {
+    const { read, exchange } = await customerRead(session, customer);
+    const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
+    return names.map((name) => ({ name, read: read[name], exchange }));
+  };
+  // Each round creates an order, so there are few.
+  return session.until(round, (found) => found.length === 0, session.run.waitMs / 8);
+}
+
+async function expectCustomer(session: Session, customer: Created, expected: Json, variation: string): Promise<void> {
+  for (const { name, read, exchange } of await differences(session, customer, expected))
+    session.expect(false, () => ({
+      expected: describe(expected[name]),
+      received: describe(read),
+      place: `/data/order/customer/${name}`,
+      exchange,
+      variation,
+    }));
+}
+
+/** A customer that reads as it was created; what an update does to another one would prove nothing. */
+async function readableCustomer(session: Session, example: string): Promise<Created> {
+  const customer = await session.given.make('customer', example);
+  const [wrong] = await differences(session, customer, customer.body);
+  return wrong
+    ? session.inconclusive('target', `a new customer's ${wrong.name} reads ${describe(wrong.read)}`)
+    : customer;
+}
+
+const updateShows = authored(
+  'update-customer.shows.in-later-orders',
+  'CUS-17',
+  'an accepted update shows in orders made afterwards',
+  'updateCustomer',
+  async (session) => {
+    const customer = await readableCustomer(session, 'full');
+    const bystander = await readableCustomer(session, 'business');
+    const update = await session.given.body('updateCustomer', 'business');
+    await session.needed(
+      'updateCustomer',
+      { path: { customer_uuid: customer.uuid }, body: update },
+      'set-up: an update',
+    );
+    await expectCustomer(session, customer, update, 'the updated customer');
+    await expectCustomer(session, bystander, bystander.body, 'another customer');
+    for (const example of ['business', 'phone', 'minimal']) {
+      const again = await session.given.body('updateCustomer', example);
+      const path = { customer_uuid: customer.uuid };
+      await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
+      await expectCustomer(session, customer, again, `the customer updated again (${example})`);
+    }
+    const bare = await readableCustomer(session, 'minimal');
+    const more = await session.given.body('updateCustomer', 'full');
+    await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
+    await expectCustomer(session, bare, more, 'a customer that had less before');
+  },
+);
+
+const unchangedUpdate = authored(
+  'update-customer.accepts.unchanged',
+  'CUS-02',
+  'an update that changes nothing is accepted',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const { uuid, body } = await session.given.make('customer', 'full');
+    await session.accepted('updateCustomer', { path: { customer_uuid: uuid }, body }, 'what was sent to create it');
+  },
+);
+
+/** Ways to spoil an update that a careless server notices only after it has begun to write. */
+const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
+  'a type outside the list': (body) => ({ ...body, type: 3 }),
+  'no last name': ({ last_name: _last, ...body }) => body,
+  'no type': ({ type: _type, ...body }) => body,
+  'a first name that is null': (body) => ({ ...body, first_name: null }),
+  'neither email nor phone': ({ email: _email, phone: _phone, ...body }) => body,
+  'a malformed email': (body) => ({ ...body, email: 'not-an-email' }),
+  'a malformed phone': (body) => ({ ...body, phone: 'not-a-phone' }),
+  'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
+};
+
+/**
+ * Sends the first of what was refused without its mistake: what was never taken is in nobody's use, and what came after it
+ * must not show with it. Whether an update shows at all is another check's question.
+ */
+async function correctUpdate(session: Session, customer: Created, [first, ...others]: readonly Json[]): Promise<void> {
+  const input = { path: { customer_uuid: customer.uuid }, body: first };
+  await session.accepted('updateCustomer', input, 'the corrected update');
+  for (const { name, read, exchange } of await differences(session, customer, first!))
+    session.expect(!others.some((refused) => refused[name] === read), () => ({
+      expected: describe(first![name]),
+      received: `${describe(read)}, which was refused`,
+      place: `/data/order/customer/${name}`,
+      exchange,
+      variation: 'the corrected update',
+    }));
+}
+
+const refusedUpdate = authored(
+  'update-customer.refused.changes-nothing',
+  'CUS-20',
+  'a refused update leaves the customer as it was',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer', 'business');
+    const customer = await readableCustomer(session, 'full');
+    const path = { customer_uuid: customer.uuid };
+    const bodies: Json[] = [];
+    for (const [label, spoil] of Object.entries(spoiled)) {
+      const body = await session.given.body('updateCustomer', 'business');
+      bodies.push(body);
+      await session.refusedFirst('updateCustomer', { path, body: spoil(body) }, label);
+      await expectCustomer(session, customer, customer.body, label);
+    }
+    const body = await session.given.body('updateCustomer', 'business');
+    await session.refusedFirst('updateCustomer', { path, body, authorization: null }, 'no token');
+    await expectCustomer(session, customer, customer.body, 'no token');
+    await correctUpdate(session, customer, bodies);
+  },
+);
+
+/** The checks of customer updates. */
+export const customerUpdateChecks: readonly Check[] = [updateShows, unchangedUpdate, refusedUpdate];
