@@ -8,6 +8,7 @@ import type { Session } from './session.js';
 
 /** An order after its assignment had time to show. */
 export interface Assigned {
+  readonly order: Created;
   readonly carrier: Carrier;
   readonly methodName: unknown;
   readonly exchange: Exchange;
@@ -38,7 +39,19 @@ export const readAssigned = (session: Session, key: Key, carrier: Carrier, metho
       valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName,
   );
 
-async function assign(
+/** Reads an assigned order when its assignment had time to show; whether it has a carrier is judged with all answers. */
+export async function settled(
+  session: Session,
+  key: Key,
+  { carrier, methodName }: Pick<Assigned, 'carrier' | 'methodName'>,
+): Promise<Exchange> {
+  const exchange = await readAssigned(session, key, carrier, methodName);
+  session.run.kept.settle(exchange, session.run.ledger);
+  return exchange;
+}
+
+/** Assigns an order, and reads it. */
+export async function assign(
   session: Session,
   order: Created,
   carrier: Carrier,
@@ -46,9 +59,8 @@ async function assign(
 ): Promise<Assigned> {
   const path = { order_uuid: order.uuid };
   await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
-  const exchange = await readAssigned(session, keyOf(order), carrier, method.name);
-  session.run.kept.settle(exchange, session.run.ledger);
-  return { carrier, methodName: method.name, exchange };
+  const asked = { order, carrier, methodName: method.name };
+  return { ...asked, exchange: await settled(session, keyOf(order), asked) };
 }
 
 /** The first, the second and the last of a list, each once. */
@@ -63,5 +75,15 @@ export function assignments(session: Session): Promise<readonly Assigned[]> {
       for (const method of spread(carrier.methods))
         made.push(await assign(own, await own.given.make('order', 'references'), carrier, method));
     return made;
+  });
+}
+
+/** Those of them that were made first, read once more after all the others: an assignment concerns no other order. */
+export function earlyAssignments(session: Session): Promise<readonly Assigned[]> {
+  return session.shared('assignments.early', async (own) => {
+    const again: Assigned[] = [];
+    for (const early of (await assignments(own)).slice(0, 2))
+      again.push({ ...early, exchange: await settled(own, keyOf(early.order), early) });
+    return again;
   });
 }

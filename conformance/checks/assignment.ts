@@ -6,6 +6,7 @@ import {
   assignmentBody,
   assignments,
   carrierOf,
+  earlyAssignments,
   foreignMethodOf,
   readAssigned,
   type Assigned,
@@ -14,13 +15,14 @@ import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** Compares one field of the carriers that assigned orders read. */
-async function compareCarriers(
+function compareCarriers(
   session: Session,
+  all: readonly Assigned[],
   place: Place,
   expected: (assigned: Assigned) => unknown,
   same: typeof sameUuid,
-): Promise<void> {
-  for (const assigned of await assignments(session)) {
+): void {
+  for (const assigned of all) {
     const shown = valueAt(carrierOf(assigned.exchange), place);
     session.expectValue(
       expected(assigned),
@@ -32,12 +34,23 @@ async function compareCarriers(
   }
 }
 
+const compareUuids = (session: Session, all: readonly Assigned[]): void =>
+  compareCarriers(session, all, ['uuid'], ({ carrier }) => carrier.uuid, sameUuid);
+
+const compareMethods = (session: Session, all: readonly Assigned[]): void =>
+  compareCarriers(session, all, ['shipping_method', 'name'], ({ methodName }) => methodName, Object.is);
+
+const earlyAndAll = async (session: Session): Promise<readonly Assigned[]> => [
+  ...(await assignments(session)),
+  ...(await earlyAssignments(session)),
+];
+
 const carrierShows = authored(
   'assign-order.shows.carrier',
   'ASG-07',
   'after an assignment the order reads the assigned carrier',
   'assignOrder',
-  (session) => compareCarriers(session, ['uuid'], ({ carrier }) => carrier.uuid, sameUuid),
+  async (session) => compareUuids(session, await earlyAndAll(session)),
 );
 
 const methodShows = authored(
@@ -45,7 +58,7 @@ const methodShows = authored(
   'ASG-08',
   'after an assignment the order reads the name of the method',
   'assignOrder',
-  (session) => compareCarriers(session, ['shipping_method', 'name'], ({ methodName }) => methodName, Object.is),
+  async (session) => compareMethods(session, await earlyAndAll(session)),
 );
 
 const foreignMethod = authored(

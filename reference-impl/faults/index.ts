@@ -3,6 +3,7 @@ import { addressFaults } from './authored-addresses.js';
 import { assignmentFaults } from './authored-assignment.js';
 import { authenticationFaults } from './authored-authentication.js';
 import { bodyFaults } from './authored-bodies.js';
+import { bystanderFaults } from './authored-bystanders.js';
 import { customerFaults } from './authored-customers.js';
 import { dayFaults } from './authored-days.js';
 import { edgeFaults } from './authored-edges.js';
@@ -61,6 +62,7 @@ export const allFaults: readonly Fault[] = [
   ...laterFaults,
   ...closedFaults,
   ...retryFaults,
+  ...bystanderFaults,
   ...referenceFaults,
   ...unusualFaults,
   ...unusualReadFaults,
