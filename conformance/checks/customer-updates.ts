@@ -9,15 +9,17 @@ import { authored } from './authored.js';
 
 type Json = Record<string, unknown>;
 
+/** A new order for a customer given by uuid. */
+export const orderFor = (session: Session, { uuid }: Created, example = 'minimal'): Promise<Created> =>
+  session.given.make('order', example, (body) => ({ ...body, customer: { uuid } }));
+
 /** The customer that a new order for it reads. */
 async function customerRead(
   session: Session,
   customer: Created,
+  example?: string,
 ): Promise<{ readonly read: Json; readonly exchange: Exchange }> {
-  const order = await session.given.make('order', 'minimal', (body) => ({
-    ...body,
-    customer: { uuid: customer.uuid },
-  }));
+  const order = await orderFor(session, customer, example);
   const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
   const read = orderIn(exchange)?.['customer'];
   return isRecord(read)
@@ -34,9 +36,14 @@ interface Difference {
 }
 
 /** The fields in which the customer that a new order reads differs from what is expected, after the wait. */
-async function differences(session: Session, customer: Created, expected: Json): Promise<readonly Difference[]> {
+async function differences(
+  session: Session,
+  customer: Created,
+  expected: Json,
+  example?: string,
+): Promise<readonly Difference[]> {
   const round = async (): Promise<readonly Difference[]> => {
-    const { read, exchange } = await customerRead(session, customer);
+    const { read, exchange } = await customerRead(session, customer, example);
     const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
     return names.map((name) => ({ name, read: read[name], exchange }));
   };
@@ -44,8 +51,15 @@ async function differences(session: Session, customer: Created, expected: Json):
   return session.until(round, (found) => found.length === 0, session.run.waitMs / 8);
 }
 
-async function expectCustomer(session: Session, customer: Created, expected: Json, variation: string): Promise<void> {
-  for (const { name, read, exchange } of await differences(session, customer, expected))
+/** Expects new orders for a customer to read these values, orders like one of the contract's examples. */
+export async function expectCustomer(
+  session: Session,
+  customer: Created,
+  expected: Json,
+  variation: string,
+  example?: string,
+): Promise<void> {
+  for (const { name, read, exchange } of await differences(session, customer, expected, example))
     session.expect(false, () => ({
       expected: describe(expected[name]),
       received: describe(read),

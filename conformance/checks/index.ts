@@ -30,6 +30,7 @@ import { referenceChecks } from './references.js';
 import { refusalChecks } from './refusals.js';
 import { textChecks } from './texts.js';
 import { traceChecks } from './traces.js';
+import { updatedCustomerChecks } from './updated-customers.js';
 import { workflowChecks } from './workflow.js';
 
 /** Every check that the suite has for the operations of a contract. Throws when two have the same id. */
@@ -49,6 +50,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...ratesChecks,
     ...edgePlaceChecks,
     ...assignmentChecks,
+    ...updatedCustomerChecks,
     ...traceChecks,
     ...textChecks,
     ...accountChecks,

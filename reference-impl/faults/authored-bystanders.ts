@@ -1,7 +1,9 @@
 /** Faults of what assignments and updates do to orders that they don't name, and of what they keep from being done. */
 import type { Request } from '../app.js';
-import type { Order } from '../records.js';
-import { authored, handling, on, type Alter, type Fault } from './fault.js';
+import type { Assignment, Order } from '../records.js';
+import { authored, handling, on, refusing, type Alter, type Fault } from './fault.js';
+import { record, type Json } from './json.js';
+import { mapOrder } from './looks.js';
 
 const assignedIn = ({ world }: Request): readonly Order[] => world.state().orders.filter((order) => order.assignment);
 
@@ -31,6 +33,59 @@ const keepingFive: Alter = (parts) => {
   })(parts);
 };
 
+/** Changes the assignments of the customer's orders with an update. */
+const reassigning = (change: (assignment: Assignment, request: Request) => Assignment | null): Alter =>
+  on(
+    'updateCustomer',
+    handling((handle, request) => {
+      const answer = handle(request);
+      const own = assignedIn(request).filter(({ customer }) => customer === request.path['customer_uuid']);
+      const orders = own.map((order) => ({ ...order, assignment: change(order.assignment!, request) }));
+      request.world.commit({ orders });
+      return answer;
+    }),
+  );
+
+const toLastCarrier = (assignment: Assignment, { world }: Request): Assignment => ({
+  ...assignment,
+  carrier: world.carriers.at(-1)?.uuid ?? assignment.carrier,
+});
+
+const isOfAssigned = (request: Request): boolean =>
+  request.operation.id === 'updateCustomer' &&
+  assignedIn(request).some(({ customer }) => customer === request.path['customer_uuid']);
+
+/** Refuses to assign orders of customers that were updated. */
+const refusingOnceUpdated: Alter = (parts) => {
+  const updated = new Set<unknown>();
+  const noting = handling((handle, request) => {
+    if (request.operation.id === 'updateCustomer') updated.add(request.path['customer_uuid']);
+    return handle(request);
+  });
+  const isUpdated = ({ operation, path, world }: Request): boolean =>
+    operation.id === 'assignOrder' && updated.has(world.order(path['order_uuid'] ?? '').customer);
+  return refusing(isUpdated)(noting(parts));
+};
+
+/** Returns read their customer as it was before all updates. */
+const oldInReturns: Alter = (parts) => {
+  const before = new Map<unknown, Json>();
+  const noting = handling((handle, request) => {
+    const uuid = request.path['customer_uuid'] ?? '';
+    if (request.operation.id === 'updateCustomer' && !before.has(uuid))
+      before.set(uuid, { ...request.world.customer(uuid) });
+    return handle(request);
+  });
+  const old = mapOrder((order) => {
+    const customer = record(order['customer']);
+    const { external_id, email, phone } = before.get(customer['uuid']) ?? {};
+    return order['is_return'] === true && before.has(customer['uuid'])
+      ? { ...order, customer: { ...customer, external_id, email, phone } }
+      : order;
+  });
+  return old(noting(parts));
+};
+
 /** The faults of bystanders. */
 export const bystanderFaults: readonly Fault[] = [
   authored(
@@ -40,4 +95,34 @@ export const bystanderFaults: readonly Fault[] = [
     assigningAlike,
   ),
   authored('assignment.last-five-only', 'READ-07', 'Only the last five assignments are kept', keepingFive),
+  authored(
+    'customers.update.unassigns',
+    'READ-07',
+    "An update takes away the carriers of the customer's orders",
+    reassigning(() => null),
+  ),
+  authored(
+    'customers.update.reassigns',
+    'ASG-07',
+    "An update hands the customer's assigned orders to the last carrier",
+    reassigning(toLastCarrier),
+  ),
+  authored(
+    'customers.update.refused-once-assigned',
+    'CUS-02',
+    'A customer with an assigned order can no more be updated',
+    refusing(isOfAssigned),
+  ),
+  authored(
+    'customers.update.not-in-returns',
+    'CUS-17',
+    'A return reads its customer as it was before all updates',
+    oldInReturns,
+  ),
+  authored(
+    'assignment.refused-once-updated',
+    'ASG-01',
+    'No order of a customer that was updated can be assigned',
+    refusingOnceUpdated,
+  ),
 ];
