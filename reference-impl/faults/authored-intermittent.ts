@@ -145,7 +145,7 @@ export const intermittentFaults: readonly Fault[] = [
   ),
   authored(
     'now-and-then.carriers.break',
-    'CAR-01',
+    'CAR-01 GEN-12',
     'Every fifth list of carriers leads to a 500',
     everyNth(
       5,
