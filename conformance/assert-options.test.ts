@@ -38,6 +38,12 @@ describe('the options of the suite', () => {
     expect(told(options)).toContain(needed);
   });
 
+  it.each(['maxTime', 'read-only', 'constructor', 'toString'])('are none that there are not: %s', (name) => {
+    expect(told({ ...fine, [name]: 5 })).toMatch(
+      new RegExp(`^TypeError: The suite has no option "${name}"; there are url, token, .*maxTimeMs.*signal\\.$`),
+    );
+  });
+
   it('are told wrong without their secrets, before anything is sent', async () => {
     const transport = { send: () => Promise.reject(new Error('sent')), close: async () => {} };
     const run = runSuite({ ...fine, token: 'a-secret\n', transport });

@@ -16,6 +16,14 @@ const least: Readonly<Record<Name, number>> = {
   maxWrites: 0,
 };
 
+/** Every option that there is. */
+const known: Readonly<Record<keyof SuiteOptions, true>> = {
+  ...{ url: true, token: true, otherToken: true, refreshToken: true, headers: true, ca: true, transport: true },
+  ...{ contract: true, checks: true, selection: true, readOnly: true, given: true, runId: true },
+  ...{ strict: true, concurrency: true, timeoutMs: true, maxWaitMs: true, maxTimeMs: true, waitMs: true },
+  ...{ maxWrites: true, embedded: true, progress: true, signal: true },
+};
+
 /** A timer can't wait longer. */
 const most = 2 ** 31 - 1;
 
@@ -25,6 +33,9 @@ const isWhole = (value: unknown, from: number): boolean =>
 /** What is wrong with the options, in a sentence; undefined where nothing is. */
 function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   if (typeof options !== 'object' || options === null) return 'needs an object with a url and a token';
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined)
+    return `has no option ${JSON.stringify(unknown)}; there are ${Object.keys(known).join(', ')}`;
   if (typeof options.url !== 'string') return 'needs the address of the target as url, a text';
   if (!isToken(options.token)) return 'needs a token: a text of visible characters, without blanks and line breaks';
   if (options.otherToken !== undefined && !isToken(options.otherToken))

@@ -79,7 +79,7 @@ export class Conform {
         'forbidden',
         'Only targets on this machine can be checked from here, unless the mock is started with --allow-targets.',
       );
-    this.run = wish.url === undefined ? this.ownRun(wish) : this.begin(wish, { ...wish, url: wish.url });
+    this.run = wish.url === undefined ? this.ownRun(wish) : this.begin(wish, { url: wish.url, token: wish.token });
     this.tell();
     return this.state();
   }
