@@ -6,10 +6,22 @@ import { Worker } from 'node:worker_threads';
 import { allChecks } from '../conformance/checks/index.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { allFaults } from '../reference-impl/faults/index.js';
-import { CommandError, runCommand } from './arguments.js';
+import { CommandError, readArguments, runCommand } from './arguments.js';
+import { selfFlags, tellsAboutItself } from './as-called.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
 import type { Line, Order } from './matrix-run.js';
 import { judgeMatrix, matrixPage, type Matrix } from './matrix-judge.js';
+
+const help = `Runs the suite against faults of the reference, and says where other requirements fail than were declared.
+
+  npm run matrix -- [fault…]
+
+  --version  print the version of the suite
+  --help     this text
+
+Without a fault it runs against all of them, and writes docs/kill-matrix.md. npm run mock -- --faults lists them.
+
+Exit code: 0 all as declared, 1 not all, 2 no run.`;
 
 const workerFile = new URL('../dist/matrix-worker.js', import.meta.url);
 
@@ -56,7 +68,8 @@ export async function runMatrix(
 }
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const { values, positionals: wanted } = readArguments(selfFlags);
+  if (tellsAboutItself(values, help)) return;
   const startedAt = Date.now();
   let done = 0;
   const matrix = await runMatrix(wanted.length > 0 ? { wanted } : {}, () => {
