@@ -25,11 +25,12 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
     total: number,
     outcome: Outcome = 'pass',
     requirement: string = rows.required,
+    rest: Pick<CheckResult, 'unrun'> = {},
   ): void => {
     const check = checkThat(async () => undefined, { requirement });
     const result: CheckResult = {
       ...{ check, slot: 0, outcome, findings: [], observations: [] },
-      ...{ failed: 0, runs: 1, exchanges: [] },
+      ...{ failed: 0, runs: 1, exchanges: [], ...rest },
     };
     progress.finished?.(result, done, total);
   };
@@ -102,6 +103,23 @@ describe('progress on a terminal', () => {
       expect(written).toEqual(['1 of 1 check, 0 failed\n']);
     },
   );
+});
+
+describe('checks that are not run at all', () => {
+  const unrun = ['inconclusive', rows.required, { unrun: true }] as const;
+
+  it('are not counted', () => {
+    const { written, finish } = runOn(false);
+    for (let done = 1; done <= 40; done += 1) finish(done, 100);
+    for (let done = 41; done <= 100; done += 1) finish(done, 100, ...unrun);
+    expect(written.at(-1)).toBe('40 of 40 checks, 0 failed\n');
+  });
+
+  it('are passed over in silence where there are no others', () => {
+    const { written, finish, timers } = runOn(false);
+    for (let done = 1; done <= 8; done += 1) finish(done, 8, ...unrun);
+    expect([written, timers.size]).toEqual([[], 0]);
+  });
 });
 
 describe('progress elsewhere', () => {

@@ -33,16 +33,25 @@ class Tally {
   total = 0;
   private failed = 0;
   private warned = 0;
+  private unrun = 0;
 
-  add({ check, outcome }: Parameters<NonNullable<Progress['finished']>>[0]): void {
+  /** Whether checks ended, and none of them by running. */
+  get isIdle(): boolean {
+    return this.unrun > 0 && this.unrun === this.done;
+  }
+
+  add({ check, outcome, unrun }: Parameters<NonNullable<Progress['finished']>>[0]): void {
+    if (unrun) this.unrun += 1;
     if (outcome !== 'fail') return;
     if (requirementOf(check).level === 'required') this.failed += 1;
     else this.warned += 1;
   }
 
+  /** What is not run at all, in a run that may not write, is neither done nor left. */
   text(): string {
     const warnings = this.warned > 0 ? `, ${counted(this.warned, 'warning')}` : '';
-    return `${this.done} of ${counted(this.total, 'check')}, ${this.failed} failed${warnings}`;
+    const ran = this.done - this.unrun;
+    return `${ran} of ${counted(this.total - this.unrun, 'check')}, ${this.failed} failed${warnings}`;
   }
 }
 
@@ -75,7 +84,7 @@ function writtenTo(stream: Output, { now, every }: Surroundings): Teller {
       if (now() - last >= pauses.silent - pauses.silent / 6) say(tally);
     });
     if (over) stop();
-    if (reached > quarter) say(tally);
+    if (reached > quarter && !tally.isIdle) say(tally);
     quarter = Math.max(quarter, reached);
   };
 }
