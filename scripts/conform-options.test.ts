@@ -1,5 +1,5 @@
 /** Shows which headers of a user go with every request, and which would spoil what the checks ask. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readFlags, UsageError } from './arguments.js';
 import { flags } from './conform-flags.js';
 import { optionsOf, tokenPrintedBy } from './conform-options.js';
@@ -36,9 +36,18 @@ describe('--token-cmd', () => {
     expect(await tokenPrintedBy('echo secret')).toBe('secret');
   });
 
+  it('lets through what its command says of a mistake', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await expect(tokenPrintedBy('echo the vault is locked >&2; exit 1')).rejects.toThrow('failed (exit code 1)');
+    expect(said.mock.calls.map(([text]) => String(text)).join('')).toContain('the vault is locked');
+    said.mockRestore();
+  });
+
   it.each([
     ['sleep 5', 'The command of --token-cmd gave no answer within 0.2 seconds.'],
     ['exit 3', 'The command of --token-cmd failed (exit code 3).'],
+    ['no-such-command-here', 'The command of --token-cmd was not found (exit code 127).'],
+    ['yes', 'The command of --token-cmd printed far more than a token.'],
     ['kill -9 $$', 'The command of --token-cmd failed (SIGKILL).'],
     ['echo two words', 'What --token-cmd prints must be ASCII text without blanks, and not empty.'],
   ])('says why %j gives no token', async (command, message) => {

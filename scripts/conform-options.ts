@@ -51,13 +51,25 @@ interface CommandFailure {
   readonly signal?: string | null;
 }
 
-/** What a command prints. Throws a command error where that is no token, or where it doesn't end in time. */
+/** What a shell ends with where it doesn't find a command. */
+const notFound = 127;
+
+function whyNoToken({ killed, code, signal }: CommandFailure, withinS: number): string {
+  if (killed && signal) return `gave no answer within ${withinS} seconds`;
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'printed far more than a token';
+  if (signal) return `failed (${signal})`;
+  return code === notFound ? `was not found (exit code ${code})` : `failed (exit code ${code})`;
+}
+
+/**
+ * What a command prints. Throws a command error where that is no token, or where it doesn't end in time. What it says on its
+ * standard error is for whoever started the run.
+ */
 export async function tokenPrintedBy(command: string, withinS = 30): Promise<string> {
-  const { stdout } = await promisify(exec)(command, { timeout: withinS * 1000 }).catch((error: CommandFailure) => {
-    const { killed, code, signal } = error;
-    const why =
-      killed && signal ? `gave no answer within ${withinS} seconds` : `failed (${signal ?? `exit code ${code}`})`;
-    throw new CommandError(`The command of --token-cmd ${why}.`);
+  const running = promisify(exec)(command, { timeout: withinS * 1000 });
+  running.child.stderr?.pipe(process.stderr, { end: false });
+  const { stdout } = await running.catch((error: CommandFailure) => {
+    throw new CommandError(`The command of --token-cmd ${whyNoToken(error, withinS)}.`);
   });
   return checkedToken('What --token-cmd prints', stdout.trim());
 }
