@@ -73,8 +73,8 @@ function assertReported(values: Values): void {
 
 async function run(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   assertOneTask(values, operands);
-  assertMeant(values);
   assertReported(values);
+  assertMeant(values);
   assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();

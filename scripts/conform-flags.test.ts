@@ -38,18 +38,35 @@ describe('the address', () => {
   });
 });
 
+/** Tasks with all that does something there. */
+const useful = [
+  ['--regrade=a', '--strict', '--checks=b', '--contract=c', '--baseline=d', '--update-baseline', '--confidence'],
+  ['--regrade=a', '--out=b', '--report=html=c', '--json', '--quiet', '--no-confidence'],
+  ['--list', '--only=getOrder', '--skip=advisory', '--checks=b', '--contract=c'],
+  ['--explain=ORD-52', '--checks=b', '--contract=c'],
+  ['--replay=a', `--url=${url}`, '--given=b', '--read-only', '--strict', '--wait=50'],
+];
+
 describe('flags of which one would do nothing', () => {
   it.each([
     [['--confidence', '--no-confidence'], '--confidence and --no-confidence exclude each other.'],
     [['--regrade', 'a.json', '--only', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
     [['--regrade', 'a.json', '--skip', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
+    [['--regrade', 'a.json', '--url', url], '--url does nothing with --regrade, so leave it out.'],
+    [['--regrade', 'a.json', '--given', 'conform.yaml'], '--given does nothing with --regrade'],
+    [['--regrade', 'a.json', '--read-only'], '--read-only does nothing with --regrade'],
+    [['--regrade', 'a.json', '--header', 'A: b'], '--header does nothing with --regrade'],
+    [['--regrade', 'a.json', '--wait', '50'], '--wait does nothing with --regrade'],
+    [['--list', '--strict'], '--strict does nothing with --list, so leave it out.'],
+    [['--explain', 'ORD-52', '--only', 'getOrder'], '--only does nothing with --explain'],
+    [['--init', '--contract', 'a.yaml'], '--contract does nothing with --init'],
     [['--replay', 'a.json', '--only', 'getOrder'], '--replay takes no --only: name checks or requirements'],
   ])('are refused: %j', (args, message) => {
     expect(() => assertMeant(readFlags(flags, args))).toThrow(message);
   });
 
   it('are taken alone', () => {
-    for (const args of [['--confidence'], ['--no-confidence'], ['--regrade=a'], ['--replay=a', '--skip=getOrder']])
-      expect(() => assertMeant(readFlags(flags, args))).not.toThrow();
+    const taken = [['--confidence'], ['--no-confidence'], ['--regrade=a'], ['--replay=a', '--skip=getOrder']];
+    for (const args of [...taken, ...useful]) expect(() => assertMeant(readFlags(flags, args))).not.toThrow();
   });
 });

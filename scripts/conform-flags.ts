@@ -100,14 +100,42 @@ const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
 /** The tasks that the flags name. */
 export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
 
+/** Told by those who write reports, of the tasks that write none. */
+const ofReports = ['out', 'report', 'json', 'quiet'] as const;
+
+/** What does something beside a task that sends nothing. */
+const usable: Readonly<Record<Exclude<(typeof tasks)[number], 'replay'>, readonly (keyof Values)[]>> = {
+  init: [],
+  list: ['only', 'skip', 'checks', 'contract'],
+  explain: ['checks', 'contract'],
+  regrade: ['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'confidence', 'no-confidence'],
+};
+
+const isGiven = (name: keyof typeof flags, { [name]: value }: Values): boolean => {
+  const { default: usual } = flags[name] as { readonly default?: unknown };
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== usual;
+};
+
+/** Throws a usage error for a flag about requests where none are sent: what comes would be taken for what it asked for. */
+function assertUsed(values: Values): void {
+  const task = tasks.find((name) => name !== 'replay' && values[name] !== undefined);
+  if (task === undefined || task === 'replay') return;
+  const fine: readonly string[] = [...tasks, ...ofReports, ...usable[task]];
+  const names = Object.keys(flags) as readonly (keyof typeof flags)[];
+  const stray = names.find((name) => isGiven(name, values) && !fine.includes(name));
+  if (stray !== undefined) throw new UsageError(`--${stray} does nothing with --${task}, so leave it out.`);
+}
+
 /** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */
-export function assertMeant({ only, skip, replay, regrade, ...values }: Values): void {
+export function assertMeant(values: Values): void {
+  const { only, skip, replay, regrade } = values;
   if (values.confidence && values['no-confidence'])
     throw new UsageError('--confidence and --no-confidence exclude each other.');
   if (regrade !== undefined && only.length + skip.length > 0)
     throw new UsageError('--regrade judges the whole report, so it takes neither --only nor --skip.');
   if (replay !== undefined && only.length > 0)
     throw new UsageError('--replay takes no --only: name checks or requirements of the report behind its file.');
+  assertUsed(values);
 }
 
 /** What is for a target only, by the names that users know. */
