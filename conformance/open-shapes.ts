@@ -143,3 +143,13 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     line_1: `${String(line)}, ${longestName}`,
   })),
 };
+
+/** What every server takes, though there is nothing in it where others have something. */
+export const emptyShapes: Readonly<Record<string, Shape>> = {
+  'empty lists': changed(() => ({ tags: [], collections: [], requirements: [] })),
+  'sizes and amounts of 0': changed((body, session) => ({
+    packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
+    collections: collections(body, [['CASH', 0]]),
+  })),
+  'a destination whose name is null': destined({ name: null }),
+};

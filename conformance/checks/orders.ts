@@ -3,7 +3,7 @@ import { atEachEdge } from '../edge-places.js';
 import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
-import { largeShapes, openShapes } from '../open-shapes.js';
+import { emptyShapes, largeShapes, openShapes } from '../open-shapes.js';
 import { destined, type Shape } from '../order-shapes.js';
 import { plainShapes, type Plain } from '../plain-shapes.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
@@ -80,15 +80,15 @@ const stands = authored(
 const finds = authored(
   'get-order.finds.unusual-orders',
   'LKP-02',
-  'an order that was taken is found by its external_id, whatever that looks like',
+  'an order that was taken is found by its external_id, whatever that looks like and whatever is in the order',
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    const all = await unusualOrders(session);
+    const all = [...(await unusualOrders(session)), ...(await askOnce(session, 'orders.empty', emptyShapes))];
     const looks = all.flatMap(({ label, look }) => (look ? [{ label, look }] : []));
     if (looks.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
     for (const { label, look } of looks)
-      session.expect(!isRefusal(look), () => ({
+      session.expect(isTaken(look), () => ({
         expected: 'the order',
         received: received(look),
         exchange: look,

@@ -1,6 +1,6 @@
 /** Faults in how orders are read that show with values which are allowed and seldom sent: long, signed, odd or many. */
-import { authored, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
+import { authored, handling, type Alter, type Fault } from './fault.js';
+import { record, records, type Json } from './json.js';
 import { mapElements, mapInOrder, mapOrder, mirror } from './looks.js';
 
 const eachPackage = (change: (one: Json) => Json): Alter => mapElements('packages', (list) => list.map(change));
@@ -35,6 +35,22 @@ function merged(list: readonly Json[]): readonly Json[] {
     list.filter((one) => one['type'] === type).reduce((all, { amount }) => all + Number(amount), 0);
   return types.map((type) => ({ ...list.find((one) => one['type'] === type), amount: sum(type) }));
 }
+
+/** Breaks when it looks up an order that was made from such a body. */
+const unreadable =
+  (isSuch: (body: Json) => boolean): Alter =>
+  (parts) => {
+    const made = new Set<unknown>();
+    return handling((handle, request) => {
+      const answer = handle(request);
+      const data = record(record(answer)['data']);
+      if (request.operation.id === 'createOrder' && isSuch(record(request.body))) made.add(data['order_uuid']);
+      if (request.operation.id === 'getOrder' && made.has(record(data['order'])['uuid'])) throw new Error('unreadable');
+      return answer;
+    })(parts);
+  };
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 
 /** The faults in what unusual orders read. */
 export const unusualReadFaults: readonly Fault[] = [
@@ -131,5 +147,23 @@ export const unusualReadFaults: readonly Fault[] = [
     'GEN-10',
     'Cyrillic letters in notes read as question marks',
     inNotes((notes) => notes.replace(/\p{Script=Cyrillic}/gu, '?')),
+  ),
+  authored(
+    'look-up.empty-tags.breaks',
+    'LKP-02',
+    'An order with an empty list of tags is taken, and leads to a 500 when it is looked up',
+    unreadable(({ tags }) => isEmpty(tags)),
+  ),
+  authored(
+    'look-up.flat-package.breaks',
+    'LKP-02',
+    'An order with a package of no width is taken, and leads to a 500 when it is looked up',
+    unreadable(({ packages }) => records(packages).some(({ width }) => width === 0)),
+  ),
+  authored(
+    'look-up.name-null.breaks',
+    'LKP-02',
+    'An order to a place whose name is null is taken, and leads to a 500 when it is looked up',
+    unreadable(({ destination_location: place }) => record(place)['name'] === null),
   ),
 ];
