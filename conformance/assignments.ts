@@ -1,9 +1,10 @@
 /** Orders assigned to several carriers and methods, read when the assignment had time to show. */
 import { valueAt } from '../openapi/walk.js';
-import type { Exchange } from './exchange.js';
+import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import type { Created } from './ledger.js';
-import { keyOf, orderIn, sameUuid, type Key } from './reading.js';
+import { plainShapes } from './plain-shapes.js';
+import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
 
 /** An order after its assignment had time to show. */
@@ -85,5 +86,44 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
     for (const early of (await assignments(own)).slice(0, 2))
       again.push({ ...early, exchange: await settled(own, keyOf(early.order), early) });
     return again;
+  });
+}
+
+/** An order of one kind, what its assignment was answered with, and what it reads by each key after one that was accepted. */
+interface OfKind {
+  readonly kind: string;
+  readonly assignment: Exchange;
+  readonly shown: readonly Assigned[];
+}
+
+async function assignKind(session: Session, kind: string, order: Created, carrier: Carrier): Promise<OfKind> {
+  const method = carrier.methods.at(-1)!;
+  // What is kept of these for later look-ups must not hide the assignment.
+  for (const query of keysOf(order))
+    await session.eventually(() => session.send('getOrder', { query }, 'read before assignment'), hasOrder);
+  const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
+  const assignment = await session.eventually(
+    () => session.send('assignOrder', input),
+    (answer) => !isRefusal(answer),
+  );
+  const shown: Assigned[] = [];
+  const asked = { order, carrier, methodName: method.name };
+  for (const key of isTaken(assignment) ? keysOf(order) : [])
+    shown.push({ ...asked, exchange: await settled(session, key, asked) });
+  return { kind, assignment, shown };
+}
+
+/** Orders of every kind, assigned to the last carrier's last method: what is kept for the first one may not do for others. */
+export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
+  return session.shared('assignments.kinds', async (own) => {
+    const last = (await own.given.carriers()).at(-1)!;
+    const made: OfKind[] = [];
+    for (const kind of ['full', 'return', 'minimal'])
+      made.push(await assignKind(own, kind, await own.given.make('order', kind), last));
+    for (const kind of ['return-for-new-customer', 'return-between-locations']) {
+      const body = await plainShapes[kind]!.orders[0]!(own);
+      made.push(await assignKind(own, kind, await own.given.make('order', 'return', () => body), last));
+    }
+    return made;
   });
 }

@@ -1,14 +1,15 @@
 /** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
+import { isTaken, received } from '../exchange.js';
 import type { Check } from '../model.js';
-import { hasOrder, keysOf, sameUuid } from '../reading.js';
+import { sameUuid } from '../reading.js';
 import {
   assignmentBody,
   assignments,
   carrierOf,
   earlyAssignments,
   foreignMethodOf,
-  readAssigned,
+  kindAssignments,
   type Assigned,
 } from '../assignments.js';
 import type { Session } from '../session.js';
@@ -88,22 +89,33 @@ const everyKind = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    const [carrier] = await session.given.carriers();
-    const method = carrier!.methods[0]!;
-    for (const example of ['full', 'return', 'minimal']) {
-      const order = await session.given.make('order', example);
-      // What is kept of these for later look-ups must not hide the assignment.
-      for (const query of keysOf(order))
-        await session.eventually(() => session.send('getOrder', { query }, 'read before assignment'), hasOrder);
-      const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method.uuid) };
-      await session.accepted('assignOrder', input, `the ${example} order`);
-      // Whether these read as they were sent, and with their carrier, is judged with all others.
-      for (const query of keysOf(order)) {
-        const shown = await readAssigned(session, query, carrier!, method.name);
-        session.run.kept.settle(shown, session.run.ledger);
-      }
-    }
+    for (const { kind, assignment } of await kindAssignments(session))
+      session.expect(isTaken(assignment), () => ({
+        expected: 'status 200',
+        received: received(assignment),
+        exchange: assignment,
+        variation: `the ${kind} order`,
+      }));
   },
+);
+
+const kindsShown = async (session: Session): Promise<readonly Assigned[]> =>
+  (await kindAssignments(session)).flatMap(({ shown }) => shown);
+
+const everyKindsCarrier = authored(
+  'assign-order.shows.carrier-of-every-kind',
+  'ASG-07',
+  'after an assignment an order of any kind reads the assigned carrier',
+  'assignOrder',
+  async (session) => compareUuids(session, await kindsShown(session)),
+);
+
+const everyKindsMethod = authored(
+  'assign-order.shows.method-of-every-kind',
+  'ASG-08',
+  'after an assignment an order of any kind reads the name of the method',
+  'assignOrder',
+  async (session) => compareMethods(session, await kindsShown(session)),
 );
 
 const otherIdentifiers = authored(
@@ -133,5 +145,7 @@ export const assignmentChecks: readonly Check[] = [
   methodShows,
   foreignMethod,
   everyKind,
+  everyKindsCarrier,
+  everyKindsMethod,
   otherIdentifiers,
 ];

@@ -94,7 +94,7 @@ export const bystanderFaults: readonly Fault[] = [
     "An assignment assigns all assigned orders of the order's customer alike",
     assigningAlike,
   ),
-  authored('assignment.last-five-only', 'READ-07', 'Only the last five assignments are kept', keepingFive),
+  authored('assignment.last-five-only', 'ASG-10 READ-07', 'Only the last five assignments are kept', keepingFive),
   authored(
     'customers.update.unassigns',
     'READ-07',

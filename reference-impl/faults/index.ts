@@ -1,5 +1,6 @@
 /** The fault catalogue. */
 import { addressFaults } from './authored-addresses.js';
+import { assignedKindFaults } from './authored-assigned-kinds.js';
 import { assignmentFaults } from './authored-assignment.js';
 import { authenticationFaults } from './authored-authentication.js';
 import { bodyFaults } from './authored-bodies.js';
@@ -63,6 +64,7 @@ export const allFaults: readonly Fault[] = [
   ...closedFaults,
   ...retryFaults,
   ...bystanderFaults,
+  ...assignedKindFaults,
   ...referenceFaults,
   ...unusualFaults,
   ...unusualReadFaults,
