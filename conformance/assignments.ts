@@ -1,6 +1,6 @@
 /** Orders assigned to several carriers and methods, read when the assignment had time to show. */
 import { valueAt } from '../openapi/walk.js';
-import { isRefusal, isTaken, type Exchange } from './exchange.js';
+import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import type { Created } from './ledger.js';
 import { plainShapes } from './plain-shapes.js';
@@ -102,10 +102,7 @@ async function assignKind(session: Session, kind: string, order: Created, carrie
   for (const query of keysOf(order))
     await session.eventually(() => session.send('getOrder', { query }, 'read before assignment'), hasOrder);
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
-  const assignment = await session.eventually(
-    () => session.send('assignOrder', input),
-    (answer) => !isRefusal(answer),
-  );
+  const assignment = await session.ask('assignOrder', input);
   const shown: Assigned[] = [];
   const asked = { order, carrier, methodName: method.name };
   for (const key of isTaken(assignment) ? keysOf(order) : [])

@@ -82,10 +82,10 @@ export class Session {
   }
 
   /**
-   * Sends a request that must succeed. Since a write may show late, a look-up that is refused is put again until the wait is
-   * over, and so is what refers to something new.
+   * Sends a request that must succeed, and hands on what came. Since a write may show late, a look-up that is refused is put
+   * again until the wait is over, and so is what refers to something new.
    */
-  private async ask(operation: OperationId, input: Input, purpose?: string): Promise<Exchange> {
+  async ask(operation: OperationId, input: Input, purpose?: string): Promise<Exchange> {
     const { lateness, options } = this.run;
     const mayBeLate = (exchange: Exchange): boolean =>
       operation === 'getOrder' || options.recording !== undefined || lateness.mayExplain(exchange, input);

@@ -70,7 +70,7 @@ export async function expectCustomer(
 }
 
 /** A customer that reads as it was created; what an update does to another one would prove nothing. */
-async function readableCustomer(session: Session, example: string): Promise<Created> {
+export async function readableCustomer(session: Session, example: string): Promise<Created> {
   const customer = await session.given.make('customer', example);
   const [wrong] = await differences(session, customer, customer.body);
   return wrong

@@ -1,13 +1,13 @@
 /** A customer with an assigned order is updated: neither stands in the way of the other, then or afterwards. */
 import { assign, assignmentBody, carrierOf, settled, type Assigned } from '../assignments.js';
-import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { keyOf, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { valueAt } from '../../openapi/walk.js';
 import { authored } from './authored.js';
-import { expectCustomer, orderFor } from './customer-updates.js';
+import { expectCustomer, orderFor, readableCustomer } from './customer-updates.js';
 
 interface Updated {
   readonly customer: Created;
@@ -21,14 +21,11 @@ interface Updated {
 const updatedOnce = (session: Session): Promise<Updated> =>
   session.shared('customer.updated', async (own) => {
     const [carrier] = await own.given.carriers();
-    const customer = await own.given.make('customer', 'full');
+    const customer = await readableCustomer(own, 'full');
     const assigned = await assign(own, await orderFor(own, customer), carrier!, carrier!.methods[0]!);
     const body = await own.given.body('updateCustomer', 'full');
     const input = { path: { customer_uuid: customer.uuid }, body };
-    const update = await own.eventually(
-      () => own.send('updateCustomer', input),
-      (answer) => !isRefusal(answer),
-    );
+    const update = await own.ask('updateCustomer', input);
     return { customer, assigned, body, update };
   });
 

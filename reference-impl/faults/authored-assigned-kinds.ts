@@ -1,12 +1,20 @@
 /** Faults of the assignment that only some kinds of orders show. */
 import type { Request } from '../app.js';
 import type { Order } from '../records.js';
-import { authored, handling, on, refusing, type Fault, type Test } from './fault.js';
-import { record } from './json.js';
+import { authored, handling, on, refusing, type Alter, type Fault, type Test } from './fault.js';
+import { record, records, type Json } from './json.js';
+import { mapOrder } from './looks.js';
 
 const orderOf = ({ world, path }: Request): Order => world.order(path['order_uuid'] ?? '');
 
 const isToFirst: Test = ({ world, body }) => record(body)['carrier_uuid'] === world.carriers[0]?.uuid;
+
+/** Shows another carrier of assigned orders. */
+const reading = (change: (carrier: Json, order: Json, carriers: Request['world']['carriers']) => Json): Alter =>
+  mapOrder((order, { world }) => {
+    const carrier = record(order['carrier']);
+    return carrier['uuid'] === undefined ? order : { ...order, carrier: change(carrier, order, world.carriers) };
+  });
 
 /** The faults of some kinds of orders. */
 export const assignedKindFaults: readonly Fault[] = [
@@ -40,6 +48,32 @@ export const assignedKindFaults: readonly Fault[] = [
         const shipping_method_uuid = carrier?.shipping_methods[0]?.uuid;
         return handle({ ...request, body: { carrier_uuid: carrier?.uuid, shipping_method_uuid } });
       }),
+    ),
+  ),
+  authored(
+    'assignment.return.reads-first-carrier',
+    'ASG-07',
+    'An assigned return reads the first carrier',
+    reading((carrier, order, [first]) => (order['is_return'] === true ? { ...carrier, uuid: first?.uuid } : carrier)),
+  ),
+  authored(
+    'assignment.return.reads-no-method',
+    'ASG-08',
+    'The method of an assigned return is that of returns',
+    reading((carrier, order) =>
+      order['is_return'] === true
+        ? { ...carrier, shipping_method: { ...record(carrier['shipping_method']), name: 'Return' } }
+        : carrier,
+    ),
+  ),
+  authored(
+    'assignment.two-packages.other-carrier',
+    'ASG-07',
+    'An order of two packages that is assigned to the first carrier reads the last',
+    reading((carrier, order, carriers) =>
+      records(order['packages']).length === 2 && carrier['uuid'] === carriers[0]?.uuid
+        ? { ...carrier, uuid: carriers.at(-1)?.uuid }
+        : carrier,
     ),
   ),
 ];

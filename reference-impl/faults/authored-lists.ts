@@ -83,6 +83,7 @@ const lists: readonly Fault[] = [
     'collections.zero-is-lost',
     'A collection of 0 is lost',
     mapElements('collections', (list) => list.filter(({ amount }) => amount !== 0)),
+    'ORD-58 READ-66',
   ),
   mirror(
     'collections.currency',
@@ -151,7 +152,6 @@ const bleeds: readonly Fault[] = [
         return Number(order['order_number']) % 2 === 0 ? { ...order, packages: packages ?? order['packages'] } : order;
       }),
     ),
-    'LKP-05 ORD-58',
   ),
 ];
 

@@ -59,7 +59,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.first',
-    'CUS-17 LKP-02 LKP-03 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07',
+    'LKP-02 LKP-03 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07',
     'Every look-up gives the first order',
     finding((orders) => orders[0]),
   ),

@@ -31,13 +31,13 @@ const madeUp: readonly Fault[] = [
   ),
   refusedOrder(
     'orders.return.needs-tags',
-    'ORD-16',
+    'ORD-01 ORD-16',
     'A return without tags is refused',
     (request) => isReturn(request) && bodyOf(request)['tags'] === undefined,
   ),
   refusedOrder(
     'orders.return.needs-notes',
-    'ORD-15',
+    'ORD-01 ORD-15',
     'A return without notes is refused',
     (request) => isReturn(request) && bodyOf(request)['notes'] === undefined,
   ),
@@ -192,7 +192,7 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.uuid.always-same',
-    'ORD-56 ASG-01 ASG-10 LKP-02 LKP-03 LKP-05 READ-07',
+    'ORD-56 ASG-01 LKP-02 LKP-03 LKP-05 READ-07',
     'Every new order is said to have the uuid of the first',
     repeating(['order_uuid']),
   ),

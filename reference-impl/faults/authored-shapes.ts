@@ -1,5 +1,5 @@
 /** Faults of services that know too few kinds of people and orders, and of columns that are too small. */
-import type { OperationId } from '../../openapi/contract.js';
+import { contract, type OperationId } from '../../openapi/contract.js';
 import type { Request } from '../app.js';
 import { authored, mapBody, on, refusing, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
@@ -19,6 +19,13 @@ const customer = (id: string, row: string, title: string, test: (body: Json) => 
 const isReturn = ({ is_return: flag }: Json): boolean => flag === true;
 const emailOf = (person: unknown): string => String(record(person)['email']);
 
+const model = record(contract.operation('createOrder').body?.examples['return']);
+
+/** Whether a body has just these fields, and some of them with the same values. */
+const sameAs = (body: Json, other: Json, names: string): boolean =>
+  Object.keys(other).every((name) => body[name] !== undefined) &&
+  names.split(' ').every((name) => JSON.stringify(body[name]) === JSON.stringify(other[name]));
+
 const narrow: readonly Fault[] = [
   order(
     'bare-return',
@@ -33,6 +40,23 @@ const narrow: readonly Fault[] = [
       record(body['customer'])['uuid'] === undefined &&
       !body['destination_contact'] &&
       !body['delivery_schedule'],
+  ),
+  order(
+    'return-as-shown',
+    'A return like the one that the contract shows is refused',
+    (body) =>
+      isReturn(body) && sameAs(body, model, 'notes tags requirements collections source_location pickup_schedule'),
+  ),
+  order(
+    'return-for-new-customer',
+    'A return of one package is for a customer who is known',
+    (body) =>
+      isReturn(body) && record(body['customer'])['uuid'] === undefined && records(body['packages']).length === 1,
+  ),
+  order(
+    'many-packages',
+    'An order has five packages at most',
+    (body) => !isReturn(body) && records(body['packages']).length > 5,
   ),
   order('between-locations', 'Who is new has no address that is known', (body) => {
     const [{ uuid }, place] = [record(body['customer']), record(body['destination_location'])];
