@@ -1,10 +1,8 @@
 /** Shows what a run says of a target that goes away while it is checked. */
 import { setTimeout as later } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { runSuite } from './suite.js';
 import { hostileToken, referenceApp, replying } from './test-hostile-servers.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const honest = replying(() => {
   const app = referenceApp();

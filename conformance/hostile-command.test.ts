@@ -6,14 +6,12 @@ import { createServer as createHttpsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTargets } from './test-hostile-answers.js';
 import { canCertify, certificate } from './test-certificates.js';
 import { formsOf } from './test-hostile-runs.js';
 import { always, hostileToken, json, listen, referenceApp, replying, type Listening } from './test-hostile-servers.js';
 import type { Report } from './report.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const project = new URL('..', import.meta.url);
 let folder = '';

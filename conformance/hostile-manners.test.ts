@@ -3,15 +3,13 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https';
 import { setTimeout as later } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canCertify, certificate } from './test-certificates.js';
 import { expectSafe, patient, runOn } from './test-hostile-runs.js';
 import { altered, hostileToken, json, listen, referenceApp, replying, revalued } from './test-hostile-servers.js';
 import type { Start } from './test-hostile-servers.js';
 import type { Reply } from '../reference-impl/call.js';
 import { runSuite } from './suite.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** A few checks of each kind, for servers that take their time. */
 const few = { only: ['list-carriers', 'get-order', 'assign-order.refuses'], skip: [] };

@@ -1,14 +1,12 @@
 /** Shows that no hostile or broken target can hang, crash, flood or script the suite, nor make it lie or tell the token. */
 import { createServer } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answerTargets } from './test-hostile-answers.js';
 import { bounds, expectSafe, patient, runOn } from './test-hostile-runs.js';
 import { always, hostileToken, json, listen, referenceApp, replying, type Start } from './test-hostile-servers.js';
 import { wireTargets } from './test-hostile-targets.js';
 import { TargetError } from './address.js';
 import { runSuite } from './suite.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.each([
   ['breaks HTTP or repeats itself', wireTargets],

@@ -1,5 +1,5 @@
 /** Shows that a run judged again from its record comes out as it did live, whatever the target did and however the run ended. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../reference-impl/seed.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { createPoliteTransport } from './polite-transport.js';
@@ -10,8 +10,6 @@ import { expectSame, referenceTransport, runWith } from './test-regrade.js';
 import { runSuite } from './suite.js';
 import { answer, failure, scripted } from './test-target.js';
 import type { Transport } from './transport.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The reference, with something done before the request of each count. */
 function counting(before: (count: number) => void | Promise<void>): Transport {

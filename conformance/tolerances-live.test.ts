@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApp } from '../reference-impl/app.js';
 import type { Reply } from '../reference-impl/call.js';
 import { startServer } from '../reference-impl/server.js';
@@ -12,8 +12,6 @@ import { runSuite } from './suite.js';
 import { expectSafe, patient, runOn } from './test-hostile-runs.js';
 import { listen, referenceApp, type Start } from './test-hostile-servers.js';
 import { expectTolerated } from './test-tolerances.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 type Write = (reply: Reply, response: ServerResponse, socket: Socket) => unknown;
 

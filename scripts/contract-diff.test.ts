@@ -3,12 +3,10 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { ruleById } from '../openapi/diff/rules.js';
 import { documentWith } from '../openapi/diff/test-documents.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Ended {
   readonly code: number;

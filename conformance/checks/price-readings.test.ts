@@ -1,5 +1,5 @@
 /** Shows that the suite tells the reading of the reference's prices, whatever that is, and the same on every run. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkOf, dimensionNames, membersIn, readingFrom, referenceReading } from '../../openapi/price-readings.js';
 import { createApp, type AppOptions } from '../../reference-impl/app.js';
 import type { Parts } from '../../reference-impl/app.js';
@@ -9,8 +9,6 @@ import { runChecks } from '../engine.js';
 import { createInProcessTransport } from '../in-process-transport.js';
 import { priceAmountChecks } from './price-amounts.js';
 import { priceReadingChecks } from './price-readings.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const checks = [...priceReadingChecks, ...priceAmountChecks];
 

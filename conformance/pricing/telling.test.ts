@@ -1,11 +1,9 @@
 /** Shows that the reading of any target of the family is among those that are told, and that where one is told it is the right one. */
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dimensionNames, membersOf, noReading, referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { predict } from './predict.js';
 import { exampleMethods, ground, tellOf, type Fields, type Outcome } from './test-prices.js';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const full = exampleMethods('full');
 
