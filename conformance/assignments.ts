@@ -3,7 +3,7 @@ import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import type { Created } from './ledger.js';
-import { plainShapes } from './plain-shapes.js';
+import { returnBetweenLocations, returnForNewCustomer } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
 
@@ -19,7 +19,7 @@ export interface Assigned {
 export const carrierOf = (exchange: Exchange): unknown => orderIn(exchange)?.['carrier'];
 
 /** The body of an assignment. */
-export const assignmentBody = (carrier: Carrier, method: string): object => ({
+export const assignmentBody = (carrier: Carrier, method: string) => ({
   carrier_uuid: carrier.uuid,
   shipping_method_uuid: method,
 });
@@ -117,8 +117,11 @@ export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
     const made: OfKind[] = [];
     for (const kind of ['full', 'return', 'minimal'])
       made.push(await assignKind(own, kind, await own.given.make('order', kind), last));
-    for (const kind of ['return-for-new-customer', 'return-between-locations']) {
-      const body = await plainShapes[kind]!.orders[0]!(own);
+    for (const [kind, shape] of [
+      ['return-for-new-customer', returnForNewCustomer],
+      ['return-between-locations', returnBetweenLocations],
+    ] as const) {
+      const body = await shape(own);
       made.push(await assignKind(own, kind, await own.given.make('order', 'return', () => body), last));
     }
     return made;

@@ -23,7 +23,11 @@ const unmasking: Readonly<Record<string, (token: string) => string>> = {
   '[redacted as user]': (token) => `"$(printf %s "$${token}:" | ${inBase64})"`,
   '[redacted as password]': (token) => `"$(printf %s ":$${token}" | ${inBase64})"`,
 };
-const masked = /(\[redacted(?: part| swapped| as user| as password)?\])/;
+const masked = new RegExp(
+  `(${Object.keys(unmasking)
+    .map((mask) => mask.replace(/[[\]]/g, '\\$&'))
+    .join('|')})`,
+);
 
 function unmasked(part: string, token: string): string {
   if (part === '') return '';

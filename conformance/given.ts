@@ -1,13 +1,14 @@
 /** What a check may take for granted: things that exist on the target, made when they are first asked for. */
 import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
-import { isRecord, type Reference } from '../openapi/schema.js';
-import { facets } from '../openapi/walk.js';
+import type { Reference } from '../openapi/schema.js';
+import { facets, valueAt } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
 import { isRefusal, received, type Exchange } from './exchange.js';
 import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
 import { assertGivenTaken } from './given-things.js';
+import { records } from './mirror.js';
 import { hasOrder, keyOf, orderIn, readOrder } from './reading.js';
 import type { Input } from './run.js';
 import type { Session } from './session.js';
@@ -18,11 +19,12 @@ export interface Carrier {
   readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
 }
 
-const creators: Readonly<Record<Kind, OperationId>> = {
+/** The operation that makes a thing of a kind. */
+export const creators = {
   customer: 'createCustomer',
   location: 'createLocation',
   order: 'createOrder',
-};
+} as const satisfies Record<Kind, OperationId>;
 
 const setUp = 'set-up: a new';
 
@@ -31,16 +33,13 @@ export const isSetUp = (purpose: string): boolean => purpose.startsWith(setUp);
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
-function carriersIn(exchange: Exchange): readonly Carrier[] {
-  const json = exchange.answer?.json;
-  const data = isRecord(json) && isRecord(json['data']) ? json['data'] : {};
-  const list = (value: unknown): readonly Record<string, unknown>[] =>
-    Array.isArray(value) ? value.filter(isRecord) : [];
-  return list(data['carriers'])
+/** The carriers and methods of an answer that other requests can name. */
+export function carriersIn(exchange: Exchange): readonly Carrier[] {
+  return records(valueAt(exchange.answer?.json, ['data', 'carriers']))
     .filter((carrier) => isUuid(carrier['uuid']))
     .map((carrier) => ({
       uuid: carrier['uuid'] as string,
-      methods: list(carrier['shipping_methods'])
+      methods: records(carrier['shipping_methods'])
         .filter((method) => isUuid(method['uuid']))
         .map((method) => ({ uuid: method['uuid'] as string, name: method['name'] })),
     }));

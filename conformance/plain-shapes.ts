@@ -12,12 +12,12 @@ import {
 } from './order-shapes.js';
 import type { Session } from './session.js';
 
-async function returnForNewCustomer(session: Session): Promise<Json> {
+export async function returnForNewCustomer(session: Session): Promise<Json> {
   const { customer } = await full(session);
   return { ...(await session.given.body('createOrder', 'return')), customer };
 }
 
-async function returnBetweenLocations(session: Session): Promise<Json> {
+export async function returnBetweenLocations(session: Session): Promise<Json> {
   const source = await session.given.location(1);
   return { ...(await session.given.body('createOrder', 'return')), source_location: { uuid: source.uuid } };
 }
@@ -106,13 +106,14 @@ const sizes = changed((body, session) => ({
   ]),
 }));
 
-/** The e-mail addresses of the customer and of the contact with a tag. */
-const tagged = changed(({ customer, destination_contact: contact }) => {
-  const inside = (person: unknown): Json => ({ ...(person as Json), email: withTag((person as Json)['email']) });
-  return { customer: inside(customer), destination_contact: inside(contact) };
-});
-
 const person = (value: unknown): Json => value as Json;
+
+/** The customer and the contact with other e-mail addresses. */
+const readdressed = (change: (email: unknown, session: Session) => string): Shape =>
+  changed(({ customer, destination_contact: contact }, session) => {
+    const made = (one: unknown): Json => ({ ...person(one), email: change(person(one)['email'], session) });
+    return { customer: made(customer), destination_contact: made(contact) };
+  });
 
 /** Names that careless rules refuse. */
 const names = changed(({ customer, destination_contact: contact }) => ({
@@ -133,11 +134,6 @@ const abroad = changed(({ source_contact: source, destination_contact: destinati
 /** An e-mail address in a part of its domain; the operator's own domain stays, as it may have no such part. */
 export const withSubdomain = (email: unknown, { run }: Session): string =>
   String(email).replace('@', run.options.given?.email_domain ? '_x@' : '_x@mail.first-class.');
-
-const domains = changed(({ customer, destination_contact: contact }, session) => {
-  const moved = (one: unknown): Json => ({ ...person(one), email: withSubdomain(person(one)['email'], session) });
-  return { customer: moved(customer), destination_contact: moved(contact) };
-});
 
 /** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
 export interface Plain {
@@ -192,7 +188,7 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   'email-domains': {
     title: 'e-mail addresses with an underscore, a hyphen and a part of a domain are accepted',
     control: 'full',
-    orders: [domains],
+    orders: [readdressed(withSubdomain)],
   },
   proofs: {
     title: 'every proof of delivery is accepted: a signature, a photo, both, neither',
@@ -219,7 +215,7 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   'email-addresses': {
     title: 'e-mail addresses with a plus are accepted',
     control: 'full',
-    orders: [tagged],
+    orders: [readdressed(withTag)],
   },
   sizes: { title: 'sizes, weights and amounts of any value are accepted', control: 'full', orders: [sizes] },
 };

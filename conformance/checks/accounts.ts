@@ -1,8 +1,8 @@
 /** What must not work across accounts. Needs a token of a second account; without one these checks are open. */
-import { valueAt } from '../../openapi/walk.js';
+import { assignmentBody } from '../assignments.js';
 import { isLockedOut, isTaken, received } from '../exchange.js';
-import { createdBy, usableUuid, type Created, type Kind } from '../ledger.js';
-import { records } from '../mirror.js';
+import { carriersIn, creators } from '../given.js';
+import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { Check } from '../model.js';
 import { sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
@@ -21,8 +21,6 @@ async function otherAccount(session: Session): Promise<string> {
     return authorization;
   });
 }
-
-const creators = { customer: 'createCustomer', location: 'createLocation', order: 'createOrder' } as const;
 
 /** Something of the second account. */
 async function foreign(session: Session, kind: Exclude<Kind, 'order'>): Promise<Created> {
@@ -120,7 +118,7 @@ const foreignOrder = authored(
     await session.given.control('assignOrder');
     const authorization = await otherAccount(session);
     const input = await session.given.input('assignOrder');
-    const own = methodsIn(await carriersOfOther(session))[0] ?? input.body;
+    const [own = input.body] = await assignmentsOfOther(session);
     await session.refused(
       'assignOrder',
       { ...input, body: own, authorization },
@@ -136,36 +134,25 @@ const foreignCarrier = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    const listed = methodsIn(await carriersOfOther(session));
+    const others = await assignmentsOfOther(session);
     const own = await session.given.carriers();
     const isOwn = ({ carrier_uuid: carrier, shipping_method_uuid: method }: Assignment): boolean =>
       own.some(({ uuid, methods }) => sameUuid(uuid, carrier) || methods.some((one) => sameUuid(one.uuid, method)));
-    const body = listed.find((one) => !isOwn(one));
+    const body = others.find((one) => !isOwn(one));
     if (!body) return session.inconclusive('circumstance', 'the second account has no carrier that is only its own');
     const input = await session.given.input('assignOrder');
     await session.refused('assignOrder', { ...input, body }, 'carrier_uuid and method: those of another account');
   },
 );
 
-interface Assignment {
-  readonly carrier_uuid: string;
-  readonly shipping_method_uuid: string;
-}
+type Assignment = ReturnType<typeof assignmentBody>;
 
-async function carriersOfOther(session: Session): Promise<unknown> {
+/** All that an order of the second account can be assigned to. */
+async function assignmentsOfOther(session: Session): Promise<readonly Assignment[]> {
   const authorization = await otherAccount(session);
   const exchange = await session.send('listCarriers', { authorization }, "set-up: the second account's carriers");
-  return exchange.answer?.json;
+  return carriersIn(exchange).flatMap((carrier) => carrier.methods.map(({ uuid }) => assignmentBody(carrier, uuid)));
 }
-
-/** What an order can be assigned to by a list of carriers. */
-const methodsIn = (json: unknown): readonly Assignment[] =>
-  records(valueAt(json, ['data', 'carriers'])).flatMap((carrier) =>
-    records(carrier['shipping_methods']).flatMap((method) => {
-      const [carrier_uuid, shipping_method_uuid] = [usableUuid(carrier['uuid']), usableUuid(method['uuid'])];
-      return carrier_uuid && shipping_method_uuid ? [{ carrier_uuid, shipping_method_uuid }] : [];
-    }),
-  );
 
 /** The checks across accounts. */
 export const accountChecks: readonly Check[] = [

@@ -1,12 +1,12 @@
 /** A refused assignment changes nothing: an order keeps the carrier that it has, or gets none by it. */
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
-import { carrierOf, foreignMethodOf, readAssigned } from '../assignments.js';
+import { assign, carrierOf, foreignMethodOf } from '../assignments.js';
 import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import { usableUuid, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, keyOf, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -134,11 +134,7 @@ const reassignmentTrace = authored(
     const carriers = await session.given.carriers();
     const order = await session.given.make('order', 'references');
     const last = carriers.at(-1)!;
-    const [method] = last.methods;
-    const body = { carrier_uuid: last.uuid, shipping_method_uuid: method?.uuid };
-    await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'set-up: an assignment');
-    const before = await readAssigned(session, keyOf(order), last, method?.name);
-    session.run.kept.settle(before, session.run.ledger);
+    const { exchange: before } = await assign(session, order, last, last.methods[0]!);
     await expectCarrierKept(session, order, shown(session, before), keepsItsOwn);
   },
 );

@@ -3,11 +3,12 @@ import { isRecord } from '../../openapi/schema.js';
 import { isTaken, sentJson, type Exchange } from '../exchange.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
-import { isSetUp } from '../given.js';
+import { creators, isSetUp } from '../given.js';
 import type { Check } from '../model.js';
 import { withTag } from '../order-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
+import { acceptsPerson } from './people.js';
 
 /** The purpose of a request that must be accepted. */
 const plainRequest = 'request';
@@ -74,11 +75,8 @@ function expectDifferent(
   }
 }
 
-function different(
-  kind: Kind,
-  requirement: string,
-  operation: 'createCustomer' | 'createLocation' | 'createOrder',
-): Check {
+function different(kind: Kind, requirement: string): Check {
+  const operation = creators[kind];
   const id = `create-${kind}.gives.new-identifiers`;
   const make = async (session: Session): Promise<void> => {
     for (const example of ['full', 'full', 'minimal']) await session.given.make(kind, example);
@@ -93,18 +91,6 @@ function different(
   return { ...check, afterwards: true, prepare: make };
 }
 
-const taggedEmail = authored(
-  'create-customer.accepts.tagged-email',
-  'CUS-06',
-  'an e-mail address with a plus is accepted',
-  'createCustomer',
-  async (session) => {
-    await session.given.control('createCustomer');
-    const body = await session.given.body('createCustomer');
-    await session.accepted('createCustomer', { body: { ...body, email: withTag(body['email']) } });
-  },
-);
-
 /** What makes a request for something new one that must be refused. */
 const mistakes = {
   customer: ['CUS-01', { metafields: ['x'] }],
@@ -113,7 +99,7 @@ const mistakes = {
 
 /** What was refused is in nobody's use, so the same without its mistake is taken. */
 function corrected(kind: keyof typeof mistakes): Check {
-  const operation = kind === 'customer' ? 'createCustomer' : 'createLocation';
+  const operation = creators[kind];
   const [requirement, mistake] = mistakes[kind];
   const title = `a ${kind} that was refused is accepted once it is corrected`;
   return authored(`create-${kind}.accepts.corrected`, requirement, title, operation, async (session) => {
@@ -126,10 +112,12 @@ function corrected(kind: keyof typeof mistakes): Check {
 
 /** Checks of identity, and of what a customer may have. */
 export const customerChecks: readonly Check[] = [
-  different('customer', 'CUS-19', 'createCustomer'),
-  different('location', 'LOC-17', 'createLocation'),
-  different('order', 'ORD-56', 'createOrder'),
-  taggedEmail,
+  different('customer', 'CUS-19'),
+  different('location', 'LOC-17'),
+  different('order', 'ORD-56'),
+  acceptsPerson('tagged-email', 'CUS-06', 'an e-mail address with a plus is accepted', ({ email }) => ({
+    email: withTag(email),
+  })),
   corrected('customer'),
   corrected('location'),
 ];

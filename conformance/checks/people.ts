@@ -6,7 +6,8 @@ import { authored } from './authored.js';
 
 type Json = Record<string, unknown>;
 
-const accepts = (
+/** A new customer who differs from the contract's in this is accepted. */
+export const acceptsPerson = (
   name: string,
   requirement: string,
   title: string,
@@ -20,11 +21,11 @@ const accepts = (
 
 /** The checks of unusual people. */
 export const peopleChecks: readonly Check[] = [
-  accepts('names', 'CUS-04', 'a name of one letter, with a hyphen or an apostrophe is accepted', () => ({
+  acceptsPerson('names', 'CUS-04', 'a name of one letter, with a hyphen or an apostrophe is accepted', () => ({
     first_name: 'U',
     last_name: "O'Neil-Smith",
   })),
-  accepts(
+  acceptsPerson(
     'email-domains',
     'CUS-06',
     'an e-mail address with an underscore, a hyphen and a part of a domain is accepted',

@@ -1,6 +1,7 @@
 /** What a uuid may stand for: one thing of the kind that is asked for, by nothing else that identifies it. */
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
+import { valueAt } from '../../openapi/walk.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
@@ -34,13 +35,12 @@ function otherIdentifiers(session: Session): Promise<Others> {
     const order = await own.given.order();
     const { body } = await own.given.location();
     const read = orderIn(await own.eventually(() => readOrder(own, order), hasOrder)) ?? {};
-    const at = (holder: unknown, name: string): unknown => (isRecord(holder) ? holder[name] : undefined);
     return {
       customer: known({
-        [externalId]: at(order.body['customer'], 'external_id'),
-        [ownId]: at(read['customer'], 'id'),
+        [externalId]: valueAt(order.body, ['customer', 'external_id']),
+        [ownId]: valueAt(read, ['customer', 'id']),
       }),
-      location: known({ [externalId]: body['external_id'], [ownId]: at(read['source_location'], 'id') }),
+      location: known({ [externalId]: body['external_id'], [ownId]: valueAt(read, ['source_location', 'id']) }),
     };
   });
 }

@@ -24,11 +24,11 @@ const assigningAlike: Alter = afterAssigning((request, { customer, assignment })
   request.world.commit({ orders: others.map((other) => ({ ...other, assignment })) });
 });
 
-const keepingFive: Alter = (parts) => {
+const keepingThree: Alter = (parts) => {
   const last: string[] = [];
   return afterAssigning(({ world }, { uuid }) => {
     last.push(uuid);
-    const oldest = last.length > 5 ? last.shift() : undefined;
+    const oldest = last.length > 3 ? last.shift() : undefined;
     if (oldest !== undefined) world.commit({ orders: [{ ...world.order(oldest), assignment: null }] });
   })(parts);
 };
@@ -94,7 +94,7 @@ export const bystanderFaults: readonly Fault[] = [
     "An assignment assigns all assigned orders of the order's customer alike",
     assigningAlike,
   ),
-  authored('assignment.last-five-only', 'ASG-10 READ-07', 'Only the last five assignments are kept', keepingFive),
+  authored('assignment.last-three-only', 'ASG-10 READ-07', 'Only the last three assignments are kept', keepingThree),
   authored(
     'customers.update.unassigns',
     'READ-07',

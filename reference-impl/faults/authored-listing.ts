@@ -36,11 +36,6 @@ export const listingFaults: readonly Fault[] = [
     'lists.package-alone',
     'ORD-09',
     'A package is taken for a list of one',
-    rereading((request) => ({
-      ...request,
-      body: changeAt(request.body, ['packages'], (value) =>
-        isRecord(value) && value['width'] !== undefined ? [value] : value,
-      ),
-    })),
+    listing((value) => (isRecord(value) && value['width'] !== undefined ? [value] : value)),
   ),
 ];
