@@ -61,6 +61,11 @@ describe('a token is masked', () => {
   });
 });
 
+it.each(['test', 'correct-horse-battery'])('a text with no secret in it is left alone, with the token %s', (known) => {
+  const both = redactor([known], [known]);
+  for (const text of ['', 'bearer', '{"a":"\\u0074\\u0065"}', '100 %', 'a&b']) expect(both(text)).toBe(text);
+});
+
 describe('a token that is sent without its end', () => {
   const whole = 'correct-horse-battery';
   const both = redactor([whole], [whole]);

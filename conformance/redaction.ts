@@ -27,10 +27,15 @@ const sentForms: readonly (readonly [(token: string) => string, string])[] = [
 /** A shorter form would mask ordinary text, and so falsify what is judged. */
 const shortest = 8;
 
+const isLong = (secret: string): boolean => secret.length >= shortest;
+
 /** A text as a pattern of just that text. */
 const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
 const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/** What every spelling of a character has in it that is not the character alone. */
+const escape = /[\\&%]/;
 
 const inHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
@@ -81,26 +86,36 @@ function credential(secret: string, flags = 'gi'): RegExp {
 
 /** One of several patterns, or nothing where there is none. */
 const oneOf = (patterns: readonly string[], flags: string): RegExp =>
-  new RegExp(patterns.length > 0 ? patterns.join('|') : '$^', flags);
+  new RegExp(patterns.length > 0 ? patterns.join('|') : '(?!)', flags);
 
-function masking(secrets: readonly string[], mask: string): Redact {
-  const long = secrets.filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
+/** Whether a text may hold a secret. */
+type Screen = (text: string) => boolean;
+
+/**
+ * Tells texts that hold none of these secrets in any form: a first look with one pattern, as there are many forms and nearly no
+ * text has any. It is for the beginnings of them, since a token may have a thousand characters.
+ */
+function screen(secrets: readonly string[]): Screen {
+  const beginnings = (texts: readonly string[]): readonly string[] => [
+    ...new Set(texts.filter((text) => text !== '').map((text) => text.slice(0, shortest))),
+  ];
+  const asTheyAre = oneOf(beginnings([...secrets, ...secrets.flatMap(encoded)]).map(literal), 'i');
+  const escaped = oneOf(beginnings(secrets.filter(isLong)).map(spelt), 'i');
+  return (text) => asTheyAre.test(text) || (escape.test(text) && escaped.test(text));
+}
+
+function masking(secrets: readonly string[], mask: string, mayHold: Screen): Redact {
+  const long = secrets.filter(isLong).sort((a, b) => b.length - a.length);
   const forms = [...new Set(long.flatMap(encoded))].sort((a, b) => b.length - a.length);
-  const short = secrets
-    .filter((secret) => secret !== '' && secret.length < shortest)
-    .map((secret) => credential(secret));
-  // Nearly no text holds a secret. That is found out by the beginnings of them, since a token may have a thousand characters.
-  const start = oneOf(
-    long.map((secret) => spelt(secret.slice(0, shortest))),
-    'i',
-  );
+  const short = secrets.filter((secret) => secret !== '' && !isLong(secret)).map((secret) => credential(secret));
   const code = oneOf(forms.map(literal), 'g');
+  const unescaped = oneOf(long.map(literal), 'gi');
   let spellingsOf: RegExp | undefined;
   const plain = (text: string): string => {
-    if (!start.test(text)) return text;
-    // As it was sent, it is in each request, and making the pattern of a long one takes a tenth of a second.
+    if (!escape.test(text)) return text.replace(unescaped, mask);
+    // Making the pattern of a long secret takes a tenth of a second, so what is there as it was sent is masked first.
     const rest = long.reduce((masked, secret) => masked.replaceAll(secret, mask), text);
-    return start.test(rest) ? rest.replace((spellingsOf ??= oneOf(long.map(spelt), 'gi')), mask) : rest;
+    return mayHold(rest) ? rest.replace((spellingsOf ??= oneOf(long.map(spelt), 'gi')), mask) : rest;
   };
   return (text) => short.reduce((masked, pattern) => masked.replace(pattern, mask), plain(text).replace(code, mask));
 }
@@ -123,9 +138,12 @@ function maskingForms(tokens: readonly string[]): Redact {
  */
 export function redactor(secrets: readonly string[], sent: readonly string[] = []): Redact {
   const others = sent.flatMap((token) => sentForms.map(([form]) => form(token)));
-  const [forms, whole] = [maskingForms(sent), masking([...new Set([...secrets, ...others])], '[redacted]')];
-  const parts = masking(sent.map(withoutEnd), '[redacted part]');
-  return remembering((text) => parts(whole(forms(text))));
+  const wholes = [...new Set([...secrets, ...others])];
+  const ends = sent.map(withoutEnd);
+  const mayHold = screen([...wholes, ...ends]);
+  const [forms, whole] = [maskingForms(sent), masking(wholes, '[redacted]', mayHold)];
+  const parts = masking(ends, '[redacted part]', mayHold);
+  return remembering((text) => (mayHold(text) ? parts(whole(forms(text))) : text));
 }
 
 /** Short texts, and how many of them: names and values of headers come again with every exchange. */
