@@ -7,7 +7,7 @@ const runs = 10;
 
 /** The outcome of every check of one full run against a new reference. */
 async function outcomes(): Promise<readonly string[]> {
-  const app = createApp({});
+  const app = createApp({ fixes: false });
   const report = await runSuite({
     url: 'http://127.0.0.1:4010',
     token: 'test-token',

@@ -103,7 +103,7 @@ export const json = (body: unknown, status = 200, headers: Readonly<Record<strin
 export const always = (reply: Reply): Start => replying(() => () => reply);
 
 /** The reference with an account of the hostile token. */
-export const referenceApp = () => createApp({ accounts: standardAccounts(hostileToken) });
+export const referenceApp = () => createApp({ accounts: standardAccounts(hostileToken), fixes: false });
 
 /** The reference, with every one of its replies changed on the way. */
 export function altered(change: (reply: Reply, call: Call, count: number) => Reply): Start {

@@ -51,7 +51,11 @@ export class Refusal extends Error {
     message: string,
     { violations = [], about = { in: 'body' }, fix, headers = {} }: Particulars = {},
   ) {
+    // It is an answer, not a failure: nobody reads where it was made, and finding that out takes longer than all the rest.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.violations = violations;
     this.about = about;
     this.fix = fix;
