@@ -1,9 +1,31 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, the longest first. */
+const longest = [
+  'hostile',
+  'matrix',
+  'tolerances',
+  'tolerances-combined',
+  'readme',
+  'tolerances-alone',
+  'console-safety',
+];
+
+/** Begins with those, where vitest doesn't know yet how long files take: at the end they would keep one core busy alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isOf = (name: string) => (file: TestSpecification) => file.moduleId.endsWith(`/${name}.test.ts`);
+    const sorted = await super.sort(files);
+    return [...new Set([...longest.flatMap((name) => sorted.filter(isOf(name))), ...sorted])];
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['{openapi,conformance,reference-impl,scripts,console,bench}/**/*.test.ts'],
+    globalSetup: 'scripts/test-build.ts',
     // Far above what any test takes, since the longest share the cores with others; it only ends what hangs.
     testTimeout: 120_000,
     // What is installed or started before the tests of a file takes long where all cores are at work.
@@ -12,5 +34,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // No test changes what others see, and loading the suite again for each file takes a fifth of the time of all.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -33,7 +33,7 @@ async function conform(
 ): Promise<Ended> {
   const env = { ...process.env, CONFORM_TOKEN: hostileToken };
   const startedAt = Date.now();
-  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', 'scripts/conform.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, 'dist/conform.js', ...args], {
     cwd: project,
     env,
   });

@@ -11,6 +11,7 @@ import { runSuite } from '../conformance/suite.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
 import { createApp, type Parts } from '../reference-impl/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
+import { commandOf } from './test-package.js';
 
 interface Ended {
   readonly code: number;
@@ -18,11 +19,9 @@ interface Ended {
   readonly error: string;
 }
 
-const command = new URL('compare.ts', import.meta.url).pathname;
-
 const run = (...args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', command, ...args], (failure, out, error) => {
+    execFile(process.execPath, [...commandOf('compare'), ...args], (failure, out, error) => {
       resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error });
     });
   });

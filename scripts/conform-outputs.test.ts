@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { project, run } from './test-package.js';
+import { commandOf, project, run } from './test-package.js';
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'outputs-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const conform = (...flags: readonly string[]) =>
-  run(project, process.execPath, '--import', 'tsx', 'scripts/conform.ts', '--only', 'listCarriers', ...flags);
+  run(project, process.execPath, ...commandOf('conform'), '--only', 'listCarriers', ...flags);
 
 describe('a run', { timeout: 60_000 }, () => {
   it.each([

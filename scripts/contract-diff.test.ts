@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { ruleById } from '../openapi/diff/rules.js';
 import { documentWith } from '../openapi/diff/test-documents.js';
+import { commandOf } from './test-package.js';
 
 interface Ended {
   readonly code: number;
@@ -14,13 +15,11 @@ interface Ended {
   readonly error: string;
 }
 
-const command = new URL('contract-diff.ts', import.meta.url).pathname;
-const tsx = import.meta.resolve('tsx');
 const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
 
 const run = (...args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, ['--import', tsx, command, ...args], { cwd: folder }, (failure, out, error) => {
+    execFile(process.execPath, [...commandOf('contract-diff'), ...args], { cwd: folder }, (failure, out, error) => {
       resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error });
     });
   });

@@ -8,7 +8,7 @@ import adminDocument from '../reference-impl/mock/admin.json' with { type: 'json
 import { switchDefinitions } from '../reference-impl/mock/switches.js';
 import { help as conformHelp } from './conform-flags.js';
 import { help as mockHelp } from './mock-flags.js';
-import { fileText, project, run } from './test-package.js';
+import { commandOf, fileText, project, run } from './test-package.js';
 
 const names = [
   'README.md',
@@ -116,7 +116,7 @@ const helps = new Map<string, Promise<string>>();
 function helpOf(script: string): Promise<string> {
   const known = helps.get(script);
   if (known) return known;
-  const asked = run(project, process.execPath, '--import', 'tsx', `scripts/${script}.ts`, '--help');
+  const asked = run(project, process.execPath, ...commandOf(script), '--help');
   const made = asked.then(({ stdout }) => stdout);
   helps.set(script, made);
   return made;

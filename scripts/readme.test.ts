@@ -38,13 +38,15 @@ const titled = (chosen: readonly Block[]) => chosen.map((block) => [block.text.s
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** Runs the scripts of package.json from their sources, so that no build is needed, and takes what `npm ci` does as done. */
+/** Runs the scripts of package.json, in the folder of the test, and takes what `npm ci` does as done. */
 const shell = `
 npm() {
   if [ "$1" = ci ]; then return; fi
-  local script="$PROJECT/scripts/$(echo "$2" | tr : -).ts"; shift 2
+  local name="$(echo "$2" | tr : -)"; shift 2
   if [ "\${1:-}" = -- ]; then shift; fi
-  \${EXEC:-} node --import "$LOADER" "$script" "$@" \${EXTRA:-}
+  if [ -e "$PROJECT/dist/$name.js" ]; then set -- "$PROJECT/dist/$name.js" "$@"
+  else set -- --import "$LOADER" "$PROJECT/scripts/$name.ts" "$@"; fi
+  \${EXEC:-} node "$@" \${EXTRA:-}
 }
 `;
 

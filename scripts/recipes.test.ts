@@ -1,5 +1,5 @@
 /** The recipes for CI do what they promise: each is run here as its host would, and nothing that goes wrong looks like a verdict. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,9 +20,6 @@ let space: Workspace;
 let mock: StartedMock;
 
 beforeAll(async () => {
-  // `npm test` has built before; a run of this file alone may not have.
-  if (!existsSync(join(project, 'dist/conform.js')))
-    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { cwd: project, stdio: 'inherit' });
   mock = await startMock();
   for (const one of [token, other]) mock.fork({ token: one });
 }, 60_000);

@@ -1,9 +1,7 @@
-/** For tests: the mock as a command of its own, from its sources. */
+/** For tests: the mock as a command of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-
-const project = new URL('..', import.meta.url);
-const command = ['--import', 'tsx', 'scripts/mock.ts'];
+import { commandOf, project } from './test-package.js';
 
 /** A mock that was started: what it has said so far, and where it listens. */
 export interface Command {
@@ -22,7 +20,7 @@ export interface Ended {
 }
 
 function spawned(args: readonly string[]) {
-  const process_ = spawn(process.execPath, [...command, ...args], { cwd: project, stdio: 'pipe' });
+  const process_ = spawn(process.execPath, [...commandOf('mock'), ...args], { cwd: project, stdio: 'pipe' });
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     process_[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));

@@ -14,9 +14,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandNames } from './bundle.js';
 
 export const project = fileURLToPath(new URL('..', import.meta.url));
 export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
+
+/** What node is told to start a command of ours from any folder: as users start it, from the bundle where it is in there. */
+export const commandOf = (name: string): readonly string[] =>
+  (commandNames as readonly string[]).includes(name)
+    ? [join(project, `dist/${name}.js`)]
+    : ['--import', import.meta.resolve('tsx'), join(project, `scripts/${name}.ts`)];
 
 /** How a process ended. */
 export interface Ended {
