@@ -83,6 +83,7 @@ export function readChecked(text: string, file: string, validate: ValidateFuncti
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [broken] = document.errors;
+  if (broken?.code === 'RESOURCE_EXHAUSTION') throw new FileError(`${file} nests too deep to be read.`);
   if (broken) throw new FileError(`${file}, line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`);
   const data: unknown = dataOf(document, lines, file) ?? empty;
   if (validate(data)) return { data, document };

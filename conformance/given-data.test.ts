@@ -66,6 +66,10 @@ describe('a mistake', () => {
     expect(mistake('currency: EUR\ncurrency: USD\n')).toMatch(/^given\.yaml, line [12]: /);
   });
 
+  it('of nesting without end is told in a line', () => {
+    expect(mistake('['.repeat(100_000))).toMatch(/^given\.yaml nests too deep to be read\.$/);
+  });
+
   it('of aliases without end is told without a stack', () => {
     const twelve = (name: string): string => `[${Array.from({ length: 12 }, () => name).join(', ')}]`;
     const bomb = `a: &a ${twelve('x')}\nb: &b ${twelve('*a')}\nc: &c ${twelve('*b')}\nd: ${twelve('*c')}\n`;
