@@ -59,12 +59,12 @@ const askOnce = (
 export const edgeOrders = (session: Session): Promise<readonly Unusual[]> =>
   askOnce(session, 'orders.edges', atEachEdge(destined));
 
-/** All of them. */
-const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => [
-  ...(await askOnce(session, 'orders.unusual', openShapes)),
-  ...(await askOnce(session, 'orders.large', largeShapes)),
-  ...(await edgeOrders(session)),
-];
+/** All of them, side by side: one after the other, they would keep a slow target waiting when all else is done. */
+const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => {
+  const unusual = askOnce(session, 'orders.unusual', openShapes);
+  const large = askOnce(session, 'orders.large', largeShapes);
+  return (await Promise.all([unusual, large, edgeOrders(session)])).flat();
+};
 
 const stands = authored(
   'create-order.stands.unusual-orders',
@@ -84,8 +84,8 @@ const finds = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    const all = [...(await unusualOrders(session)), ...(await askOnce(session, 'orders.empty', emptyShapes))];
-    const looks = all.flatMap(({ label, look }) => (look ? [{ label, look }] : []));
+    const all = await Promise.all([unusualOrders(session), askOnce(session, 'orders.empty', emptyShapes)]);
+    const looks = all.flat().flatMap(({ label, look }) => (look ? [{ label, look }] : []));
     if (looks.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
     for (const { label, look } of looks)
       session.expect(isTaken(look), () => ({
