@@ -126,7 +126,7 @@ function maskingForms(tokens: readonly string[]): Redact {
     sentForms.map(([make, mask]) => ({ form: make(token), mask })).filter(({ form }) => form !== token),
   );
   const patterns = forms.map(({ form, mask }) => ({
-    pattern: form.length < shortest ? credential(form, 'g') : new RegExp(literal(form), 'g'),
+    pattern: isLong(form) ? new RegExp(literal(form), 'g') : credential(form, 'g'),
     mask,
   }));
   return (text) => patterns.reduce((masked, { pattern, mask }) => masked.replace(pattern, mask), text);

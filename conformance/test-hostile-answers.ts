@@ -49,7 +49,7 @@ const oddJson: readonly HostileTarget[] = [
       ),
     ),
   ),
-  isHeavy('sends half a million empty lists', always(enveloped(`{"carriers":[${'[],'.repeat(500_000)}[]]}`))),
+  isHeavy('sends two million empty lists', always(enveloped(`{"carriers":[${'[],'.repeat(2_000_000)}[]]}`))),
 ];
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\r\n\u202e<script>alert(1)</script>\u0000';
@@ -93,12 +93,12 @@ const oddValues: readonly HostileTarget[] = [
     revalued((value) => (typeof value === 'object' ? value : { toString: 1, valueOf: 2 })),
   ),
   isHeavy(
-    'sends an order of 2 MB',
-    revalued((value, name) => (name === 'notes' ? 'n'.repeat(2_000_000) : value)),
+    'sends an order of 5 MB',
+    revalued((value, name) => (name === 'notes' ? 'n'.repeat(5_000_000) : value)),
   ),
   isHeavy(
-    'sends an order in a text of 2 MB',
-    revalued((value, name) => (name === 'order' ? 'n'.repeat(2_000_000) : value)),
+    'sends an order in a text of 5 MB',
+    revalued((value, name) => (name === 'order' ? 'n'.repeat(5_000_000) : value)),
   ),
 ];
 
