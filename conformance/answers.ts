@@ -8,7 +8,6 @@ import {
   placeNames,
   pointerOf,
   requirementAt,
-  stepDown,
   valueAt,
   visitValue,
   type Place,
@@ -17,6 +16,7 @@ import { describe, isTaken, type Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
 import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
 import { mirrorFaults, type MirrorFault } from './mirror-faults.js';
+import { pruned } from './pruning.js';
 import { headerOf } from './transport.js';
 
 /** One way in which an answer differs from the contract. `place` has `*` for positions in lists. */
@@ -67,50 +67,6 @@ function wholeFaults({ answer }: Exchange): readonly Fault[] {
   if (answer.mark) faults.push(wholeFault('mark', 'JSON without a byte order mark', 'a byte order mark first'));
   if (answer.jsonError) faults.push(wholeFault('json', 'a JSON body', answer.jsonError));
   return faults;
-}
-
-type Presence = Schema['x-presence'];
-
-const presences = new WeakMap<readonly Schema[], { readonly presence: Presence }>();
-
-/** When a value must be there, by the schemas that speak about it. */
-function presenceOf(schemas: readonly Schema[]): Presence {
-  const known = presences.get(schemas);
-  if (known) return known.presence;
-  const presence = schemas.find((facet) => facet['x-presence'])?.['x-presence'];
-  presences.set(schemas, { presence });
-  return presence;
-}
-
-/**
- * A value without the fields that stand for "not sent" where the contract lets them; undefined where it is one itself. What has no
- * such field is not copied: nearly no answer has one.
- */
-function pruned(contract: Contract, schemas: readonly Schema[], value: unknown, carrierKnown: boolean): unknown {
-  const presence = presenceOf(schemas);
-  const isIdle = presence === 'assigned' && !carrierKnown && (value === null || isRecord(value));
-  if (isIdle || (presence === 'sent' && isEmpty(value))) return undefined;
-  const within = (token: string | number, child: unknown): unknown => {
-    const below = stepDown(contract, schemas, token);
-    return below.length === 0 ? child : pruned(contract, below, child, carrierKnown);
-  };
-  if (Array.isArray(value)) return prunedList(value, within);
-  return isRecord(value) ? prunedObject(value, within) : value;
-}
-
-type Within = (token: string | number, child: unknown) => unknown;
-
-function prunedList(list: readonly unknown[], within: Within): readonly unknown[] {
-  const made = list.map((child, at) => within(at, child));
-  return made.every((child, at) => child === list[at]) ? list : made.filter((child) => child !== undefined);
-}
-
-function prunedObject(object: Readonly<Record<string, unknown>>, within: Within): object {
-  const names = Object.keys(object);
-  const made = names.map((name) => within(name, object[name]));
-  if (made.every((child, at) => child === object[names[at]!])) return object;
-  const entries = names.map((name, at): [string, unknown] => [name, made[at]]);
-  return Object.fromEntries(entries.filter(([, child]) => child !== undefined));
 }
 
 /** The places of the contract's `sent` fields that the mirror knows a value for, lists unfolded. */
@@ -177,6 +133,9 @@ const isMissing = (json: unknown, place: Place): boolean => {
   return isEmpty(value) && !(place.at(-1) === 'skills' && Array.isArray(value));
 };
 
+/** The lists of an order that may show later than the order does. */
+const ofParts = /^\/data\/order\/(?:packages|collections)(?:\/|$)/;
+
 /** Judges answers of one contract. */
 export class AnswerJudge {
   private readonly validator: Validator;
@@ -229,9 +188,11 @@ export class AnswerJudge {
     if (!isTaken(exchange)) return;
     yield wholeFaults(exchange);
     if (exchange.answer?.jsonError) return;
-    yield this.fieldFaults(exchange, ledger);
-    yield [...this.missingMirrors(exchange, ledger), ...this.missingCarrier(exchange, ledger)];
-    yield mirrorFaults(exchange, ledger).map(ofMirror);
+    const isEarly = ledger.isEarly(exchange.id);
+    const isDue = ({ pointer }: Fault): boolean => !isEarly || !ofParts.test(pointer);
+    yield this.fieldFaults(exchange, ledger).filter(isDue);
+    yield [...this.missingMirrors(exchange, ledger), ...this.missingCarrier(exchange, ledger)].filter(isDue);
+    yield mirrorFaults(exchange, ledger).map(ofMirror).filter(isDue);
   }
 
   private placesOf({ operation, answer }: Exchange): ReadonlySet<string> {

@@ -43,6 +43,10 @@ export class LedgerView extends Ledger {
     return this.base.isDoubtful(uuid);
   }
 
+  override isEarly(exchange: number): boolean {
+    return super.isEarly(exchange) || this.base.isEarly(exchange);
+  }
+
   override settle(exchange: number): void {
     this.own.add(exchange);
   }

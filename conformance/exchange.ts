@@ -22,6 +22,8 @@ export interface Exchange {
   readonly anew?: true;
   /** In a wait for an effect: how often it was asked, from the second time on. */
   readonly round?: number;
+  /** Set where an order was asked for again, since its packages or collections did not show yet. */
+  readonly late?: true;
   readonly operation: OperationId;
   /** Set where the request was made for the second account. */
   readonly account?: 'other';

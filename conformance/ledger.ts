@@ -60,6 +60,7 @@ export class Ledger {
   private readonly byUuid = new Map<string, Created>();
   private readonly touched = new Set<string>();
   private readonly settled = new Set<number>();
+  private readonly early = new Set<number>();
   private readonly doubtful = new Set<string>();
   private readonly orderKeys = new Set<string>();
 
@@ -113,5 +114,14 @@ export class Ledger {
 
   isSettled(exchange: number): boolean {
     return this.settled.has(exchange);
+  }
+
+  /** Remembers that an answer shows an order before its packages and collections had time to show. */
+  excuse(exchange: number): void {
+    this.early.add(exchange);
+  }
+
+  isEarly(exchange: number): boolean {
+    return this.early.has(exchange);
   }
 }

@@ -1,6 +1,7 @@
 /** The words of the suite: checks, what they find, and what becomes of them. */
 import type { OperationId } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
+import type { Exchange } from './exchange.js';
 import type { Session } from './session.js';
 
 /** A statement that is not of the catalogue: somebody's own. */
@@ -58,6 +59,11 @@ export interface Finding {
   readonly exchange?: number;
   /** What was sent that a conformant server treats as expected: "type left out". */
   readonly variation?: string;
+}
+
+/** What differs, where, and in which exchange. */
+export interface Expectation extends Omit<Finding, 'exchange'> {
+  readonly exchange?: Exchange;
 }
 
 /** What the target does where the specification leaves the choice. */

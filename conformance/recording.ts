@@ -8,12 +8,13 @@ import { Lost } from './tried.js';
 export class NotRecorded extends Inconclusive {}
 
 /** Who made a request: a check in one of its runs, or a shared set-up. */
-type Asker = Pick<Exchange, 'by' | 'again' | 'anew'>;
+type Asker = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
 
 /** What a request is known by: who made it, and everything of it that decides the answer. */
 export type Asked = Asker & Pick<Exchange, 'account' | 'request'>;
 
-const askerOf = ({ by, again, anew }: Asker): string => `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}`;
+const askerOf = ({ by, again, anew, late }: Asker): string =>
+  `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ' late' : ''}`;
 
 /** Whether two requests are the same in all that decides the answer. */
 function isSame(one: Asked, other: Asked): boolean {
@@ -89,6 +90,12 @@ export class Recording {
   /** What an exchange created, as it was noted when it happened. */
   createdBy({ id }: Exchange): Omit<Created, 'body'> | undefined {
     return this.created.get(id);
+  }
+
+  /** Whether the same was asked once more, since parts of an order did not show yet. */
+  isAskedLate(exchange: Exchange): boolean {
+    const late = this.left.get(askerOf({ ...exchange, late: true }));
+    return late !== undefined && [...late].some((one) => isSame(one, exchange));
   }
 
   /** Whether what was asked next was the same once more, in a wait for an effect. */

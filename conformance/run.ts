@@ -2,15 +2,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
-import {
-  isPutOff,
-  probe,
-  recordedRequest,
-  recordedResult,
-  type Exchange,
-  type RefusalKind,
-  sentJson,
-} from './exchange.js';
+import { isPutOff, probe, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
 import { Keeping } from './keeping.js';
@@ -61,17 +53,7 @@ export interface RunOptions extends LimitOptions {
 }
 
 /** Who makes an exchange and what it is for: in words, and why it must be refused where it must. */
-export interface Purpose {
-  readonly by: string;
-  /** Set in the second run of a check. */
-  readonly again?: true;
-  /** Set where an earlier try ended by a lost request. */
-  readonly anew?: true;
-  /** In a wait for an effect, from the second round on. */
-  readonly round?: number;
-  readonly purpose: string;
-  readonly refusal?: RefusalKind;
-}
+export type Purpose = Pick<Exchange, 'by' | 'again' | 'anew' | 'round' | 'late' | 'purpose' | 'refusal'>;
 
 /** Waits, but not beyond the end of the run. */
 const sleepUntil =

@@ -16,18 +16,9 @@ import { sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
 import { NeedsWrite, writes } from './limits.js';
 import { isComparable } from './mirror.js';
-import { Ended, Inconclusive, type Cause, type Finding, type Observation } from './model.js';
+import { Ended, Inconclusive, type Cause, type Expectation, type Finding, type Observation } from './model.js';
 import type { Input, Purpose, Run } from './run.js';
 import { tried } from './tried.js';
-
-/** What differs, where, and in which exchange. */
-export interface Expectation {
-  readonly expected: string;
-  readonly received: string;
-  readonly place?: string;
-  readonly exchange?: Exchange;
-  readonly variation?: string;
-}
 
 /** How many findings, or observations, one check tells, and how many characters of each text. */
 const most = 100;
@@ -66,19 +57,27 @@ export class Session {
 
   /** Sends a request and returns what came, whatever it is. */
   async send(operation: OperationId, input: Input = {}, purpose = 'request', refusal?: RefusalKind): Promise<Exchange> {
-    const why = {
-      ...{ by: this.name, purpose },
-      ...this.mark,
-      ...(this.round > 1 && { round: this.round }),
-      ...(refusal && { refusal }),
-    };
-    const exchange = await this.run.exchange(why, operation, input);
-    this.exchanges.push(exchange.id);
+    const { run, name: by, mark, round } = this;
+    const why = { by, purpose, ...mark, ...(round > 1 && { round }), ...(refusal && { refusal }) };
+    const first = await run.exchange(why, operation, input);
+    this.exchanges.push(first.id);
+    const isEarly = operation === 'getOrder' && !refusal && run.lateness.parts.mayCome(first);
+    const exchange = isEarly ? await this.filled(first, why, input) : first;
     if (isPutOff(exchange))
       this.inconclusive('target', `${this.call(exchange)} was put off to the end: ${received(exchange)}`);
     if (isUnsent(exchange))
       this.inconclusive('target', `${this.call(exchange)} could not be sent: ${received(exchange)}`);
     return exchange;
+  }
+
+  /** Asks for an order again that does not show all its parts yet. */
+  private filled(first: Exchange, why: Purpose, input: Input): Promise<Exchange> {
+    const { run, exchanges } = this;
+    return run.lateness.parts.awaited(first, async (count) => {
+      const next = await run.exchange({ ...why, late: true, round: (why.round ?? 1) + count }, first.operation, input);
+      exchanges.push(next.id);
+      return next;
+    });
   }
 
   /**

@@ -137,7 +137,7 @@ function everyTime(operation: Operation): Check {
     async run(session) {
       await sampleAnswers(session);
       const all = session.run.exchanges.filter(
-        ({ operation: id, purpose }) => id === operation.id && purpose === repeatedRead,
+        ({ operation: id, purpose, late }) => id === operation.id && purpose === repeatedRead && !late,
       );
       const last = Math.max(...all.map(({ round = 1 }) => round));
       // Until the wait is over, a look-up may find nothing yet.

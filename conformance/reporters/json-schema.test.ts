@@ -83,7 +83,7 @@ const shapes = {
   exchange: {
     ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
     ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
-    ...{ again: 'optional', anew: 'optional', round: 'optional', at: 'required' },
+    ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', at: 'required' },
   } satisfies Shape<ReportedExchange>,
   request: { method: 'required', url: 'required', headers: 'required', body: 'optional' } satisfies Shape<
     ReportedExchange['request']

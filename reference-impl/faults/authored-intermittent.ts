@@ -66,6 +66,18 @@ export const intermittentFaults: readonly Fault[] = [
     everyFifth('getOrder', 'data.order.packages.*.uuid'),
   ),
   authored(
+    'now-and-then.order.without-packages',
+    'READ-55',
+    'Every fifth order read has no packages',
+    everyFifth('getOrder', 'data.order.packages', () => []),
+  ),
+  authored(
+    'now-and-then.order.without-collections',
+    'READ-66',
+    'Every fifth order read has no collections',
+    everyFifth('getOrder', 'data.order.collections', () => []),
+  ),
+  authored(
     'now-and-then.carriers.without-avatar',
     'CAR-04',
     'Every fifth list of carriers has no avatars',

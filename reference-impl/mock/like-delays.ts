@@ -1,6 +1,6 @@
 /** Shows the effect of writes as late as the target of a profile does. */
 import { all } from '../tolerances/changes.js';
-import { assigningLate, findingLate, updatingLate } from '../tolerances/service.js';
+import { assigningLate, findingLate, updatingLate } from '../tolerances/late.js';
 import { freedom, type Change, type Dial } from './like-dials.js';
 import type { Reading } from './like-reading.js';
 

@@ -1,0 +1,89 @@
+/** Orders that show before their packages and collections do: a write's effect may show late, within the wait. */
+import type { Exchange } from './exchange.js';
+import type { Created } from './ledger.js';
+import { matching, records } from './mirror.js';
+import { ageOf, Patience, prompt, type Waiting } from './patience.js';
+import { orderIn } from './reading.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const lists = ['packages', 'collections'] as const;
+
+type List = (typeof lists)[number];
+
+/** The lists of which an order does not show everything that was sent. */
+const lackingIn = (order: Json, sent: Json): readonly List[] =>
+  lists.filter((list) => {
+    const shown = records(order[list]);
+    return records(sent[list]).some((one) => matching(list, one, shown) === undefined);
+  });
+
+/** The first pause before an order is asked for again; each later one is twice as long. In milliseconds. */
+const firstPause = 25;
+
+/** Tells an order whose parts only don't show yet from one that lacks them. */
+export class LateParts {
+  private readonly patience = new Patience();
+  private fastest = Infinity;
+  /** The lists that an order was seen with when it was so new that the target can't be called late. */
+  private readonly atOnce = new Set<List>();
+
+  constructor(private readonly run: Waiting) {}
+
+  /** The order of an answer, and what created it, where the run did and nobody changed it since. */
+  private shownIn(exchange: Exchange): readonly [order: Json, created: Created] | undefined {
+    const { ledger } = this.run;
+    const order = orderIn(exchange);
+    const created = order && ledger.get(order['uuid']);
+    return created && !ledger.isTouched(created.uuid) ? [order, created] : undefined;
+  }
+
+  private learn({ at, elapsedMs }: Exchange, created: Created, lacking: readonly List[]): void {
+    this.fastest = Math.min(this.fastest, elapsedMs);
+    const age = ageOf(this.run, created, at) ?? Infinity;
+    // What an answer took longer than the fastest may have gone by before its request was looked at.
+    if (age + elapsedMs - this.fastest > prompt) return;
+    for (const list of lists)
+      if (records(created.body[list]).length > 0 && !lacking.includes(list)) this.atOnce.add(list);
+  }
+
+  /** Whether an answer lacks parts of an order that may show in a moment. Learns from every answer to a look-up. */
+  mayCome(exchange: Exchange): boolean {
+    const { options } = this.run;
+    if (options.recording && !options.recording.isAskedLate(exchange)) return false;
+    const shown = this.shownIn(exchange);
+    if (!shown) return false;
+    const [order, created] = shown;
+    const lacking = lackingIn(order, created.body);
+    this.learn(exchange, created, lacking);
+    if (lacking.length === 0 || options.recording) return lacking.length > 0;
+    const isLate = !this.patience.isSpent && lacking.every((list) => !this.atOnce.has(list));
+    return isLate && this.leftAt(exchange) > 0;
+  }
+
+  /** How much of the wait was left when an answer's request was sent, in milliseconds; none or less where that is not known. */
+  private leftAt(exchange: Exchange): number {
+    const [, created] = this.shownIn(exchange) ?? [];
+    return this.run.waitMs - ((created && ageOf(this.run, created, exchange.at)) ?? Infinity);
+  }
+
+  /**
+   * Asks for an order again until it shows its parts or the wait is over, and gives the last answer. Where they came, the
+   * answers before that are excused.
+   */
+  async awaited(first: Exchange, ask: (round: number) => Promise<Exchange>): Promise<Exchange> {
+    const { ledger, sleep } = this.run;
+    const early: number[] = [];
+    let last = first;
+    for (let pause = firstPause; this.mayCome(last); pause *= 2) {
+      await sleep(Math.min(pause, Math.max(0, this.leftAt(last))));
+      early.push(last.id);
+      last = await ask(early.length);
+    }
+    const [order, created] = this.shownIn(last) ?? [];
+    const isShown = created !== undefined && lackingIn(order!, created.body).length === 0;
+    this.patience.count(isShown);
+    if (isShown) for (const id of early) ledger.excuse(id);
+    return last;
+  }
+}
