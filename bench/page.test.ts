@@ -26,6 +26,10 @@ describe('the page', () => {
     );
   });
 
+  it('counts one round as one', () => {
+    expect(benchPage({ mock: { ...kept('The mock'), rounds: 1 } }, [])).toContain('in one round, on');
+  });
+
   it('comes out of what was kept as it went in', () => {
     const results = {
       mock: keptNow(kept('The mock'), { rounds: 5, quick: false, collected: false, log: () => undefined }),

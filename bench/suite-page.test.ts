@@ -8,7 +8,7 @@ const data: SuiteData = {
     embedded: { wallMs: 2000, cpuMs: 2500, maxRss: 200 * mebibyte },
     apart: { wallMs: 1000, cpuMs: 900, maxRss: 100 * mebibyte },
   },
-  rounds: {},
+  rounds: { embedded: Array.from({ length: 5 }, () => ({ wallMs: 2000, cpuMs: 2500, maxRss: 200 * mebibyte })) },
   counts: { requests: 2000, checks: 1000, elapsedMs: 500 },
   distances: [{ concurrency: 8, requests: 2000, wallMs: 27_500, ratio: 1.1 }],
   proofs: [],
@@ -19,6 +19,10 @@ describe('suitePage', () => {
   it('has a row for each setting, and its ratio to the first', () => {
     expect(suitePage(data)).toContain('| embedded | 2.00 s | 1.00 | 2.50 s | 200 MiB |');
     expect(suitePage(data)).toContain('| apart | 1.00 s | 0.50 | 0.90 s | 100 MiB |');
+  });
+
+  it('says of how many runs its figures are', () => {
+    expect(suitePage(data)).toContain('on 2 cores: the median of 5,');
   });
 
   it('has what a second takes, and the ratio at a latency', () => {

@@ -70,10 +70,11 @@ function proofText({ proofs }: SuiteData): readonly string[] {
 /** The whole part. */
 export function suitePage(data: SuiteData): string {
   const { requests, checks, elapsedMs } = data.counts;
+  const times = Object.values(data.rounds)[0]?.length ?? 0;
   const perSecond = (many: number): string => Math.round(many / (elapsedMs / 1000)).toLocaleString('en');
   return [
-    `A whole run of the built command, from its start to its end, on ${data.cores} cores. Aims: ${seconds(targets.run)}, and`,
-    `${seconds(targets.reports)} with all reports written.`,
+    `A whole run of the built command, from its start to its end, on ${data.cores} cores: the median of ${times}, in turns with the`,
+    `others. Aims: ${seconds(targets.run)}, and ${seconds(targets.reports)} with all reports written.`,
     '',
     ...loopbackTable(data),
     '',

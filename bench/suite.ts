@@ -23,14 +23,19 @@ const middle = (taken: readonly Taken[]): Taken => ({
   maxRss: median(taken.map(({ maxRss }) => maxRss)),
 });
 
+/** How often a whole run is timed in each round: it takes two seconds. */
+const runsPerRound = 5;
+
 async function loopback({
   rounds: many,
+  quick,
   log,
 }: BenchOptions): Promise<Pick<SuiteData, 'loopback' | 'counts' | 'rounds'>> {
+  const times = quick ? 1 : many * runsPerRound;
   const mock = await separateMock();
   let counts = { requests: 0, checks: 0, elapsedMs: 0 };
   try {
-    const taken = await rounds<Taken>(many, {
+    const taken = await rounds<Taken>(times, {
       embedded: () => runConform([]),
       'embedded, --no-confidence': () => runConform(['--no-confidence']),
       'embedded, --out': async () => {
@@ -47,7 +52,7 @@ async function loopback({
         return runConform([...mock.flags, '--no-confidence']);
       },
     });
-    log(`the suite over loopback: ${many} rounds of ${Object.keys(taken).length} settings`);
+    log(`the suite over loopback: ${Object.keys(taken).length} settings ${times} times`);
     const loopback = Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, middle(values)]));
     return { loopback, counts, rounds: taken };
   } finally {

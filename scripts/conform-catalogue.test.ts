@@ -48,6 +48,11 @@ describe('a contract of a file', () => {
       /OrderWrite\/x-strange is a word that is not known here\.$/,
     ],
     [
+      'with an operation twice',
+      changed('/paths/~1carriers/get/operationId', 'createOrder'),
+      /The contract has two operations createOrder\.$/,
+    ],
+    [
       'with an unknown statement',
       changed(`${schemas}/OrderWrite/x-requirement`, 'ORD-999'),
       /names the requirement "ORD-999", which/,

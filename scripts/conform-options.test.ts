@@ -24,6 +24,7 @@ describe('--header', () => {
     [['AUTHORIZATION: Bearer x'], "--header can't set AUTHORIZATION, as some checks leave it out: use CONFORM_TOKEN"],
     [['Content-Type: text/plain'], "--header can't set Content-Type: the suite decides it in each request."],
     [['Expect: 100-continue'], "--header can't set Expect: the suite decides it in each request."],
+    [['Content-Encoding: gzip'], "--header can't set Content-Encoding: the suite decides it in each request."],
     [['X-Tenant: acme', 'x-tenant: other'], '--header sets x-tenant twice.'],
   ])('refuses %j', (lines, message) => {
     expect(() => headersIn(...lines)).toThrow(UsageError);

@@ -9,7 +9,9 @@ import { CommandError, readText, UsageError, wholeNumber } from './arguments.js'
 import type { Values } from './conform-flags.js';
 
 /** Headers that belong to what a request holds and how it is sent, which checks decide. */
-const reserved = ['content-length', 'content-type', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'];
+const reserved = [
+  ...['content-encoding', 'content-length', 'content-type', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'],
+];
 
 function headerIn(line: string): readonly [string, string] {
   const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];

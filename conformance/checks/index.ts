@@ -1,4 +1,5 @@
 /** The catalogue of checks: everything the suite can ask, in the order of its sections. */
+import { assertCatalogued } from '../../openapi/catalogued.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract.js';
 import type { Check } from '../model.js';
 import { accountChecks } from './accounts.js';
@@ -80,6 +81,7 @@ const known = new WeakMap<Contract, Holding>();
 export function holdingOf(contract: Contract): Holding {
   const made = known.get(contract);
   if (made) return made;
+  if (contract !== ownContract) assertCatalogued(contract);
   const checks = everyCheck(contract);
   const holding = contract === ownContract ? { checks, withoutOperation: [], later: [] } : holdingFor(contract, checks);
   known.set(contract, holding);
