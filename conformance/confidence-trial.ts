@@ -184,10 +184,11 @@ class Trial {
   }
 
   private async isTold(): Promise<boolean> {
-    // The fields are the cheaper question, so it is put first, unless its answer hangs on the other one.
-    if (this.unsettled.size === 0) return (await this.isToldByFields()) || (await this.isToldByReaders());
-    await this.settle();
-    return (await this.isToldByReaders()) || (await this.isToldByFields());
+    // The fields are the cheaper question. What is wrong before an assignment had time to show is wrong afterwards, too.
+    if (await this.isToldByFields()) return true;
+    if (this.unsettled.size > 0) await this.settle();
+    if (await this.isToldByReaders()) return true;
+    return this.unsettled.size > 0 && this.isToldByFields();
   }
 
   async verdict(): Promise<Verdict> {
