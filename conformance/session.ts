@@ -55,7 +55,7 @@ export class Session {
     );
   }
 
-  /** Sends a request and returns what came, whatever it is. */
+  /** Sends a request and returns what came, whatever it is; of an order that is still without its parts, the last answer. */
   async send(operation: OperationId, input: Input = {}, purpose = 'request', refusal?: RefusalKind): Promise<Exchange> {
     const { run, name: by, mark, round } = this;
     const why = { by, purpose, ...mark, ...(round > 1 && { round }), ...(refusal && { refusal }) };
