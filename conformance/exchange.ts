@@ -22,7 +22,7 @@ export interface Exchange {
   readonly anew?: true;
   /** In a wait for an effect: how often it was asked, from the second time on. */
   readonly round?: number;
-  /** Set where an order was asked for again, since its packages or collections did not show yet. */
+  /** Set where an order was asked for again, since it did not show all that was sent in it yet. */
   readonly late?: true;
   readonly operation: OperationId;
   /** Set where the request was made for the second account. */
@@ -129,9 +129,14 @@ export function reread(exchange: Exchange): Exchange {
   return { ...exchange, answer: { ...answer, ...parsed(answer.body, false) } };
 }
 
-/** What stands in the record of a request. */
-export function recordedRequest(request: WireRequest, redact: Redact): Exchange['request'] {
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, redact(value)]));
+/** What stands in the record of a request. Of the hidden headers nothing is shown but their names. */
+export function recordedRequest(
+  request: WireRequest,
+  redact: Redact,
+  hidden: readonly string[] = [],
+): Exchange['request'] {
+  const safe = (name: string, value: string): string => (hidden.includes(name) ? '[redacted]' : redact(value));
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, safe(name, value)]));
   const { body } = request;
   const text = body === undefined || typeof body === 'string' ? body : lenientUtf8.decode(body);
   return {

@@ -24,10 +24,17 @@ const sentForms: readonly (readonly [(token: string) => string, string])[] = [
   [asPassword, '[redacted as password]'],
 ];
 
-/** A shorter form would mask ordinary text, and so falsify what is judged. */
+/** Whether a text stands in any answer, so that masking it there would falsify what is judged. */
+export type IsOrdinary = (text: string) => boolean;
+
+/** A shorter form would mask ordinary text. */
 const shortest = 8;
 
 const isLong = (secret: string): boolean => secret.length >= shortest;
+
+/** A pattern of a secret: one of digits alone is none in the middle of a longer number. */
+const whole = (secret: string, pattern: string): string =>
+  /^\d+$/.test(secret) ? `(?<!\\d)${pattern}(?=0?(?!\\d))` : pattern;
 
 /** A text as a pattern of just that text. */
 const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
@@ -104,29 +111,42 @@ function screen(secrets: readonly string[]): Screen {
   return (text) => asTheyAre.test(text) || (escape.test(text) && escaped.test(text));
 }
 
-function masking(secrets: readonly string[], mask: string, mayHold: Screen): Redact {
-  const long = secrets.filter(isLong).sort((a, b) => b.length - a.length);
+interface Manner {
+  readonly mayHold: Screen;
+  readonly isOrdinary: IsOrdinary;
+}
+
+function masking(secrets: readonly string[], mask: string, { mayHold, isOrdinary }: Manner): Redact {
+  const isDistinct = (secret: string): boolean => isLong(secret) && !isOrdinary(secret);
+  const long = secrets.filter(isDistinct).sort((a, b) => b.length - a.length);
   const forms = [...new Set(long.flatMap(encoded))].sort((a, b) => b.length - a.length);
-  const short = secrets.filter((secret) => secret !== '' && !isLong(secret)).map((secret) => credential(secret));
+  const short = secrets.filter((secret) => secret !== '' && !isDistinct(secret)).map((secret) => credential(secret));
   const code = oneOf(forms.map(literal), 'g');
-  const unescaped = oneOf(long.map(literal), 'gi');
+  const unescaped = oneOf(
+    long.map((secret) => whole(secret, literal(secret))),
+    'gi',
+  );
   let spellingsOf: RegExp | undefined;
+  const spelled = (): RegExp =>
+    (spellingsOf ??= oneOf(
+      long.map((secret) => whole(secret, spelt(secret))),
+      'gi',
+    ));
   const plain = (text: string): string => {
-    if (!escape.test(text)) return text.replace(unescaped, mask);
     // Making the pattern of a long secret takes a tenth of a second, so what is there as it was sent is masked first.
-    const rest = long.reduce((masked, secret) => masked.replaceAll(secret, mask), text);
-    return mayHold(rest) ? rest.replace((spellingsOf ??= oneOf(long.map(spelt), 'gi')), mask) : rest;
+    const rest = text.replace(unescaped, mask);
+    return escape.test(text) && mayHold(rest) ? rest.replace(spelled(), mask) : rest;
   };
   return (text) => short.reduce((masked, pattern) => masked.replace(pattern, mask), plain(text).replace(code, mask));
 }
 
 /** Masks the other forms of these tokens just as they are sent, since without regard to case one of them is the token itself. */
-function maskingForms(tokens: readonly string[]): Redact {
+function maskingForms(tokens: readonly string[], isOrdinary: IsOrdinary): Redact {
   const forms = tokens.flatMap((token) =>
     sentForms.map(([make, mask]) => ({ form: make(token), mask })).filter(({ form }) => form !== token),
   );
   const patterns = forms.map(({ form, mask }) => ({
-    pattern: isLong(form) ? new RegExp(literal(form), 'g') : credential(form, 'g'),
+    pattern: isLong(form) && !isOrdinary(form) ? new RegExp(literal(form), 'g') : credential(form, 'g'),
     mask,
   }));
   return (text) => patterns.reduce((masked, { pattern, mask }) => masked.replace(pattern, mask), text);
@@ -134,16 +154,21 @@ function maskingForms(tokens: readonly string[]): Redact {
 
 /**
  * A redactor for these secrets, and for those of them that the suite also sends in other forms, such as without their end. One
- * of fewer than eight characters is masked only where it stands as a credential.
+ * of fewer than eight characters, or that is an ordinary text, is masked only where it stands as a credential.
  */
-export function redactor(secrets: readonly string[], sent: readonly string[] = []): Redact {
+export function redactor(
+  secrets: readonly string[],
+  sent: readonly string[] = [],
+  isOrdinary: IsOrdinary = () => false,
+): Redact {
   const others = sent.flatMap((token) => sentForms.map(([form]) => form(token)));
   const wholes = [...new Set([...secrets, ...others])];
   const ends = sent.map(withoutEnd);
   const mayHold = screen([...wholes, ...ends]);
-  const [forms, whole] = [maskingForms(sent), masking(wholes, '[redacted]', mayHold)];
-  const parts = masking(ends, '[redacted part]', mayHold);
-  return remembering((text) => (mayHold(text) ? parts(whole(forms(text))) : text));
+  const manner = { mayHold, isOrdinary };
+  const [forms, all] = [maskingForms(sent, isOrdinary), masking(wholes, '[redacted]', manner)];
+  const parts = masking(ends, '[redacted part]', manner);
+  return remembering((text) => (mayHold(text) ? parts(all(forms(text))) : text));
 }
 
 /** Short texts, and how many of them: names and values of headers come again with every exchange. */

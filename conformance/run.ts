@@ -11,6 +11,7 @@ import { createdBy, Ledger, type Created } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
+import { ordinaryIn, secretValues } from './ordinary.js';
 import { redactor, type Redact } from './redaction.js';
 import { wireRequest, type Input } from './requests.js';
 import { Lost } from './tried.js';
@@ -102,9 +103,9 @@ export class Run {
     this.limits = new Limits(options);
     this.token = target.token;
     const { token, otherToken = [], headers = {} } = target;
-    // A header of the operator's may be a key or a cookie, so none of them is shown.
-    this.secrets = new Set([token, otherToken, ...Object.values(headers)].flat());
-    this.redact = redactor([...this.secrets], [token]);
+    const isOrdinary = ordinaryIn(this.contract);
+    this.secrets = new Set([token, otherToken, secretValues(headers, isOrdinary)].flat());
+    this.redact = redactor([...this.secrets], [token], isOrdinary);
     this.waitMs = options.waitMs ?? 2000;
     this.lateness = new Lateness(this);
     this.sleep = options.sleep ?? sleepUntil(options.signal);
@@ -148,7 +149,7 @@ export class Run {
     if (!refreshToken || this.token !== expired) return;
     this.refreshing ??= refreshToken().then((token) => {
       this.token = token;
-      this.redact = redactor([...this.secrets.add(token)], [this.target.token, token]);
+      this.redact = redactor([...this.secrets.add(token)], [this.target.token, token], ordinaryIn(this.contract));
       this.refreshing = undefined;
     });
     await this.refreshing;
@@ -188,10 +189,16 @@ export class Run {
       for (const uuid of pathValues(this.contract.operation(operation).path, request.url)) this.ledger.touch(uuid);
   }
 
+  /** A header of the operator's may be a key or a cookie, so none of them is shown. */
+  private recorded(request: WireRequest): Exchange['request'] {
+    const { headers = {} } = this.target;
+    return recordedRequest(request, this.redact, Object.keys(headers));
+  }
+
   /** What the record of an earlier run has for a request. */
   private recall(recording: Recording, purpose: Purpose, id: OperationId, input: Input): Exchange {
     this.limits.admit(this.operation(id));
-    const request = recordedRequest(this.request(id, input), this.redact);
+    const request = this.recorded(this.request(id, input));
     return recording.next({ ...purpose, ...this.accountOf(input), request });
   }
 
@@ -219,7 +226,7 @@ export class Run {
       ...purpose,
       ...this.accountOf(input),
       operation: id,
-      request: recordedRequest(request, this.redact),
+      request: this.recorded(request),
       at,
       ...recordedResult(result, this.redact),
     };
