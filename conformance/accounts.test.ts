@@ -4,20 +4,29 @@ import { allChecks } from './checks/index.js';
 import { regrade } from './regrade.js';
 import { TargetError } from './address.js';
 import { runSuite } from './suite.js';
-import { reference } from './test-target.js';
+import { answer, reference } from './test-target.js';
+import type { Transport, WireRequest } from './transport.js';
 
 const across = allChecks()
   .map(({ id }) => id)
   .filter((id) => id.includes('foreign') && !id.endsWith('foreign-method'));
 
-const runWith = (otherToken: string, only: readonly string[]) =>
+const runWith = (otherToken: string, only: readonly string[], transport = reference()) =>
   runSuite({
     url: 'http://target.test',
     token: 'test-token',
     otherToken,
-    transport: reference(),
+    transport,
     selection: { only, skip: [] },
   });
+
+/** The reference, where the second account may only read. */
+function readOnlyOther(): Transport {
+  const inner = reference();
+  const isBarred = ({ method, headers }: WireRequest): boolean =>
+    method === 'POST' && headers['authorization'] === 'Bearer other-token';
+  return { ...inner, send: async (request) => (isBarred(request) ? answer(403) : inner.send(request)) };
+}
 
 describe('a run with a second token', () => {
   it('that is taken decides the checks across accounts', async () => {
@@ -36,6 +45,15 @@ describe('a run with a second token', () => {
         across.map(() => ['inconclusive', 'circumstance', reason]),
       );
     }
+  });
+
+  it('of an account that may only read blames nobody, and leaves open what takes more', async () => {
+    const { verdict, checks } = await runWith('other-token', across, readOnlyOther());
+    const open = checks.filter(({ outcome }) => outcome !== 'pass');
+    expect([verdict, open.length]).toEqual(['conformant', 3]);
+    expect(open.map(({ cause, reason }) => [cause, reason])).toEqual(
+      open.map(() => ['circumstance', expect.stringMatching(/of the second account: it may not make one$/) as string]),
+    );
   });
 
   it('that is the first one does not begin', async () => {

@@ -13,6 +13,7 @@ import {
   type Place,
 } from '../openapi/walk.js';
 import { describe, isTaken, type Exchange } from './exchange.js';
+import { isOfLatePart } from './late-parts.js';
 import type { Ledger } from './ledger.js';
 import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
 import { mirrorFaults, type MirrorFault } from './mirror-faults.js';
@@ -133,9 +134,6 @@ const isMissing = (json: unknown, place: Place): boolean => {
   return isEmpty(value) && !(place.at(-1) === 'skills' && Array.isArray(value));
 };
 
-/** The lists of an order that may show later than the order does. */
-const ofParts = /^\/data\/order\/(?:packages|collections)(?:\/|$)/;
-
 /** Judges answers of one contract. */
 export class AnswerJudge {
   private readonly validator: Validator;
@@ -189,7 +187,7 @@ export class AnswerJudge {
     yield wholeFaults(exchange);
     if (exchange.answer?.jsonError) return;
     const isEarly = ledger.isEarly(exchange.id);
-    const isDue = ({ pointer }: Fault): boolean => !isEarly || !ofParts.test(pointer);
+    const isDue = ({ pointer }: Fault): boolean => !isEarly || !isOfLatePart(pointer);
     yield this.fieldFaults(exchange, ledger).filter(isDue);
     yield [...this.missingMirrors(exchange, ledger), ...this.missingCarrier(exchange, ledger)].filter(isDue);
     yield mirrorFaults(exchange, ledger).map(ofMirror).filter(isDue);

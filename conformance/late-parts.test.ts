@@ -80,6 +80,12 @@ describe('an order whose parts do not show', () => {
     expect(await faults(session)).toEqual([]);
   });
 
+  it('is asked for again where only its tags and a contact are missing', async () => {
+    const { session } = filling((age) => (age < 300 ? { tags: [], source_contact: null } : {}));
+    expect((await read(session)).late).toBe(true);
+    expect(await faults(session)).toEqual([]);
+  });
+
   it('is asked for again where one of two packages came', async () => {
     const { session } = filling((age, lists) =>
       age < 300 ? { packages: (lists['packages'] as readonly unknown[]).slice(1) } : lists,

@@ -1,7 +1,7 @@
-/** Orders that show before their packages and collections do: a write's effect may show late, within the wait. */
+/** Orders that show before all that was sent in them does: a write's effect may show late, within the wait. */
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
-import { matching, records } from './mirror.js';
+import { isEmpty, matching, records } from './mirror.js';
 import { ageOf, Patience, prompt, type Waiting } from './patience.js';
 import { orderIn } from './reading.js';
 
@@ -9,14 +9,30 @@ type Json = Readonly<Record<string, unknown>>;
 
 const lists = ['packages', 'collections'] as const;
 
-type List = (typeof lists)[number];
+/** What of an order may show later than the order does. */
+const lateParts = [
+  ...lists,
+  ...(['source_contact', 'destination_contact', 'pickup_schedule', 'delivery_schedule'] as const),
+  ...(['proof_of_delivery', 'tags', 'notes'] as const),
+] as const;
 
-/** The lists of which an order does not show everything that was sent. */
-const lackingIn = (order: Json, sent: Json): readonly List[] =>
-  lists.filter((list) => {
-    const shown = records(order[list]);
-    return records(sent[list]).some((one) => matching(list, one, shown) === undefined);
-  });
+type Part = (typeof lateParts)[number];
+
+const isList = (part: Part): part is (typeof lists)[number] => part === 'packages' || part === 'collections';
+
+/** Whether an order does not show all that was sent of a part; a value that is there is judged as it is. */
+function lacks(part: Part, order: Json, sent: Json): boolean {
+  if (!isList(part)) return !isEmpty(sent[part]) && isEmpty(order[part]);
+  const shown = records(order[part]);
+  return records(sent[part]).some((one) => matching(part, one, shown) === undefined);
+}
+
+const lackingIn = (order: Json, sent: Json): readonly Part[] => lateParts.filter((part) => lacks(part, order, sent));
+
+const partPointer = new RegExp(`^/data/order/(?:${lateParts.join('|')})(?:/|$)`);
+
+/** Whether a pointer into an answer leads to what may show late. */
+export const isOfLatePart = (pointer: string): boolean => partPointer.test(pointer);
 
 /** The first pause before an order is asked for again; each later one is twice as long. In milliseconds. */
 const firstPause = 25;
@@ -25,8 +41,8 @@ const firstPause = 25;
 export class LateParts {
   private readonly patience = new Patience();
   private fastest = Infinity;
-  /** The lists that an order was seen with when it was so new that the target can't be called late. */
-  private readonly atOnce = new Set<List>();
+  /** The parts that an order was seen with when it was so new that the target can't be called late. */
+  private readonly atOnce = new Set<Part>();
 
   constructor(private readonly run: Waiting) {}
 
@@ -38,13 +54,12 @@ export class LateParts {
     return created && !ledger.isTouched(created.uuid) ? [order, created] : undefined;
   }
 
-  private learn({ at, elapsedMs }: Exchange, created: Created, lacking: readonly List[]): void {
+  private learn({ at, elapsedMs }: Exchange, created: Created, lacking: readonly Part[]): void {
     this.fastest = Math.min(this.fastest, elapsedMs);
     const age = ageOf(this.run, created, at) ?? Infinity;
     // What an answer took longer than the fastest may have gone by before its request was looked at.
     if (age + elapsedMs - this.fastest > prompt) return;
-    for (const list of lists)
-      if (records(created.body[list]).length > 0 && !lacking.includes(list)) this.atOnce.add(list);
+    for (const part of lateParts) if (!isEmpty(created.body[part]) && !lacking.includes(part)) this.atOnce.add(part);
   }
 
   /** Whether an answer lacks parts of an order that may show in a moment. Learns from every answer to a look-up. */
@@ -57,7 +72,7 @@ export class LateParts {
     const lacking = lackingIn(order, created.body);
     this.learn(exchange, created, lacking);
     if (lacking.length === 0 || options.recording) return lacking.length > 0;
-    const isLate = !this.patience.isSpent && lacking.every((list) => !this.atOnce.has(list));
+    const isLate = !this.patience.isSpent && lacking.every((part) => !this.atOnce.has(part));
     return isLate && this.leftAt(exchange) > 0;
   }
 

@@ -116,7 +116,7 @@ export class Ledger {
     return this.settled.has(exchange);
   }
 
-  /** Remembers that an answer shows an order before its packages and collections had time to show. */
+  /** Remembers that an answer shows an order before all that was sent in it had time to show. */
   excuse(exchange: number): void {
     this.early.add(exchange);
   }

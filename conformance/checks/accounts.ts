@@ -27,11 +27,11 @@ async function foreign(session: Session, kind: Exclude<Kind, 'order'>): Promise<
   const authorization = await otherAccount(session);
   return session.shared(`foreign.${kind}`, async (own) => {
     const body = await own.given.body(creators[kind]);
-    const exchange = await own.needed(
-      creators[kind],
-      { body, authorization },
-      `set-up: a ${kind} of the second account`,
-    );
+    const purpose = `set-up: a ${kind} of the second account`;
+    const exchange = await own.ask(creators[kind], { body, authorization }, purpose);
+    // What a second account may do is not stated: one that can only read is as good as none.
+    if (isLockedOut(exchange)) return own.inconclusive('circumstance', `${purpose}: it may not make one`);
+    if (!isTaken(exchange)) return own.inconclusive('target', `${purpose} was not accepted: ${received(exchange)}`);
     return createdBy(exchange, body) ?? own.inconclusive('target', `the second account's ${kind} has no identifier`);
   });
 }

@@ -52,8 +52,37 @@ const unreadable =
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
 
+/** Times that a zone's clock skips, as a server shows them that takes schedules for times of that zone. */
+const skipped = (place: string, zone: string, day: string, hour: number): Fault => {
+  const [from, to] = [hour, hour + 1].map((one) => `${day} ${String(one).padStart(2, '0')}`);
+  return mirror(
+    `schedules.of-${place}`,
+    `Schedules are times of ${zone}, so an hour of ${day} is the next one`,
+    inSchedules((time) => time.replace(`${from}:`, `${to}:`)),
+  );
+};
+
 /** The faults in what unusual orders read. */
 export const unusualReadFaults: readonly Fault[] = [
+  skipped('london', 'London', '2031-03-30', 1),
+  skipped('berlin', 'Berlin', '2031-03-30', 2),
+  skipped('helsinki', 'Helsinki', '2031-03-30', 3),
+  skipped('sydney', 'Sydney', '2031-10-05', 2),
+  mirror(
+    'schedules.through-new-york',
+    'The hour that New York has twice is the one before',
+    inSchedules((time) => time.replace('2031-11-02 06:', '2031-11-02 05:')),
+  ),
+  mirror(
+    'schedules.iso-year',
+    'The year of a schedule is that of its week',
+    inSchedules((time) => time.replace('2040-12-31', '2041-12-31')),
+  ),
+  mirror(
+    'packages.grams',
+    'Weights are whole grams, cut off',
+    eachPackage((one) => ({ ...one, weight: Math.trunc(Number(one['weight']) * 1000) / 1000 })),
+  ),
   mirror('packages.largest-side-first', 'The sides of a package are sorted', eachPackage(largestFirst)),
   mirror(
     'packages.two-decimals',

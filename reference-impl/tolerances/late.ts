@@ -116,8 +116,8 @@ const readingCopies = (ms: number) =>
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
-/** New orders whose packages and collections show so many milliseconds later than they do. */
-export const fillingLate = (ms: number) =>
+/** New orders of which some parts show so many milliseconds later than they do. */
+const fillingLate = (parts: Readonly<Record<string, unknown>>, ms: number) =>
   remembering(
     () => new Map<string, number>(),
     (seen) =>
@@ -129,7 +129,7 @@ export const fillingLate = (ms: number) =>
         }),
         orders((order) => {
           const age = performance.now() - (seen.get(String(order['uuid'])) ?? -Infinity);
-          return age < ms ? { ...order, packages: [], collections: [] } : order;
+          return age < ms ? { ...order, ...parts } : order;
         }),
       ),
   );
@@ -154,6 +154,12 @@ export const usableLate = (ms: number) =>
       ),
   );
 
+const listsEmpty = { packages: [], collections: [], tags: [] };
+const restNull = {
+  ...{ source_contact: null, destination_contact: null, pickup_schedule: null, delivery_schedule: null },
+  ...{ proof_of_delivery: null, notes: null },
+};
+
 /** The tolerances of writes that show late. */
 export const late: readonly Tolerance[] = [
   lateLookUp('orders', 'a new order is found after a moment', () => true),
@@ -163,7 +169,18 @@ export const late: readonly Tolerance[] = [
     (query) => query.order_number !== undefined,
   ),
   tolerance('late-look-up', 'copies', 'every second look-up hears of writes after a moment', readingCopies(lag)),
-  tolerance('late-look-up', 'parts', 'packages and collections show after a moment', fillingLate(lag)),
+  tolerance(
+    'late-look-up',
+    'lists',
+    'packages, collections and tags show after a moment',
+    fillingLate(listsEmpty, lag),
+  ),
+  tolerance(
+    'late-look-up',
+    'rest',
+    'contacts, schedules, proof and notes show after a moment',
+    fillingLate(restNull, lag),
+  ),
   tolerance('late-update', 'customers', 'an update of a customer shows after a moment', updatingLate(lag)),
   tolerance('late-use', 'references', 'what is new can be referred to after a moment', usableLate(5 * lag)),
   tolerance('late-assignment', 'orders', 'an assignment shows after a moment', assigningLate(lag)),
