@@ -12,13 +12,18 @@ const lists = ['packages', 'collections'] as const;
 /** What of an order may show later than the order does. */
 const lateParts = [
   ...lists,
-  ...(['source_contact', 'destination_contact', 'pickup_schedule', 'delivery_schedule'] as const),
-  ...(['proof_of_delivery', 'tags', 'notes'] as const),
+  'source_contact',
+  'destination_contact',
+  'pickup_schedule',
+  'delivery_schedule',
+  'proof_of_delivery',
+  'tags',
+  'notes',
 ] as const;
 
 type Part = (typeof lateParts)[number];
 
-const isList = (part: Part): part is (typeof lists)[number] => part === 'packages' || part === 'collections';
+const isList = (part: Part): part is (typeof lists)[number] => (lists as readonly Part[]).includes(part);
 
 /** Whether an order does not show all that was sent of a part; a value that is there is judged as it is. */
 function lacks(part: Part, order: Json, sent: Json): boolean {
@@ -65,7 +70,10 @@ export class LateParts {
   /** Whether an answer lacks parts of an order that may show in a moment. Learns from every answer to a look-up. */
   mayCome(exchange: Exchange): boolean {
     const { options } = this.run;
-    if (options.recording && !options.recording.isAskedLate(exchange)) return false;
+    const isKnown = options.recording
+      ? !options.recording.isAskedLate(exchange)
+      : this.atOnce.size === lateParts.length;
+    if (isKnown) return false;
     const shown = this.shownIn(exchange);
     if (!shown) return false;
     const [order, created] = shown;
