@@ -22,8 +22,8 @@ export interface Exchange {
   readonly anew?: true;
   /** In a wait for an effect: how often it was asked, from the second time on. */
   readonly round?: number;
-  /** Set where an order was asked for again, since it did not show all that was sent in it yet. */
-  readonly late?: true;
+  /** Where an order was asked for again since it did not show all that was sent in it yet: the number of the exchange before. */
+  readonly late?: number;
   readonly operation: OperationId;
   /** Set where the request was made for the second account. */
   readonly account?: 'other';
@@ -50,7 +50,7 @@ export interface Exchange {
   };
   /** Why no answer came. */
   readonly failure?: { readonly reason: string; readonly detail: string };
-  /** When the request was sent, in milliseconds from the beginning of the run. */
+  /** When the request was sent, the last time where it was sent again, in milliseconds from the beginning of the run. */
   readonly at: number;
   readonly elapsedMs: number;
 }

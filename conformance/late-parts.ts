@@ -2,7 +2,7 @@
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
 import { isEmpty, matching, records } from './mirror.js';
-import { ageOf, Patience, prompt, type Waiting } from './patience.js';
+import { Patience, prompt, type Ages, type Waiting } from './patience.js';
 import { orderIn } from './reading.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -45,11 +45,13 @@ const firstPause = 25;
 /** Tells an order whose parts only don't show yet from one that lacks them. */
 export class LateParts {
   private readonly patience = new Patience();
-  private fastest = Infinity;
   /** The parts that an order was seen with when it was so new that the target can't be called late. */
   private readonly atOnce = new Set<Part>();
 
-  constructor(private readonly run: Waiting) {}
+  constructor(
+    private readonly run: Waiting,
+    private readonly ages: Ages,
+  ) {}
 
   /** The order of an answer, and what created it, where the run did and nobody changed it since. */
   private shownIn(exchange: Exchange): readonly [order: Json, created: Created] | undefined {
@@ -59,11 +61,8 @@ export class LateParts {
     return created && !ledger.isTouched(created.uuid) ? [order, created] : undefined;
   }
 
-  private learn({ at, elapsedMs }: Exchange, created: Created, lacking: readonly Part[]): void {
-    this.fastest = Math.min(this.fastest, elapsedMs);
-    const age = ageOf(this.run, created, at) ?? Infinity;
-    // What an answer took longer than the fastest may have gone by before its request was looked at.
-    if (age + elapsedMs - this.fastest > prompt) return;
+  private learn(exchange: Exchange, created: Created, lacking: readonly Part[]): void {
+    if (this.ages.atMost(created, exchange) > prompt) return;
     for (const part of lateParts) if (!isEmpty(created.body[part]) && !lacking.includes(part)) this.atOnce.add(part);
   }
 
@@ -87,26 +86,30 @@ export class LateParts {
   /** How much of the wait was left when an answer's request was sent, in milliseconds; none or less where that is not known. */
   private leftAt(exchange: Exchange): number {
     const [, created] = this.shownIn(exchange) ?? [];
-    return this.run.waitMs - ((created && ageOf(this.run, created, exchange.at)) ?? Infinity);
+    return this.run.waitMs - ((created && this.ages.atLeast(created, exchange)) ?? Infinity);
   }
 
-  /**
-   * Asks for an order again until it shows its parts or the wait is over, and gives the last answer. Where they came, the
-   * answers before that are excused.
-   */
-  async awaited(first: Exchange, ask: (round: number) => Promise<Exchange>): Promise<Exchange> {
-    const { ledger, sleep } = this.run;
-    const early: number[] = [];
+  /** Asks for an order again until it shows its parts or the wait is over, and gives the last answer. */
+  async awaited(first: Exchange, ask: (before: Exchange) => Promise<Exchange>): Promise<Exchange> {
     let last = first;
     for (let pause = firstPause; this.mayCome(last); pause *= 2) {
-      await sleep(Math.min(pause, Math.max(0, this.leftAt(last))));
-      early.push(last.id);
-      last = await ask(early.length);
+      await this.run.sleep(Math.min(pause, Math.max(0, this.leftAt(last))));
+      last = await ask(last);
+      this.excuseBefore(last);
     }
-    const [order, created] = this.shownIn(last) ?? [];
-    const isShown = created !== undefined && lackingIn(order!, created.body).length === 0;
-    this.patience.count(isShown);
-    if (isShown) for (const id of early) ledger.excuse(id);
+    this.patience.count(this.run.ledger.isEarly(first.id));
     return last;
+  }
+
+  /** Excuses the answers before one that shows all parts of an order, since those were asked for again until they came. */
+  excuseBefore(last: Exchange): void {
+    const { ledger, exchanges } = this.run;
+    // A record that was made up may name a later one, which leads nowhere.
+    const beforeOf = ({ id, late = id }: Exchange): Exchange | undefined =>
+      late < id ? exchanges[late - 1] : undefined;
+    if (!beforeOf(last)) return;
+    const [order, created] = this.shownIn(last) ?? [];
+    if (!order || !created || lackingIn(order, created.body).length > 0) return;
+    for (let one = beforeOf(last); one !== undefined; one = beforeOf(one)) ledger.excuse(one.id);
   }
 }

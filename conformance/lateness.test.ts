@@ -10,19 +10,23 @@ interface Manner {
   /** After how many milliseconds a customer can be updated. */
   readonly lag?: number;
   readonly waitMs?: number;
+  /** How long it takes from the making of a customer until its answer is here, in milliseconds. */
+  readonly stall?: () => number;
   /** Whether an update is taken that is not too early. */
   takes?: (age: number) => boolean;
 }
 
 /** A target that takes updates of customers after a while, a session on it, and the time that passed. */
-function slowly({ lag = 0, waitMs = 2000, takes = () => true }: Manner) {
+function slowly({ lag = 0, waitMs = 2000, stall = () => 0, takes = () => true }: Manner) {
   const clock = fakeClock();
   const start = clock.now();
   const madeAt = new Map<string, number>();
-  const target = scripted(({ method, url }, count) => {
+  const target = scripted(async ({ method, url }, count) => {
     if (method === 'POST') {
       madeAt.set(uuidOf(count), clock.now());
-      return answer(200, { message: 'success', data: { customer_uuid: uuidOf(count) } });
+      const elapsedMs = stall();
+      if (elapsedMs > 0) await clock.sleep(elapsedMs);
+      return { ...answer(200, { message: 'success', data: { customer_uuid: uuidOf(count) } }), elapsedMs };
     }
     const age = clock.now() - (madeAt.get(url.slice(-36)) ?? -Infinity);
     return age >= lag && takes(age) ? answer(200, { message: 'success' }) : answer(404);
@@ -57,6 +61,12 @@ describe('what refers to something new', () => {
     const { session, clock } = slowly({ takes: () => ++count !== 2 });
     expect([await update(session), await update(session), await update(session)]).toEqual([true, false, true]);
     expect(clock.slept).toEqual([]);
+  });
+
+  it('is put again where others, whose making took as long as they need, were taken at once', async () => {
+    const stalls = [310, 0];
+    const { session } = slowly({ lag: 300, stall: () => stalls.shift() ?? 0 });
+    expect([await update(session), await update(session), session.findings]).toEqual([true, true, []]);
   });
 
   it('is not put again after a few waits in vain', async () => {

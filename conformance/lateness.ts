@@ -1,9 +1,9 @@
 /** What a run knows of how soon a new thing can be used: a write's effect may show late, within the wait. */
 import { isRecord } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
-import { usableUuid } from './ledger.js';
+import { usableUuid, type Created } from './ledger.js';
 import { LateParts } from './late-parts.js';
-import { Least, Patience, ageOf, prompt, type Waiting } from './patience.js';
+import { Ages, Least, Patience, prompt, type Waiting } from './patience.js';
 import type { Input } from './requests.js';
 
 /** The uuids in a request. No list holds any. */
@@ -16,50 +16,44 @@ function uuidsIn(value: unknown, found: string[] = []): readonly string[] {
 
 /** Tells a refusal that only says "not yet" from any other. Ages are in milliseconds. */
 export class Lateness {
-  /** How old a thing of some kind was at most when an operation took it. */
+  /** How young a thing of some kind was when an operation took it. */
   private readonly taken = new Least();
-  /** How long an operation takes at least. */
-  private readonly fastest = new Least();
   private readonly patience = new Patience();
+  private readonly ages: Ages;
   /** What is known of orders that show before all that was sent in them does. */
   readonly parts: LateParts;
 
   constructor(private readonly run: Waiting) {
-    this.parts = new LateParts(run);
+    this.ages = new Ages(run);
+    this.parts = new LateParts(run, this.ages);
   }
 
   /** Whether a request that was refused refers to something so new that it may be taken later. */
   mayExplain(refused: Exchange, input: Input): boolean {
     if (this.patience.isSpent) return false;
-    return [...this.agesOf(refused, input)].some(
-      ([kind, age]) => age <= this.run.waitMs && !this.isPrompt(refused, kind),
+    return [...this.newest(refused, input)].some(
+      ([kind, created]) => this.taken.of(kind) > prompt && this.ages.atLeast(created, refused)! <= this.run.waitMs,
     );
   }
 
   /** Learns from the last answer to a request that had to be taken. */
   learn(last: Exchange, input: Input, isTaken: boolean): void {
-    const ages = this.agesOf(last, input);
-    if (last.round !== undefined && ages.size > 0) this.patience.count(isTaken);
-    if (!isTaken) return;
-    this.fastest.add(last.operation, last.elapsedMs);
-    for (const [kind, age] of ages) this.taken.add(kind, age + last.elapsedMs);
+    const newest = this.newest(last, input);
+    if (last.round !== undefined && newest.size > 0) this.patience.count(isTaken);
+    if (isTaken) for (const [kind, created] of newest) this.taken.add(kind, this.ages.atMost(created, last));
   }
 
-  /** What an answer took longer than the fastest may have gone by before its request was looked at. */
-  private isPrompt({ operation }: Exchange, kind: string): boolean {
-    return this.taken.of(kind) - this.fastest.of(operation) <= prompt;
-  }
-
-  /** How old the newest of the run's things of each kind was, of those that a request refers to, when it was sent. */
-  private agesOf({ at, operation }: Exchange, { path, body }: Input): ReadonlyMap<string, number> {
-    const ages = new Map<string, number>();
+  /** The newest of the run's things of each kind, of those that a request refers to. */
+  private newest({ operation }: Exchange, { path, body }: Input): ReadonlyMap<string, Created> {
+    const { ledger, exchanges } = this.run;
+    const found = new Map<string, Created>();
     for (const uuid of [...uuidsIn(path), ...uuidsIn(body)]) {
-      const created = this.run.ledger.get(uuid);
-      const age = created && ageOf(this.run, created, at);
-      if (age === undefined) continue;
-      const kind = `${operation} ${created?.kind}`;
-      ages.set(kind, Math.min(age, ages.get(kind) ?? Infinity));
+      const created = ledger.get(uuid);
+      if (!created || !exchanges[created.exchange - 1]) continue;
+      const kind = `${operation} ${created.kind}`;
+      const former = found.get(kind);
+      if (!former || former.exchange < created.exchange) found.set(kind, created);
     }
-    return ages;
+    return found;
   }
 }

@@ -18,10 +18,42 @@ export interface Waiting {
   readonly options: { readonly recording?: Recording };
 }
 
-/** How long something had been there when a request was sent at this time; undefined where its creation is not known. */
-export function ageOf({ exchanges }: Waiting, { exchange }: Created, at: number): number | undefined {
-  const creation = exchanges[exchange - 1];
-  return creation && Math.max(0, at - creation.at - creation.elapsedMs);
+/** How many answers to an operation tell how fast it is; before that all the time of an answer may have been lost. */
+const telling = 10;
+
+/** How old what a run created is when a request refers to it, as far as the run can know. Times are in milliseconds. */
+export class Ages {
+  private readonly fastest = new Map<string, { readonly elapsedMs: number; readonly count: number }>();
+  private known = 0;
+
+  constructor(private readonly run: Waiting) {}
+
+  /** How old something was at least when a request was sent; undefined where its creation is not known. */
+  atLeast({ exchange }: Created, { at }: Exchange): number | undefined {
+    const creation = this.run.exchanges[exchange - 1];
+    return creation && Math.max(0, at - creation.at - creation.elapsedMs);
+  }
+
+  /** How old it was at most when the request was looked at: answers may come long after what they tell of. */
+  atMost(created: Created, asked: Exchange): number {
+    const creation = this.run.exchanges[created.exchange - 1];
+    if (!creation) return Infinity;
+    return this.atLeast(created, asked)! + this.lostIn(creation) + this.lostIn(asked);
+  }
+
+  /** What an answer took longer than the fastest to its operation. */
+  private lostIn({ operation, elapsedMs }: Exchange): number {
+    const { exchanges } = this.run;
+    while (this.known < exchanges.length) this.learn(exchanges[this.known++]!);
+    const fastest = this.fastest.get(operation);
+    return fastest && fastest.count >= telling ? Math.max(0, elapsedMs - fastest.elapsedMs) : elapsedMs;
+  }
+
+  private learn({ operation, elapsedMs, answer }: Exchange): void {
+    if (!answer) return;
+    const former = this.fastest.get(operation) ?? { elapsedMs: Infinity, count: 0 };
+    this.fastest.set(operation, { elapsedMs: Math.min(elapsedMs, former.elapsedMs), count: former.count + 1 });
+  }
 }
 
 /** Counts what waits bring. */

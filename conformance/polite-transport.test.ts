@@ -156,7 +156,14 @@ describe('many requests at once', () => {
       return answer(200);
     });
     const results = await Promise.all(Array.from({ length: 20 }, (_, i) => transport.send(request(`/${i}`))));
-    expect(results).toEqual(Array(20).fill(answer(200)));
+    expect(results).toMatchObject(Array(20).fill(answer(200)));
+  });
+
+  it('tell how long they waited in all before they were sent the last time', async () => {
+    const { transport } = polite(inTurn(busy('3'), answer(200)));
+    const both = await Promise.all([transport.send(request('/told')), transport.send(request('/beside'))]);
+    const later = await transport.send(request('/later'));
+    expect([...both, later].map(({ waitedMs }) => waitedMs)).toEqual([3000, undefined, undefined]);
   });
 });
 

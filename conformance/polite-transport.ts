@@ -53,10 +53,12 @@ export function createPoliteTransport(inner: Transport, options: PoliteOptions):
   const line = new WaitingLine();
   return {
     async send(request) {
-      await line.empty();
       const asking = new Asking(inner, request, options);
-      const result = await asking.ask();
-      return asking.toldToWait(result) ? line.join(() => asking.persist(result)) : result;
+      await line.empty();
+      const first = await asking.ask();
+      const result = asking.toldToWait(first) ? await line.join(() => asking.persist(first)) : first;
+      const { waitedMs } = asking;
+      return waitedMs > 0 ? { ...result, waitedMs } : result;
     },
     close: () => inner.close(),
   };
@@ -88,7 +90,9 @@ class Asking {
   private attempts = 0;
   private reconnected = false;
   private waits = 0;
-  private waitedMs = 0;
+  private pausedMs = 0;
+  private readonly begun: number;
+  private sentAt: number;
   /** When the target wants to be asked again: a wait counts from the answer, not from the turn in the line. */
   private notBefore = 0;
 
@@ -96,10 +100,18 @@ class Asking {
     private readonly inner: Transport,
     private readonly request: WireRequest,
     private readonly options: PoliteOptions,
-  ) {}
+  ) {
+    this.begun = this.sentAt = options.now();
+  }
+
+  /** How long it was waited, in the line too, before the request was sent the last time. */
+  get waitedMs(): number {
+    return this.sentAt - this.begun;
+  }
 
   async ask(): Promise<WireResult> {
     this.attempts += 1;
+    this.sentAt = this.options.now();
     const result = await this.inner.send(this.request);
     if (result.kind === 'failure') return this.failed(result);
     if (this.toldToWait(result)) this.notBefore = this.options.now() + this.waitOf(result);
@@ -123,7 +135,7 @@ class Asking {
     let result = first;
     while (this.toldToWait(result) && this.mayAskAgain) {
       const waitMs = Math.max(0, this.notBefore - this.options.now());
-      this.waitedMs += waitMs;
+      this.pausedMs += waitMs;
       this.tell('told-to-wait', waitMs, `status ${result.status}`);
       if (!(await this.slept(waitMs))) return result;
       result = await this.ask();
@@ -141,7 +153,7 @@ class Asking {
   }
 
   private get mayAskAgain(): boolean {
-    const isSoon = this.waitedMs < AT_ONCE.inAllMs && this.attempts < AT_ONCE.times * this.limit;
+    const isSoon = this.pausedMs < AT_ONCE.inAllMs && this.attempts < AT_ONCE.times * this.limit;
     return this.attempts < this.limit || isSoon;
   }
 

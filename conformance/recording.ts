@@ -14,7 +14,7 @@ type Asker = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
 export type Asked = Asker & Pick<Exchange, 'account' | 'request'>;
 
 const askerOf = ({ by, again, anew, late }: Asker): string =>
-  `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ' late' : ''}`;
+  `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ` late ${late}` : ''}`;
 
 /** Whether two requests are the same in all that decides the answer. */
 function isSame(one: Asked, other: Asked): boolean {
@@ -94,8 +94,7 @@ export class Recording {
 
   /** Whether the same was asked once more, since parts of an order did not show yet. */
   isAskedLate(exchange: Exchange): boolean {
-    const late = this.left.get(askerOf({ ...exchange, late: true }));
-    return late !== undefined && [...late].some((one) => isSame(one, exchange));
+    return this.of({ ...exchange, late: exchange.id }).size > 0;
   }
 
   /** Whether what was asked next was the same once more, in a wait for an effect. */

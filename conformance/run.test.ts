@@ -1,7 +1,7 @@
 /** Shows what a run does with a token that expires, and what it remembers of what it sent. */
 import { describe, expect, it } from 'vitest';
 import { Run, type Input, type RunOptions } from './run.js';
-import { answer, baseUrl, failure, scripted, token } from './test-target.js';
+import { answer, baseUrl, failure, fakeClock, scripted, token } from './test-target.js';
 import type { WireRequest } from './transport.js';
 
 const why = { purpose: 'request' };
@@ -84,6 +84,19 @@ describe('an exchange', () => {
     expect(run.ledger.isTouched(uuid)).toBe(false);
     await run.exchange({ by: 'a.check', ...why }, 'updateCustomer', { path: { customer_uuid: uuid }, body: {} });
     expect(run.ledger.isTouched(uuid)).toBe(true);
+  });
+
+  it('counts from when it was sent the last time', async () => {
+    const clock = fakeClock();
+    const transport = scripted(async ({ headers }) => {
+      await clock.sleep(700);
+      return { ...answer(headers['authorization'] === 'Bearer second-token' ? 200 : 401), waitedMs: 300 };
+    });
+    const refreshToken = async () => 'second-token';
+    const run = new Run({ baseUrl, token, refreshToken, transport }, { runId: 'conf-test01', ...clock });
+    const first = await run.exchange({ by: 'a.check', ...why }, 'listCarriers', {});
+    const second = await run.exchange({ by: 'a.check', ...why }, 'listCarriers', {});
+    expect([first.at, second.at]).toEqual([1000, 1700]);
   });
 
   it('that could not be sent is not recorded', async () => {

@@ -56,6 +56,13 @@ export interface RunOptions extends LimitOptions {
 /** Who makes an exchange and what it is for: in words, and why it must be refused where it must. */
 export type Purpose = Pick<Exchange, 'by' | 'again' | 'anew' | 'round' | 'late' | 'purpose' | 'refusal'>;
 
+/** A request that was sent, what came, and when it went out, in milliseconds from the beginning of the run. */
+interface Sent {
+  readonly request: WireRequest;
+  readonly result: WireResult;
+  readonly at: number;
+}
+
 /** Waits, but not beyond the end of the run. */
 const sleepUntil =
   (signal: AbortSignal | undefined) =>
@@ -113,6 +120,7 @@ export class Run {
     this.startedAt = this.now();
     this.gate = new Gate(options.concurrency ?? 4);
     for (const exchange of recording?.exchanges ?? []) this.learn(exchange, recording?.createdBy(exchange));
+    for (const exchange of this.exchanges) this.lateness.parts.excuseBefore(exchange);
   }
 
   /** What is made once a run, by whoever asks first. */
@@ -156,15 +164,20 @@ export class Run {
   }
 
   /** Sends a request, and again with a new token where the account's own one was not taken any more. */
-  private async send(id: OperationId, input: Input): Promise<readonly [WireRequest, WireResult]> {
+  private async send(id: OperationId, input: Input): Promise<Sent> {
     const token = this.token;
-    const request = this.request(id, input);
-    const result = await this.target.transport.send(request);
+    const sent = await this.sendOnce(id, input);
+    const { result } = sent;
     const mayBeExpired = result.kind === 'answer' && result.status === 401 && input.authorization === undefined;
     if (mayBeExpired) await this.refresh(token);
-    if (!mayBeExpired || this.token === token) return [request, result];
-    const again = this.request(id, input);
-    return [again, await this.target.transport.send(again)];
+    return mayBeExpired && this.token !== token ? this.sendOnce(id, input) : sent;
+  }
+
+  private async sendOnce(id: OperationId, input: Input): Promise<Sent> {
+    const request = this.request(id, input);
+    const begun = this.now() - this.startedAt;
+    const result = await this.target.transport.send(request);
+    return { request, result, at: begun + (result.waitedMs ?? 0) };
   }
 
   /** Writes down what came, and what it tells of the target's state. */
@@ -212,10 +225,8 @@ export class Run {
    */
   async exchange(purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
     if (this.options.recording) return this.recall(this.options.recording, purpose, id, input);
-    let at = 0;
-    const [request, result] = await this.gate.pass(() => {
+    const { request, result, at } = await this.gate.pass(() => {
       this.limits.admit(this.operation(id));
-      at = this.now() - this.startedAt;
       return this.send(id, input);
     });
     if (result.kind === 'failure' && result.reason === 'cancelled')

@@ -73,8 +73,8 @@ export class Session {
   /** Asks for an order again that does not show all its parts yet. */
   private filled(first: Exchange, why: Purpose, input: Input): Promise<Exchange> {
     const { run, exchanges } = this;
-    return run.lateness.parts.awaited(first, async (count) => {
-      const next = await run.exchange({ ...why, late: true, round: (why.round ?? 1) + count }, first.operation, input);
+    return run.lateness.parts.awaited(first, async ({ id: late, round = 1 }) => {
+      const next = await run.exchange({ ...why, late, round: round + 1 }, first.operation, input);
       exchanges.push(next.id);
       return next;
     });

@@ -15,6 +15,8 @@ export interface WireAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
   readonly elapsedMs: number;
+  /** How long it was waited before the request was sent that this answers, in milliseconds; absent where it was sent at once. */
+  readonly waitedMs?: number;
 }
 
 /**
@@ -31,6 +33,8 @@ export interface WireFailure {
   readonly reason: FailureReason;
   readonly detail: string;
   readonly elapsedMs: number;
+  /** As of an answer. */
+  readonly waitedMs?: number;
   /**
    * Set where the connection had served before and ended without a byte of the answer: the target may have been closing it
    * as the request went out, so that nobody knows whether it was seen, and nothing is said about the target.

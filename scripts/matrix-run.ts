@@ -43,14 +43,15 @@ type Options = Partial<Parameters<typeof runChecks>[2]>;
 
 /** Runs checks in-process against the reference with a fault, or without one. */
 function run(checks: readonly Check[], fault: Fault | undefined, more: Options = {}): Promise<Outcomes> {
+  const time = virtualTime();
   const app = createApp({ seed: 'matrix', fixes: false }, fault?.apply);
   const target = {
     baseUrl: 'http://127.0.0.1:4010',
     token: 'test-token',
     otherToken: 'other-token',
-    transport: createInProcessTransport((call) => app.handle(call)),
+    transport: createInProcessTransport((call) => app.handle(call), time),
   };
-  const options = { runId: 'conf-matrix', waitMs, concurrency: 8, ...virtualTime(), ...more };
+  const options = { runId: 'conf-matrix', waitMs, concurrency: 8, ...time, ...more };
   return runChecks(checks, target, options, {}, all);
 }
 
