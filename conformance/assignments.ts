@@ -3,7 +3,7 @@ import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import type { Created } from './ledger.js';
-import { returnBetweenLocations, returnForNewCustomer } from './plain-shapes.js';
+import { forCustomer, returnBetweenLocations, returnForNewCustomer } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
 
@@ -120,6 +120,8 @@ export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
     for (const [kind, shape] of [
       ['return-for-new-customer', returnForNewCustomer],
       ['return-between-locations', returnBetweenLocations],
+      ['customer-without-phone', forCustomer('minimal')],
+      ['customer-without-email', forCustomer('phone')],
     ] as const) {
       const body = await shape(own);
       made.push(await assignKind(own, kind, await own.given.make('order', 'return', () => body), last));

@@ -43,6 +43,14 @@ async function forKnownCustomer(session: Session): Promise<Json> {
   return { ...(await full(session)), customer: { uuid } };
 }
 
+/** An order for a customer who was made as this example is. */
+export const forCustomer =
+  (example: string): Shape =>
+  async (session) => {
+    const { uuid } = await session.given.make('customer', example);
+    return { ...(await session.given.body('createOrder', 'minimal')), customer: { uuid } };
+  };
+
 /** An order from a location that was made with the required fields alone. */
 async function fromPlainLocation(session: Session): Promise<Json> {
   const { uuid } = await session.given.make('location', 'minimal');

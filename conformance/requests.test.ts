@@ -1,6 +1,8 @@
-/** Shows that every request says who sends it, in a name that the operator may replace. */
+/** Shows that every request says who sends it and what it takes, and that the operator may say both otherwise. */
 import { describe, expect, it } from 'vitest';
+import { contract as ownContract } from '../openapi/contract.js';
 import { curlOf } from './curl.js';
+import { wireRequest, type Input } from './requests.js';
 import { runSuite } from './suite.js';
 import { baseUrl, reference } from './test-target.js';
 import type { WireRequest } from './transport.js';
@@ -48,5 +50,31 @@ describe('the header User-Agent', () => {
 
   it('may be left empty', async () => {
     expect(new Set((await running({ 'user-agent': '' })).names.map(String))).toEqual(new Set(['user-agent,']));
+  });
+});
+
+it('a body is JSON, in the words that a check wants', () => {
+  const customers = ownContract.operation('createCustomer');
+  const sender = { apiUrl: baseUrl, authorization: 'Bearer x', headers: {} };
+  const typeOf = (input: Input): string | undefined => wireRequest(sender, customers, input).headers['content-type'];
+  expect([typeOf({ body: {} }), typeOf({ body: {}, contentType: 'text/json' }), typeOf({})]).toEqual([
+    'application/json',
+    'text/json',
+    undefined,
+  ]);
+});
+
+describe('the header Accept', () => {
+  const carriers = ownContract.operation('listCarriers');
+  const acceptOf = (headers: Readonly<Record<string, string>>, input: Input): string | undefined =>
+    wireRequest({ apiUrl: baseUrl, authorization: 'Bearer x', headers }, carriers, input).headers['accept'];
+
+  it('asks for JSON, or for what a check wants', () => {
+    expect([acceptOf({}, {}), acceptOf({}, { accept: '*/*' })]).toEqual(['application/json', '*/*']);
+  });
+
+  it('is the one of the operator where there is one', () => {
+    const own = { accept: 'application/vnd.delivery+json' };
+    expect([acceptOf(own, {}), acceptOf(own, { accept: '*/*' })]).toEqual([own.accept, own.accept]);
   });
 });

@@ -11,6 +11,10 @@ export interface Input {
   readonly raw?: string | Uint8Array;
   /** The `Authorization` header; null sends none. Default: the account's token. */
   readonly authorization?: string | null;
+  /** The `Accept` header, unless the operator gives one. Default: application/json. */
+  readonly accept?: string;
+  /** The `Content-Type` header of a body. Default: application/json. */
+  readonly contentType?: string;
 }
 
 /** Where requests go, and what they all carry. */
@@ -38,10 +42,10 @@ export function wireRequest(sender: Sender, operation: Operation, input: Input):
   const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   const authorization = input.authorization === undefined ? sender.authorization : input.authorization;
   // One after the other: spreading them into a literal takes many times as long.
-  const headers: Record<string, string> = Object.assign({ accept: 'application/json' }, sender.headers);
+  const headers: Record<string, string> = Object.assign({ accept: input.accept ?? 'application/json' }, sender.headers);
   if (authorization !== null) headers['authorization'] = authorization;
   headers['user-agent'] ??= userAgent;
   if (body === undefined) return { method, url, headers };
-  headers['content-type'] = 'application/json';
+  headers['content-type'] = input.contentType ?? 'application/json';
   return { method, url, headers, body };
 }

@@ -118,10 +118,10 @@ const sampled = ['listCarriers', 'calculateRates', 'getOrder'];
 
 /** Ends a check where a request was put off to the end: what is left to judge shows no fault, but not everything. */
 function leaveOpen(session: Session, operation: OperationId): never {
-  const { cutShort } = session.run.limits;
-  return cutShort === undefined
-    ? session.inconclusive('target', `${operation} was put off to the end`)
-    : session.inconclusive('circumstance', cutShort);
+  const { isStopped, cutShort = 'the run ended' } = session.run.limits;
+  return isStopped
+    ? session.inconclusive('circumstance', cutShort)
+    : session.inconclusive('target', `${operation} was put off to the end`);
 }
 
 /** A request that was accepted once is accepted every time. */

@@ -15,6 +15,7 @@ import { edgePlaceChecks } from './edge-places.js';
 import { everyAnswerChecks } from './every-answer.js';
 import { holdingFor, type Holding } from './holding.js';
 import { lastLookUpChecks, lookUpChecks } from './look-up.js';
+import { mediaTypeChecks } from './media-types.js';
 import { openAnswerChecks } from './open-answers.js';
 import { openDelayChecks } from './open-delays.js';
 import { openEffectChecks } from './open-effects.js';
@@ -39,6 +40,7 @@ function everyCheck(contract: Contract): readonly Check[] {
   const checks = [
     ...authenticationChecks(contract),
     ...bodyChecks(contract),
+    ...mediaTypeChecks,
     ...derivedChecks(contract),
     ...workflowChecks,
     ...referenceChecks,

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import { outcomeOf } from '../answer-forms.js';
+import { isTaken } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -136,7 +137,7 @@ const orderAddress = authored(
 /** Texts of which it is open whether they are taken, but not that they may break the server. */
 const strains: Readonly<Record<string, string>> = {
   emoji: 'Leave it at the 🚪 please 👩‍👩‍👧‍👦',
-  '5,000 characters': 'long '.repeat(1000),
+  '5,000 characters': 'a long text '.repeat(416) + 'and ends',
 };
 
 async function eachStrain(
@@ -167,6 +168,21 @@ function asksStrain(operation: OperationId): Check {
   );
 }
 
+const readsStrain = authored(
+  'get-order.reads.strained-notes',
+  'ORD-58',
+  'an order that was accepted with emoji or a long text in its notes reads them as they were sent',
+  'getOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    for (const notes of Object.values(strains)) {
+      const body = { ...(await session.given.body('createOrder')), notes };
+      const exchange = await session.send('createOrder', { body }, 'a strain');
+      if (isTaken(exchange)) await expectText(session, exchange, body, notes);
+    }
+  },
+);
+
 const operations = ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const;
 
 /** The checks of texts. */
@@ -176,6 +192,7 @@ export const textChecks: readonly Check[] = [
   ...operations.filter((operation) => operation !== 'createOrder').map(acceptsScripts),
   locationAddress,
   orderAddress,
+  readsStrain,
   ...operations.map(standsStrain),
   ...operations.map(asksStrain),
 ];

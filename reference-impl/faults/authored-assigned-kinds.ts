@@ -1,11 +1,13 @@
 /** Faults of the assignment that only some kinds of orders show. */
 import type { Request } from '../app.js';
-import type { Order } from '../records.js';
+import type { Customer, Order } from '../records.js';
 import { authored, handling, on, refusing, type Alter, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
 import { mapOrder } from './looks.js';
 
 const orderOf = ({ world, path }: Request): Order => world.order(path['order_uuid'] ?? '');
+
+const customerOf = (request: Request): Customer => request.world.customer(orderOf(request).customer);
 
 const isToFirst: Test = ({ world, body }) => record(body)['carrier_uuid'] === world.carriers[0]?.uuid;
 
@@ -34,6 +36,24 @@ export const assignedKindFaults: readonly Fault[] = [
     on(
       'assignOrder',
       refusing((request) => orderOf(request).is_return && !isToFirst(request)),
+    ),
+  ),
+  authored(
+    'assignment.customer-without-phone-refused',
+    'ASG-01',
+    'The order of a customer without a phone can not be assigned',
+    on(
+      'assignOrder',
+      refusing((request) => (customerOf(request).phone ?? null) === null),
+    ),
+  ),
+  authored(
+    'assignment.customer-without-email-refused',
+    'ASG-01',
+    'The order of a customer without an e-mail address can not be assigned',
+    on(
+      'assignOrder',
+      refusing((request) => (customerOf(request).email ?? null) === null),
     ),
   ),
   authored(

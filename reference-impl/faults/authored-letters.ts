@@ -64,6 +64,20 @@ export const letterFaults: readonly Fault[] = [
     'GEN-10',
   ),
   mirror(
+    'letters.emoji-end-notes',
+    'Notes end before their first emoji',
+    mapInOrder('notes', (notes) =>
+      typeof notes === 'string' ? notes.replace(/\p{Extended_Pictographic}.*/u, '') : notes,
+    ),
+    'ORD-58',
+  ),
+  mirror(
+    'letters.long-notes-cut',
+    'Notes have 1,000 characters, and what is more is lost',
+    mapInOrder('notes', (notes) => (typeof notes === 'string' ? notes.slice(0, 1000) : notes)),
+    'ORD-58',
+  ),
+  mirror(
     'letters.tags',
     'Tags lose letters beyond ASCII',
     mapInOrder('tags', (tags) => (tags as unknown[]).map((tag) => String(tag).replace(/\P{ASCII}/gu, '_'))),

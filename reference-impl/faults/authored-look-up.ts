@@ -149,7 +149,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.number.off-by-one',
-    'LKP-03 LKP-05 LKP-06 LOC-18 ORD-58 ORD-63 READ-07',
+    'LKP-03 LKP-05 LKP-06 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
     'A look-up by number gives the order before',
     finding((orders, key) => orders.find(({ order_number }) => Number(order_number) === Number(key) - 1), byNumber),
   ),

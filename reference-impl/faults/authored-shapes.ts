@@ -87,6 +87,9 @@ const narrow: readonly Fault[] = [
     ({ first_name: name }) => name === 'U',
   ),
   customer('plain-names', 'CUS-04', 'A name has no apostrophe', ({ last_name: name }) => String(name).includes("'")),
+  customer('phones-of-11-digits', 'CUS-07', 'The phone of a new customer has 11 digits at most', ({ phone }) =>
+    /^\+\d{12}/.test(String(phone)),
+  ),
   customer('plain-domains', 'CUS-06', 'The domain of a new customer has two parts', (body) =>
     /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(body)),
   ),

@@ -14,6 +14,7 @@ import { formFaults } from './authored-forms.js';
 import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
+import { mediaTypeFaults } from './authored-media-types.js';
 import { orderFaults } from './authored-orders.js';
 import { ratesFaults } from './authored-rates.js';
 import { readBackFaults } from './authored-read-back.js';
@@ -77,6 +78,7 @@ export const allFaults: readonly Fault[] = [
   ...dayFaults,
   ...listingFaults,
   ...formFaults,
+  ...mediaTypeFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
