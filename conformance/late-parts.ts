@@ -2,7 +2,7 @@
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
 import { isEmpty, matching, records } from './mirror.js';
-import { Patience, prompt, type Ages, type Waiting } from './patience.js';
+import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
 import { orderIn } from './reading.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,16 +42,14 @@ export const isOfLatePart = (pointer: string): boolean => partPointer.test(point
 /** The first pause before an order is asked for again; each later one is twice as long. In milliseconds. */
 const firstPause = 25;
 
+const partOf = ({ uuid }: Created, part: Part): string => `${uuid.toLowerCase()} ${part}`;
+
 /** Tells an order whose parts only don't show yet from one that lacks them. */
 export class LateParts {
   private readonly patience = new Patience();
-  /** The parts that an order was seen with when it was so new that the target can't be called late. */
-  private readonly atOnce = new Set<Part>();
+  private readonly seen = new Sightings();
 
-  constructor(
-    private readonly run: Waiting,
-    private readonly ages: Ages,
-  ) {}
+  constructor(private readonly run: Waiting) {}
 
   /** The order of an answer, and what created it, where the run did and nobody changed it since. */
   private shownIn(exchange: Exchange): readonly [order: Json, created: Created] | undefined {
@@ -61,32 +59,27 @@ export class LateParts {
     return created && !ledger.isTouched(created.uuid) ? [order, created] : undefined;
   }
 
-  private learn(exchange: Exchange, created: Created, lacking: readonly Part[]): void {
-    if (this.ages.atMost(created, exchange) > prompt) return;
-    for (const part of lateParts) if (!isEmpty(created.body[part]) && !lacking.includes(part)) this.atOnce.add(part);
-  }
-
-  /** Whether an answer lacks parts of an order that may show in a moment. Learns from every answer to a look-up. */
+  /**
+   * Whether an answer lacks parts of an order that may show in a moment: none of them is one that this order showed before.
+   * Learns from every answer to a look-up.
+   */
   mayCome(exchange: Exchange): boolean {
-    const { options } = this.run;
-    const isKnown = options.recording
-      ? !options.recording.isAskedLate(exchange)
-      : this.atOnce.size === lateParts.length;
-    if (isKnown) return false;
-    const shown = this.shownIn(exchange);
-    if (!shown) return false;
-    const [order, created] = shown;
+    const { recording } = this.run.options;
+    if (recording && !recording.isAskedLate(exchange)) return false;
+    const [order, created] = this.shownIn(exchange) ?? [];
+    if (!order || !created) return false;
     const lacking = lackingIn(order, created.body);
-    this.learn(exchange, created, lacking);
-    if (lacking.length === 0 || options.recording) return lacking.length > 0;
-    const isLate = !this.patience.isSpent && lacking.every((part) => !this.atOnce.has(part));
-    return isLate && this.leftAt(exchange) > 0;
+    if (recording) return lacking.length > 0;
+    for (const part of lateParts)
+      if (!isEmpty(created.body[part]) && !lacking.includes(part)) this.seen.add(partOf(created, part), exchange);
+    const isLate = lacking.length > 0 && lacking.every((part) => !this.seen.has(partOf(created, part), exchange));
+    return isLate && !this.patience.isSpent && this.leftAt(exchange) > 0;
   }
 
-  /** How much of the wait was left when an answer's request was sent, in milliseconds; none or less where that is not known. */
+  /** How much of the wait was left for the order of an answer when its request was sent, in milliseconds. */
   private leftAt(exchange: Exchange): number {
     const [, created] = this.shownIn(exchange) ?? [];
-    return this.run.waitMs - ((created && this.ages.atLeast(created, exchange)) ?? Infinity);
+    return created ? leftFor(this.run, created, exchange) : 0;
   }
 
   /** Asks for an order again until it shows its parts or the wait is over, and gives the last answer. */

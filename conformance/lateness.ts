@@ -3,7 +3,7 @@ import { isRecord } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
 import { usableUuid, type Created } from './ledger.js';
 import { LateParts } from './late-parts.js';
-import { Ages, Least, Patience, prompt, type Waiting } from './patience.js';
+import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
 import type { Input } from './requests.js';
 
 /** The uuids in a request. No list holds any. */
@@ -14,46 +14,38 @@ function uuidsIn(value: unknown, found: string[] = []): readonly string[] {
   return found;
 }
 
-/** Tells a refusal that only says "not yet" from any other. Ages are in milliseconds. */
+/** What an operation took. */
+const use = ({ operation }: Exchange, { uuid }: Created): string => `${operation} ${uuid.toLowerCase()}`;
+
+/** Tells a refusal that only says "not yet" from any other. */
 export class Lateness {
-  /** How young a thing of some kind was when an operation took it. */
-  private readonly taken = new Least();
+  /** What was taken, by the operation that took it: each service may hear of a new thing at another time. */
+  private readonly taken = new Sightings();
   private readonly patience = new Patience();
-  private readonly ages: Ages;
   /** What is known of orders that show before all that was sent in them does. */
   readonly parts: LateParts;
 
   constructor(private readonly run: Waiting) {
-    this.ages = new Ages(run);
-    this.parts = new LateParts(run, this.ages);
+    this.parts = new LateParts(run);
   }
 
   /** Whether a request that was refused refers to something so new that it may be taken later. */
   mayExplain(refused: Exchange, input: Input): boolean {
     if (this.patience.isSpent) return false;
-    return [...this.newest(refused, input)].some(
-      ([kind, created]) => this.taken.of(kind) > prompt && this.ages.atLeast(created, refused)! <= this.run.waitMs,
+    return this.createdIn(input).some(
+      (created) => leftFor(this.run, created, refused) > 0 && !this.taken.has(use(refused, created), refused),
     );
   }
 
   /** Learns from the last answer to a request that had to be taken. */
   learn(last: Exchange, input: Input, isTaken: boolean): void {
-    const newest = this.newest(last, input);
-    if (last.round !== undefined && newest.size > 0) this.patience.count(isTaken);
-    if (isTaken) for (const [kind, created] of newest) this.taken.add(kind, this.ages.atMost(created, last));
+    const created = this.createdIn(input);
+    if (last.round !== undefined && created.length > 0) this.patience.count(isTaken);
+    if (isTaken) for (const one of created) this.taken.add(use(last, one), last);
   }
 
-  /** The newest of the run's things of each kind, of those that a request refers to. */
-  private newest({ operation }: Exchange, { path, body }: Input): ReadonlyMap<string, Created> {
-    const { ledger, exchanges } = this.run;
-    const found = new Map<string, Created>();
-    for (const uuid of [...uuidsIn(path), ...uuidsIn(body)]) {
-      const created = ledger.get(uuid);
-      if (!created || !exchanges[created.exchange - 1]) continue;
-      const kind = `${operation} ${created.kind}`;
-      const former = found.get(kind);
-      if (!former || former.exchange < created.exchange) found.set(kind, created);
-    }
-    return found;
+  /** The run's own things that a request refers to. */
+  private createdIn({ path, body }: Input): readonly Created[] {
+    return [...uuidsIn(path), ...uuidsIn(body)].flatMap((uuid) => this.run.ledger.get(uuid) ?? []);
   }
 }

@@ -28,7 +28,7 @@ export const shown = (value: unknown): string => (typeof value === 'string' ? va
 
 /** Values of a wrong structure that no coercion saves, by the listed type (the specification's reading, "structurally wrong"). */
 const misfits: Readonly<Record<JsonType, readonly unknown[]>> = {
-  string: [{ a: 1 }, ['x']],
+  string: [{ a: 1 }],
   number: [{ a: 1 }, [1], 'lots'],
   boolean: [{ a: 1 }, [true], 'maybe'],
   object: ['text', ['x']],
@@ -46,6 +46,12 @@ function unlisted({ items }: Schema, place: Place): readonly Variation[] {
   // Any text is an element of a list of texts, and one is among the misfits.
   return items?.type === 'string' ? [inObject] : [made('an element without its list', firstOf), inObject];
 }
+
+/** A text in a list of its own, which many patterns match and many queries find all the same. */
+const listed = (place: Place): Variation => ({
+  label: 'the value in a list',
+  changes: [{ place, from: (present: unknown) => [present ?? 'x'] }],
+});
 
 /** The values of a rule that are refused, and those that are accepted. */
 export interface Variations {
@@ -81,6 +87,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     return {
       breaks: [
         ...wrong.map((value) => set(place, value, shown(value))),
+        ...(type === 'string' && others.length === 0 ? [listed(place)] : []),
         ...(type === 'array' && others.length === 0 ? unlisted(schema, place) : []),
       ],
       keeps: nullable ? [set(place, null, 'null')] : [],

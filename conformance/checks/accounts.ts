@@ -49,6 +49,7 @@ const foreignLocation = authored(
       ['full', 'destination_location'],
       ['return', 'destination_location'],
       ['return', 'source_location'],
+      ['minimal', 'source_location'],
     ] as const;
     for (const [example, side] of cases) {
       await session.given.control('createOrder', example);
@@ -66,8 +67,11 @@ const foreignCustomer = authored(
   async (session) => {
     await session.given.control('createOrder', 'return');
     const { uuid } = await foreign(session, 'customer');
-    const body = { ...(await session.given.body('createOrder', 'return')), customer: { uuid } };
-    await session.refused('createOrder', { body }, 'customer: one of another account');
+    for (const example of ['return', 'full']) {
+      await session.given.control('createOrder', example);
+      const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
+      await session.refused('createOrder', { body }, `customer of the ${example} order: one of another account`);
+    }
   },
 );
 

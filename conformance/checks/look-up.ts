@@ -96,11 +96,14 @@ const neitherKey = authored(
   },
 );
 
+/** A number may be written with zeros in front, and be read as a number. */
+const unpadded = (number: string): string => number.replace(/^0+/, '');
+
 /** A number that is near another one may be an order's own, but never names an order of another number. */
 async function foundOnlyBy(session: Session, order_number: string, label: string): Promise<void> {
   const exchange = await session.send('getOrder', { query: { order_number } }, 'look-up');
   const found = orderIn(exchange)?.['order_number'];
-  session.expect(typeof found !== 'string' || found === order_number, () => ({
+  session.expect(typeof found !== 'string' || unpadded(found) === unpadded(order_number), () => ({
     expected: 'a refusal, or the order of just this number',
     received: received(exchange),
     exchange,
@@ -122,6 +125,8 @@ const unknownKey = authored(
       'unknown',
     );
     await session.refused('getOrder', { query: { external_id: unknownUuid } }, 'a uuid as external_id', 'unknown');
+    const quoted = `${session.fresh('id')}'s`;
+    await session.refused('getOrder', { query: { external_id: quoted } }, 'an external_id with a quote', 'unknown');
     await session.refused(
       'getOrder',
       { query: { order_number: '9876543210987' } },

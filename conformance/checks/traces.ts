@@ -64,6 +64,10 @@ const orderTrace = authored(
       if (await expectNoOrder(session, body, label))
         await session.accepted('createOrder', { body }, `corrected: ${label}`);
     }
+    const label = 'a schedule that is none';
+    const ofReturn = await session.given.body('createOrder', 'return');
+    await session.refusedFirst('createOrder', { body: spoiled[label]!(ofReturn) }, `a return with ${label}`);
+    await expectNoOrder(session, ofReturn, `a return with ${label}`);
     const body = await session.given.body('createOrder');
     await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
     await expectNoOrder(session, body, 'no token');

@@ -94,15 +94,18 @@ const freeSideUnknown = authored(
   'a location that does not exist is refused on the side that the workflow leaves free',
   'createOrder',
   async (session) => {
-    const unknown = { uuid: unknownUuid };
-    await refusedWith(session, 'full', 'destination_location of a standard order: one that does not exist', (body) => ({
-      ...body,
-      destination_location: unknown,
-    }));
-    await refusedWith(session, 'return', 'source_location of a return: one that does not exist', (body) => ({
-      ...body,
-      source_location: unknown,
-    }));
+    for (const [example, side] of [
+      ['full', 'destination_location'],
+      ['return', 'source_location'],
+    ] as const)
+      for (const [label, uuid] of [
+        ['one that does not exist', unknownUuid],
+        ['a uuid that is none', 'not-a-uuid'],
+      ] as const)
+        await refusedWith(session, example, `${side} of the ${example} order: ${label}`, (body) => ({
+          ...body,
+          [side]: { uuid },
+        }));
   },
 );
 
@@ -124,6 +127,20 @@ const namedAddress = authored(
   },
 );
 
+const customerOfReturn = authored(
+  'create-order.workflow.customer-of-return',
+  'ORD-21',
+  'a return for a customer who is given in full keeps to the form of an e-mail address',
+  'createOrder',
+  async (session) => {
+    const { customer } = await session.given.body('createOrder', 'full');
+    await refusedWith(session, 'return', "a new customer's email of a return: not-an-email", (body) => ({
+      ...body,
+      customer: { ...(customer as Json), email: 'not-an-email' },
+    }));
+  },
+);
+
 /** The checks of which location an order may have, and how. */
 export const workflowChecks = [
   namedAddress,
@@ -132,4 +149,5 @@ export const workflowChecks = [
   returnInline,
   defaultWorkflow,
   freeSideUnknown,
+  customerOfReturn,
 ];

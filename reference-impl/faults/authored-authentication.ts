@@ -213,6 +213,12 @@ const acrossAccounts: readonly Fault[] = [
     adopting('customer', ['customer']),
   ),
   authored(
+    'accounts.takes-customer.of-deliveries',
+    'ORD-75',
+    "A delivery for another account's customer is taken",
+    adopting('customer', ['customer'], (request) => !isReturn(request)),
+  ),
+  authored(
     'accounts.takes-location',
     'ORD-64',
     "An order with another account's locations is taken",
@@ -229,6 +235,12 @@ const acrossAccounts: readonly Fault[] = [
     'ORD-64',
     "A delivery from another account's location is taken",
     adopting('location', ['source_location'], (request) => !isReturn(request)),
+  ),
+  authored(
+    'accounts.takes-location.by-default',
+    'ORD-64',
+    "An order that does not say whether it is a return may begin at another account's location",
+    adopting('location', ['source_location'], ({ body }) => record(body)['is_return'] === undefined),
   ),
 ];
 

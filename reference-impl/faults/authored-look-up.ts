@@ -3,6 +3,7 @@ import type { Request } from '../app.js';
 import type { Order } from '../records.js';
 import {
   authored,
+  crashing,
   handlerOf,
   handling,
   mapAnswer,
@@ -214,6 +215,12 @@ export const lookUpFaults: readonly Fault[] = [
     'LKP-04',
     'A look-up without a key gives the latest order',
     neitherKey(nodding(() => true)),
+  ),
+  authored(
+    'look-up.quote.breaks',
+    'LKP-06',
+    'An external_id with a quote leads to a 500',
+    crashing(({ operation, query }) => operation.id === 'getOrder' && (query['external_id'] ?? '').includes("'")),
   ),
   authored(
     'look-up.neither.breaks',

@@ -130,6 +130,18 @@ const traces: readonly Fault[] = [
     ),
   ),
   authored(
+    'orders.refused.return-written',
+    'ORD-60',
+    'A return is written before its schedules are judged',
+    on(
+      'createOrder',
+      when(
+        isReturn,
+        writingFirst((request) => ({ ...bodyOf(request), delivery_schedule: null })),
+      ),
+    ),
+  ),
+  authored(
     'orders.refused.written-at-unknown-destination',
     'ORD-60',
     'An order is written before its destination is looked for',

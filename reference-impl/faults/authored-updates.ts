@@ -124,6 +124,18 @@ export const updateFaults: readonly Fault[] = [
     ),
   ),
   authored(
+    'customers.update.name-before-judged',
+    'CUS-20',
+    'A refused update writes the last name',
+    on(
+      'updateCustomer',
+      writingFirst(({ path, body, world }) => {
+        const known = world.customer(path['customer_uuid'] ?? '');
+        return { ...known, last_name: record(body)['last_name'] ?? known.last_name };
+      }),
+    ),
+  ),
+  authored(
     'customers.update.metafields-judged-last',
     'CUS-20',
     'An update whose metafields are refused has written the rest',

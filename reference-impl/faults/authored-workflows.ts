@@ -42,6 +42,9 @@ const takingNull = (test: (place: Json) => boolean): Alter =>
     }),
   );
 
+const freeSide = (request: Request): Json =>
+  record(bodyOf(request)[isReturn(request) ? 'source_location' : 'destination_location']);
+
 /** The faults in which location an order may have. */
 export const workflowFaults: readonly Fault[] = [
   authored(
@@ -96,12 +99,36 @@ export const workflowFaults: readonly Fault[] = [
         'createOrder',
         when(
           (request) => {
-            const { uuid } = record(bodyOf(request)[isReturn(request) ? 'source_location' : 'destination_location']);
+            const { uuid } = freeSide(request);
             const worlds = [request.world, ...othersOf(request.world)];
             return uuid === unknownUuid && !worlds.some((world) => world.has('location', uuid));
           },
           nodding(() => true),
         ),
+      ),
+    ),
+  ),
+  authored(
+    'orders.free-side.malformed',
+    'ORD-24',
+    'A uuid that is none is taken on the free side',
+    on(
+      'createOrder',
+      when(
+        (request) => freeSide(request)['uuid'] === 'not-a-uuid',
+        nodding(() => true),
+      ),
+    ),
+  ),
+  authored(
+    'orders.return.email-unchecked',
+    'ORD-21',
+    'The e-mail address of a new customer of a return may be anything',
+    on(
+      'createOrder',
+      when(
+        (request) => isReturn(request) && record(bodyOf(request)['customer'])['email'] === 'not-an-email',
+        nodding(() => true),
       ),
     ),
   ),
