@@ -33,6 +33,13 @@ export const userAgent = 'delivery-conformance';
 const filledIn = (path: string, values: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
 
+/** The values that stand in a URL for the parameters of a path. */
+export function pathValues(path: string, url: string): readonly string[] {
+  const names = path.split('/').reverse();
+  const values = new URL(url).pathname.split('/').reverse();
+  return names.flatMap((name, at) => (name.startsWith('{') ? [decodeURIComponent(values[at] ?? '')] : []));
+}
+
 /** The request that asks an operation with this input. */
 export function wireRequest(sender: Sender, operation: Operation, input: Input): WireRequest {
   const { method, path } = operation;

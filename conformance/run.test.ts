@@ -8,12 +8,17 @@ const why = { purpose: 'request' };
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 
 /** A run against a target that takes these tokens only, with what was sent to it. */
-function running(taken: readonly string[], refreshToken?: () => Promise<string>, options: Partial<RunOptions> = {}) {
+function running(
+  taken: readonly string[],
+  refreshToken?: () => Promise<string>,
+  options: Partial<RunOptions> = {},
+  refusal = 401,
+) {
   const sent: WireRequest[] = [];
   const transport = scripted((request) => {
     sent.push(request);
     const isTaken = taken.includes((request.headers['authorization'] ?? '').replace('Bearer ', ''));
-    return answer(isTaken ? 200 : 401, { data: { order_uuid: uuid }, echo: request.headers['authorization'] });
+    return answer(isTaken ? 200 : refusal, { data: { order_uuid: uuid }, echo: request.headers['authorization'] });
   });
   const target = { baseUrl, token, otherToken: 'other-token', transport, ...(refreshToken && { refreshToken }) };
   const run = new Run(target, { runId: 'conf-test01', ...options });
@@ -52,12 +57,26 @@ describe('a token that is not taken', () => {
   });
 
   it('is not replaced for any other refusal, or where no answer came', async () => {
-    for (const result of [answer(403), answer(422), answer(500), failure('dropped')]) {
+    for (const result of [answer(422), answer(500), failure('dropped')]) {
       const refreshToken = () => expect.fail('not asked for');
       const target = { baseUrl, token, refreshToken, transport: scripted(() => result) };
       const run = new Run(target, { runId: 'conf-test01' });
       expect((await run.exchange({ by: 'a.check', ...why }, 'listCarriers', {})).id).toBe(1);
     }
+  });
+
+  it('is replaced where it is forbidden once it expired, as some services say it', async () => {
+    const { ask, tokens } = running(['second-token'], async () => 'second-token', {}, 403);
+    expect([(await ask()).answer?.status, (await ask()).answer?.status]).toEqual([200, 200]);
+    expect(tokens()).toEqual([`Bearer ${token}`, 'Bearer second-token', 'Bearer second-token']);
+  });
+
+  it.each(['second-token', token])('is not replaced for what stays forbidden with a new one (%s)', async (next) => {
+    let asked = 0;
+    const refresh = async () => (asked++, next);
+    const { ask } = running([], refresh, {}, 403);
+    for (let count = 0; count < 3; count += 1) expect((await ask()).answer?.status).toBe(403);
+    expect(asked).toBe(1);
   });
 
   it('is not replaced where another one was meant to be sent, or none', async () => {

@@ -13,7 +13,7 @@ import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
 import { ordinaryIn, secretValues } from './ordinary.js';
 import { redactor, type Redact } from './redaction.js';
-import { wireRequest, type Input } from './requests.js';
+import { pathValues, wireRequest, type Input } from './requests.js';
 import { Lost } from './tried.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
 
@@ -69,13 +69,6 @@ const sleepUntil =
   (ms: number): Promise<void> =>
     setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
-/** The values that stand in a URL for the parameters of a path. */
-function pathValues(path: string, url: string): readonly string[] {
-  const names = path.split('/').reverse();
-  const values = new URL(url).pathname.split('/').reverse();
-  return names.flatMap((name, at) => (name.startsWith('{') ? [decodeURIComponent(values[at] ?? '')] : []));
-}
-
 const bearer = (token: string): string => `Bearer ${token}`;
 
 /** The state that all sessions of a run share. */
@@ -95,6 +88,8 @@ export class Run {
   private token: string;
   private redact: Redact;
   private refreshing: Promise<void> | undefined;
+  /** Whether a 403 was seen to stand whatever the token, so that none says that it has expired. */
+  private forbids: boolean;
   private readonly startedAt: number;
   private readonly secrets: Set<string>;
   private readonly gate: Gate;
@@ -109,6 +104,7 @@ export class Run {
     const { recording } = options;
     this.limits = new Limits(options);
     this.token = target.token;
+    this.forbids = !target.refreshToken;
     const { token, otherToken = [], headers = {} } = target;
     const isOrdinary = ordinaryIn(this.contract);
     this.secrets = new Set([token, otherToken, secretValues(headers, isOrdinary)].flat());
@@ -163,14 +159,21 @@ export class Run {
     await this.refreshing;
   }
 
+  /** Whether an answer may say that the token has expired: 403 does for some, until one stands with a new token, too. */
+  private mayBeExpired({ result }: Sent, { authorization }: Input): boolean {
+    if (result.kind !== 'answer' || authorization !== undefined) return false;
+    return result.status === 401 || (result.status === 403 && !this.forbids);
+  }
+
   /** Sends a request, and again with a new token where the account's own one was not taken any more. */
   private async send(id: OperationId, input: Input): Promise<Sent> {
     const token = this.token;
     const sent = await this.sendOnce(id, input);
-    const { result } = sent;
-    const mayBeExpired = result.kind === 'answer' && result.status === 401 && input.authorization === undefined;
-    if (mayBeExpired) await this.refresh(token);
-    return mayBeExpired && this.token !== token ? this.sendOnce(id, input) : sent;
+    if (!this.mayBeExpired(sent, input)) return sent;
+    await this.refresh(token);
+    const again = this.token === token ? sent : await this.sendOnce(id, input);
+    this.forbids ||= again.result.kind === 'answer' && again.result.status === 403;
+    return again;
   }
 
   private async sendOnce(id: OperationId, input: Input): Promise<Sent> {
