@@ -116,6 +116,21 @@ const fragile = tolerance(
   ['GEN-12'],
 );
 
+/** A body whose media type says more than the specification does. */
+const narrow = tolerance(
+  'body-charset',
+  'refused',
+  'a body whose media type names a charset is refused',
+  (parts) => ({
+    ...parts,
+    parse: (call, operation) => {
+      if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
+      return parts.parse(call, operation);
+    },
+  }),
+  ['GEN-27'],
+);
+
 /** A text with emoji. */
 export const emoji = /\p{Extended_Pictographic}/u;
 
@@ -182,4 +197,5 @@ export const strictnesses: readonly Tolerance[] = [
   inShipments,
   lowerCaseBearer,
   fragile,
+  narrow,
 ];
