@@ -106,9 +106,9 @@ export class Run {
     this.token = target.token;
     this.forbids = !target.refreshToken;
     const { token, otherToken = [], headers = {} } = target;
-    const isOrdinary = ordinaryIn(this.contract);
-    this.secrets = new Set([token, otherToken, secretValues(headers, isOrdinary)].flat());
-    this.redact = redactor([...this.secrets], [token], isOrdinary);
+    const ordinary = ordinaryIn(this.contract);
+    this.secrets = new Set([token, otherToken, secretValues(headers, ordinary)].flat());
+    this.redact = redactor([...this.secrets], [token], ordinary);
     this.waitMs = options.waitMs ?? 2000;
     this.lateness = new Lateness(this);
     this.sleep = options.sleep ?? sleepUntil(options.signal);
@@ -141,10 +141,6 @@ export class Run {
     const { baseUrl, headers = {} } = this.target;
     const sender = { apiUrl: `${baseUrl}${this.contract.basePath}`, authorization: bearer(this.token), headers };
     return wireRequest(sender, this.operation(id), input);
-  }
-
-  private isOther({ authorization }: Input): boolean {
-    return this.target.otherToken !== undefined && authorization === bearer(this.target.otherToken);
   }
 
   /** Gets a new token, once for all who found the old one expired. */
@@ -218,8 +214,9 @@ export class Run {
     return recording.next({ ...purpose, ...this.accountOf(input), request });
   }
 
-  private accountOf(input: Input): Pick<Exchange, 'account'> {
-    return this.isOther(input) ? { account: 'other' } : {};
+  private accountOf({ authorization }: Input): Pick<Exchange, 'account'> {
+    const { otherToken } = this.target;
+    return otherToken !== undefined && authorization === bearer(otherToken) ? { account: 'other' } : {};
   }
 
   /**

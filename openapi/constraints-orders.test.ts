@@ -19,7 +19,7 @@ import { placeName, valueAt, withValue } from './walk.js';
 
 const strictOf = (id: string) => (value: unknown) => strict.body(contract.operation(id))(value, account);
 
-const badMinutes = ['soon', '04-03-2031 09:00'];
+const badMinutes = ['soon', 'tomorrow', '04-03-2031 09:00'];
 
 describe('the order write shape', () => {
   const id = 'createOrder';

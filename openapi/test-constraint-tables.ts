@@ -25,7 +25,7 @@ export const broken = (id: string, keyword: string) =>
 
 /** The type that a `type` constraint asks for, told by the values that break it. */
 const typeNames: Readonly<Record<string, string>> = {
-  '[{"a":1},["x"]]': 'string',
+  '[{"a":1},"the value in a list"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',
   '[{"a":1},[true],"maybe"]': 'boolean',
   '["text",["x"]]': 'object',

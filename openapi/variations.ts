@@ -48,10 +48,8 @@ function unlisted({ items }: Schema, place: Place): readonly Variation[] {
 }
 
 /** A text in a list of its own, which many patterns match and many queries find all the same. */
-const listed = (place: Place): Variation => ({
-  label: 'the value in a list',
-  changes: [{ place, from: (present: unknown) => [present ?? 'x'] }],
-});
+const inList = (present: unknown): unknown => [present ?? 'x'];
+const listed = (place: Place): Variation => ({ label: 'the value in a list', changes: [{ place, from: inList }] });
 
 /** The values of a rule that are refused, and those that are accepted. */
 export interface Variations {
