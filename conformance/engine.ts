@@ -13,6 +13,10 @@ import { Lost, tried, type Mark } from './tried.js';
 export interface Progress {
   started?(total: number): void;
   finished?(result: CheckResult, done: number, total: number): void;
+  /** A sentence that somebody who waits for the run should read. */
+  notice?(text: string): void;
+  /** From now on checks end without being done. */
+  stopped?(): void;
 }
 
 /** What a run leaves behind. */

@@ -1,15 +1,22 @@
-/** What a run will leave on its target: known from a run against the reference, and written down by `npm run generate`. */
+/** What a run asks of its target, and leaves there: known from a run against the reference, and written down by `npm run generate`. */
 import known from './footprint.json' with { type: 'json' };
 import type { Kind } from './ledger.js';
 import type { Check } from './model.js';
 import type { Run } from './run.js';
+import { inThrees } from './text.js';
 
 /** How many things of each kind. */
 export type Footprint = Readonly<Record<Kind, number>>;
 
 const nothing: Footprint = { customer: 0, location: 0, order: 0 };
 
-const byName = known as Readonly<Record<string, Partial<Footprint>>>;
+/** How many requests a whole run sends, about: it depends on what the target can do, and how fast. */
+export const requestsInAll = known.requests;
+
+/** The same in words: "about 2,600 requests". */
+export const requestsInWords = `about ${inThrees(Math.round(requestsInAll / 100) * 100)} requests`;
+
+const byName = known.created as Readonly<Record<string, Partial<Footprint>>>;
 
 function plus(sum: Footprint, more: Partial<Footprint> = {}): Footprint {
   const { customer = 0, location = 0, order = 0 } = more;

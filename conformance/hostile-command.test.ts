@@ -105,7 +105,11 @@ describe('npm run conform', () => {
     await against(slow, async ({ url }) => {
       const ended = await conform(['--url', url, '--max-time', '2']);
       expect(ended.code).toBe(2);
-      expect(ended.stdout).toMatch(/UNDECIDED: the run was cut short: the limit of 2 s for the run was reached\n$/);
+      const limit = 'UNDECIDED: the run was cut short: the limit of 2 s for the run was reached';
+      const pace = 'at this pace a whole run takes about \\d+ s: --max-time 60 would do, and --only asks less';
+      expect(ended.stdout).toMatch(new RegExp(`${limit}; ${pace}\n$`));
+      expect(ended.stderr).toMatch(new RegExp(`^${pace.replace('at', 'At')}\\.$`, 'm'));
+      expect(ended.stderr).not.toMatch(/^[1-9]\d* of/m);
     });
   });
 

@@ -9,8 +9,10 @@ import { assertOptions } from './assert-options.js';
 import { catalogueNotes, sourcesOf } from './catalogue-notes.js';
 import { allChecks } from './checks/index.js';
 import { runChecks, type Outcomes } from './engine.js';
+import { requestsInAll } from './footprint.js';
 import { newRunId } from './fresh.js';
 import { createLiveTransport } from './live-transport.js';
+import { Pace } from './pace.js';
 import { createPoliteTransport, type RetryNote } from './polite-transport.js';
 import { reportOf, type Report } from './report.js';
 import { standard, type SuiteOptions } from './suite-options.js';
@@ -44,10 +46,25 @@ function liveTransport(options: SuiteOptions, signal: AbortSignal): Transport {
   return createLiveTransport({ timeoutMs, connections: concurrency, signal, ...(ca !== undefined && { ca }) });
 }
 
-function politeTransport(live: Transport, options: SuiteOptions, signal: AbortSignal, notes: Notes): Transport {
+function politeTransport(
+  live: Transport,
+  options: SuiteOptions,
+  signal: AbortSignal,
+  onRetry: (note: RetryNote) => void,
+): Transport {
   const { maxWaitMs = standard.maxWaitMs } = options;
   const sleep = (ms: number): Promise<void> => setTimeoutPromise(ms, undefined, { signal });
-  return createPoliteTransport(live, { sleep, now: Date.now, onRetry: notes.add, maxWaitMs });
+  return createPoliteTransport(live, { sleep, now: Date.now, onRetry, maxWaitMs });
+}
+
+/** Whether nothing is left out. */
+const isAll = ({ only, skip }: Selection = { only: [], skip: [] }): boolean => only.length + skip.length === 0;
+
+/** How fast the run goes on; of a part of the suite it is not known how much it asks. */
+function paceOf({ selection, readOnly, maxWrites, maxTimeMs = standard.maxTimeMs, progress }: SuiteOptions): Pace {
+  const isWhole = isAll(selection) && !readOnly && maxWrites === undefined;
+  const notice = (text: string): void => progress?.notice?.(text);
+  return new Pace({ ...(isWhole && { requests: requestsInAll }), maxTimeMs, now: Date.now, notice });
 }
 
 /** Throws when a private authority's file holds no certificate: without it no connection could be made. */
@@ -66,8 +83,7 @@ export const digestOf = (contract: Contract): string =>
 type Selected = { readonly selection?: NonNullable<Report['selection']> };
 
 function selectionOf({ only, skip }: Selection, readOnly: boolean, of: number): Selected {
-  const isWhole = only.length + skip.length === 0 && !readOnly;
-  return isWhole ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
+  return isAll({ only, skip }) && !readOnly ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
 }
 
 /** Throws when the second account is the first one: it would prove breaches that are none. */
@@ -77,21 +93,24 @@ function assertTwoTokens({ token, otherToken }: SuiteOptions): void {
 }
 
 /** One signal that ends a run: the caller's, or the limit of its time. */
-function endOf({ signal, maxTimeMs = standard.maxTimeMs }: SuiteOptions): {
-  readonly signal: AbortSignal;
-  release(): void;
-} {
+function endOf(
+  { signal, progress, maxTimeMs = standard.maxTimeMs }: SuiteOptions,
+  pace: Pace,
+): { readonly signal: AbortSignal; release(): void } {
   const end = new AbortController();
   // Every wait under way listens to it.
   setMaxListeners(0, end.signal);
   const stop = (): void => end.abort('the run was interrupted');
-  const timer = setTimeout(() => end.abort(`the limit of ${maxTimeMs / 1000} s for the run was reached`), maxTimeMs);
+  end.signal.addEventListener('abort', () => progress?.stopped?.());
+  const expire = (): void =>
+    end.abort([`the limit of ${maxTimeMs / 1000} s for the run was reached`, pace.text ?? []].flat().join('; '));
+  const timers = [setTimeout(expire, maxTimeMs), setTimeout(() => pace.check(), maxTimeMs / 15)];
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   return {
     signal: end.signal,
     release() {
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       signal?.removeEventListener('abort', stop);
     },
   };
@@ -141,9 +160,15 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const url = workspaceUrl(options.url, contract.basePath);
   assertCertificates(options.ca);
   assertTwoTokens(options);
-  const [end, notes, startedAt] = [endOf(options), new Notes(), new Date()];
+  const [pace, notes, startedAt] = [paceOf(options), new Notes(), new Date()];
+  const end = endOf(options, pace);
   const live = options.transport ?? liveTransport(options, end.signal);
-  const transport = options.transport ?? politeTransport(live, options, end.signal, notes);
+  const transport =
+    options.transport ??
+    politeTransport(pace.over(live), options, end.signal, (note) => {
+      notes.add(note);
+      pace.note(note);
+    });
   try {
     const target = targetOf(options, url, transport);
     await assertReachable(live, `${url}${contract.basePath}/carriers`, target);

@@ -1,7 +1,7 @@
 /** Checks a target, or judges a record again, and gives the report with what belongs to it. */
 import { workspaceUrl } from '../conformance/address.js';
 import { confidenceOf, type ConfidenceOptions } from '../conformance/confidence.js';
-import { footprintOf, inWords } from '../conformance/footprint.js';
+import { footprintOf, inWords, requestsInWords } from '../conformance/footprint.js';
 import { regrade } from '../conformance/regrade.js';
 import type { Confidence, Report } from '../conformance/report.js';
 import { select } from '../conformance/selection.js';
@@ -41,9 +41,11 @@ function announcement(
   if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
   const checks = select(all, options.selection ?? { only: [], skip: [] });
   const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
+  const isWhole = checks.length === all.length && options.maxWrites === undefined;
+  const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}${against}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
+  return `Checking ${target.url}${against}${requests}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
 }
 
 /** How many mutations are tried where nobody asked for them: of every kind at every place one, and in about a second. */
@@ -101,7 +103,7 @@ async function checkedBy(
   if (!values.quiet) console.error(announcement(subject, options, catalogue));
   const { target, embedded } = subject;
   const signal = interruption();
-  const progress = progressOn(process.stderr, values.quiet, signal);
+  const progress = progressOn(process.stderr, values.quiet);
   const pace = embedded && { concurrency: ofEmbedded };
   return [await runSuite({ ...target, ...pace, ...options, embedded, progress, signal }), signal];
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { requestsInWords } from '../conformance/footprint.js';
 import packageJson from '../package.json' with { type: 'json' };
 import { sections } from '../openapi/requirements.js';
 import adminDocument from '../reference-impl/mock/admin.json' with { type: 'json' };
@@ -34,6 +35,10 @@ describe('the README', () => {
     const flags = conformHelp.match(/--[a-z][a-z-]*/g) ?? [];
     expect([...new Set(flags)].filter((flag) => !readme.includes(`\`${flag}\``))).toEqual([]);
   });
+});
+
+it('docs/ci.md says how many requests a run sends', () => {
+  expect(fileText('docs/ci.md')).toContain(`sends ${requestsInWords}`);
 });
 
 describe('docs/mock.md', () => {

@@ -18,8 +18,7 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
       return () => timers.delete(call);
     },
   };
-  const stop = new AbortController();
-  const progress = progressOn(stream, quiet, stop.signal, surroundings);
+  const progress = progressOn(stream, quiet, surroundings);
   const finish = (
     done: number,
     total: number,
@@ -35,7 +34,7 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
     progress.finished?.(result, done, total);
   };
   return {
-    ...{ written, progress, finish, timers, stop },
+    ...{ written, progress, finish, timers },
     pass: (ms: number, step = 1_000): void => {
       for (const end = time + ms; time < end;) {
         time = Math.min(end, time + step);
@@ -164,9 +163,9 @@ describe('progress elsewhere', () => {
 
 describe('a run that is stopped', () => {
   it.each([true, false])('does not count what is left of it (on a terminal: %s)', (isTTY) => {
-    const { written, finish, pass, stop, timers } = runOn(isTTY);
+    const { written, progress, finish, pass, timers } = runOn(isTTY);
     finish(1, 100);
-    stop.abort();
+    progress.stopped?.();
     for (let done = 2; done <= 100; done += 1) {
       pass(1_000);
       finish(done, 100);
@@ -176,10 +175,31 @@ describe('a run that is stopped', () => {
   });
 });
 
+describe('a notice', () => {
+  it('stays on a terminal, and the line is drawn again below it', () => {
+    const { written, progress, finish } = runOn(true);
+    progress.started?.(3);
+    progress.notice?.('Slow.');
+    finish(1, 3);
+    expect(written.join('').split('\n')).toEqual([
+      '\r0 of 3 checks, 0 failed\u001b[K\r\u001b[KSlow.',
+      '\r1 of 3 checks, 0 failed\u001b[K',
+    ]);
+  });
+
+  it('is a line of its own elsewhere', () => {
+    const { written, progress } = runOn(false);
+    progress.started?.(3);
+    progress.notice?.('Slow.');
+    expect(written).toEqual(['Slow.\n']);
+  });
+});
+
 describe('a quiet run', () => {
   it.each([true, false])('writes nothing (on a terminal: %s)', (isTTY) => {
     const { written, progress, finish } = runOn(isTTY, { quiet: true });
     progress.started?.(2);
+    progress.notice?.('Slow.');
     finish(1, 2);
     finish(2, 2);
     expect(written).toEqual([]);

@@ -55,18 +55,28 @@ class Tally {
   }
 }
 
-/** Told at the start and after each check what is known; `over` when that was the last. */
-type Teller = (tally: Tally, over: boolean) => void;
+interface Teller {
+  /** Told at the start and after each check what is known; `over` when that was the last. */
+  tell(tally: Tally, over: boolean): void;
+  /** Says something that stays. */
+  say(text: string): void;
+}
 
 /** Draws one line again, which is gone at the end. It is overwritten, not erased, so that it doesn't flicker. */
 function drawnOn(stream: Output, { now }: Surroundings): Teller {
   let last = -Infinity;
-  return (tally, over) => {
-    if (over) return void stream.write('\r\u001b[K');
-    if (now() - last < pauses.drawn) return;
-    last = now();
-    // A line that is broken in two can't be drawn over.
-    stream.write(`\r${tally.text().slice(0, Math.max(1, (stream.columns || 80) - 1))}\u001b[K`);
+  return {
+    tell(tally, over) {
+      if (over) return void stream.write('\r\u001b[K');
+      if (now() - last < pauses.drawn) return;
+      last = now();
+      // A line that is broken in two can't be drawn over.
+      stream.write(`\r${tally.text().slice(0, Math.max(1, (stream.columns || 80) - 1))}\u001b[K`);
+    },
+    say(text) {
+      last = -Infinity;
+      stream.write(`\r\u001b[K${text}\n`);
+    },
   };
 }
 
@@ -78,14 +88,17 @@ function writtenTo(stream: Output, { now, every }: Surroundings): Teller {
     last = now();
     stream.write(`${tally.text()}\n`);
   };
-  return (tally, over) => {
-    const reached = Math.floor((4 * tally.done) / tally.total);
-    stop ??= every(pauses.silent / 6, () => {
-      if (now() - last >= pauses.silent - pauses.silent / 6) say(tally);
-    });
-    if (over) stop();
-    if (reached > quarter && !tally.isIdle) say(tally);
-    quarter = Math.max(quarter, reached);
+  return {
+    tell(tally, over) {
+      const reached = Math.floor((4 * tally.done) / tally.total);
+      stop ??= every(pauses.silent / 6, () => {
+        if (now() - last >= pauses.silent - pauses.silent / 6) say(tally);
+      });
+      if (over) stop();
+      if (reached > quarter && !tally.isIdle) say(tally);
+      quarter = Math.max(quarter, reached);
+    },
+    say: (text) => void stream.write(`${text}\n`),
   };
 }
 
@@ -96,27 +109,27 @@ const isScreen = ({ isTTY }: Output, { TERM, CI }: NodeJS.ProcessEnv): boolean =
  * Tells a stream how far a run is and how many checks failed so far; nothing where it must be quiet. Once the run is stopped, what
  * is left of it comes to its end without being done, and is not counted.
  */
-export function progressOn(
-  stream: Output,
-  quiet = false,
-  stopped?: AbortSignal,
-  surroundings: Surroundings = own,
-): Progress {
+export function progressOn(stream: Output, quiet = false, surroundings: Surroundings = own): Progress {
   if (quiet) return {};
   const isDrawn = isScreen(stream, surroundings.environment);
-  const tell = isDrawn ? drawnOn(stream, surroundings) : writtenTo(stream, surroundings);
+  const teller = isDrawn ? drawnOn(stream, surroundings) : writtenTo(stream, surroundings);
   const tally = new Tally();
+  let isStopped = false;
   return {
     started(total) {
       tally.total = total;
-      if (total > 0) tell(tally, false);
+      if (total > 0) teller.tell(tally, false);
     },
     finished(result, done, total) {
-      if (!stopped?.aborted) {
+      if (!isStopped) {
         tally.add(result);
         Object.assign(tally, { done, total });
       }
-      tell(tally, done === total);
+      teller.tell(tally, done === total);
+    },
+    notice: (text) => teller.say(text),
+    stopped() {
+      isStopped = true;
     },
   };
 }
