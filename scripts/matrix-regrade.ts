@@ -13,7 +13,7 @@ const facts: Circumstances = {
 const said = (check: ReportedCheck | undefined): string => JSON.stringify(check);
 
 /** The checks of which two reports don't say the same, and what else differs in their judgements. */
-export function differencesOf(live: Report, again: Report): readonly string[] {
+function differencesOf(live: Report, again: Report): readonly string[] {
   const byId = new Map(again.checks.map((check) => [check.id, check]));
   const asked = new Set(live.checks.map(({ id }) => id));
   const parts = ['verdict', 'reasons', 'counts', 'operations', 'created'] as const;

@@ -8,6 +8,7 @@ import { sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { otherRefused } from '../verdict.js';
 import { authored } from './authored.js';
+import { expectSameNames, isComparable, notAsListed } from './rates.js';
 
 /** The Authorization header of the second account, once its token was seen to be taken: a refusal proves nothing else. */
 async function otherAccount(session: Session): Promise<string> {
@@ -158,6 +159,25 @@ async function assignmentsOfOther(session: Session): Promise<readonly Assignment
   return carriersIn(exchange).flatMap((carrier) => carrier.methods.map(({ uuid }) => assignmentBody(carrier, uuid)));
 }
 
+const ratesOfOther = authored(
+  'calculate-rates.lists.of-second-account',
+  'RAT-21',
+  'the rates of a second account list exactly its carriers and methods',
+  'calculateRates',
+  async (session) => {
+    const authorization = await otherAccount(session);
+    await session.given.control('calculateRates');
+    const listed = await session.send('listCarriers', { authorization }, "the second account's carriers");
+    const body = await session.given.body('calculateRates');
+    const rated = await session.send('calculateRates', { body, authorization }, "the second account's rates");
+    // Whether a second account may ask, and about these places, is not stated.
+    if (!isTaken(listed) || !isTaken(rated))
+      return session.inconclusive('circumstance', `the second account has no rates: ${received(rated)}`);
+    if (!isComparable(listed) || !isComparable(rated)) return session.inconclusive('target', notAsListed);
+    expectSameNames(session, listed, rated, 'the second account');
+  },
+);
+
 /** The checks across accounts. */
 export const accountChecks: readonly Check[] = [
   foreignLocation,
@@ -166,4 +186,5 @@ export const accountChecks: readonly Check[] = [
   foreignReader,
   foreignOrder,
   foreignCarrier,
+  ratesOfOther,
 ];

@@ -20,10 +20,10 @@ const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uui
 /** The rate as a number; a target may send anything in its place. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
 
-const notAsListed = 'a list has a carrier or a method that is not as listed';
+export const notAsListed = 'a list has a carrier or a method that is not as listed';
 
 /** Whether every carrier and method of an answer can be told apart; if not, the fields' own checks say what is wrong. */
-function isComparable(exchange: Exchange): boolean {
+export function isComparable(exchange: Exchange): boolean {
   const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
   const isNamed = (thing: unknown): boolean => isRecord(thing) && usableUuid(thing['uuid']) !== undefined;
   const hasMethods = ({ shipping_methods: methods }: Json): boolean => Array.isArray(methods) && methods.every(isNamed);
@@ -45,7 +45,8 @@ async function rates(session: Session): Promise<Exchange> {
 const carrierIds = (exchange: Exchange): readonly string[] =>
   carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
 
-function expectSameNames(session: Session, listed: Exchange, rated: Exchange, variation: string): void {
+/** Expects rates of the carriers and methods of a list, and of no others. */
+export function expectSameNames(session: Session, listed: Exchange, rated: Exchange, variation: string): void {
   const names = (exchange: Exchange): readonly string[] => [...carrierIds(exchange), ...methodsIn(exchange).keys()];
   const [expected, actual] = [new Set(names(listed)), new Set(names(rated))];
   const at = { place: '/data/carriers', exchange: rated, variation };

@@ -1,4 +1,4 @@
-/** A refused order changes nothing: there is none, and one that has its external_id reads as before. */
+/** A refused order changes nothing: there is none, and what has an external_id of its own reads as before. */
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
@@ -8,6 +8,7 @@ import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { assignmentTraceChecks, lowered, shown } from './assignment-traces.js';
 import { authored } from './authored.js';
+import { expectCustomer, readableCustomer } from './customer-updates.js';
 
 type Json = Record<string, unknown>;
 
@@ -115,5 +116,67 @@ const orderKept = authored(
   },
 );
 
+type Part = 'customer' | 'destination_location';
+
+/** Sends orders that are refused, and that know a part by what they say of it; what else they say of it is new. */
+async function refusedWithKnown(session: Session, part: Part, identifiers: Json, label: string): Promise<void> {
+  for (const mistake of ['an unlisted requirement', 'a schedule that is none']) {
+    const body = await session.given.body('createOrder');
+    const known = { ...body, [part]: { ...(body[part] as Json), ...identifiers } };
+    await session.refusedFirst('createOrder', { body: spoiled[mistake]!(known) }, `${mistake}, ${label}`);
+  }
+}
+
+const customerKept = authored(
+  'create-order.refused.keeps-its-customer',
+  'ORD-60',
+  'a refused order leaves the customer that its data name as it was',
+  'createOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    const customer = await readableCustomer(session, 'full');
+    const { external_id, email, phone } = customer.body;
+    for (const [name, identifiers] of Object.entries({
+      email: { external_id, email },
+      phone: { external_id, phone },
+    })) {
+      const label = `a customer known by external_id and ${name}`;
+      await refusedWithKnown(session, 'customer', identifiers, label);
+      await expectCustomer(session, customer, customer.body, label);
+    }
+  },
+);
+
+const locationKept = authored(
+  'create-order.refused.keeps-its-location',
+  'ORD-60',
+  'a refused order leaves the location that its data name as it was',
+  'createOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    const location = await session.given.make('location', 'full');
+    const source_location = { uuid: location.uuid };
+    const place = async (): Promise<readonly [unknown, Exchange]> => {
+      const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location }));
+      const exchange = shown(session, await session.eventually(() => readOrder(session, order), hasOrder));
+      return [orderIn(exchange)?.['source_location'], exchange];
+    };
+    const [before] = await place();
+    const label = 'a location known by its external_id';
+    await refusedWithKnown(session, 'destination_location', { external_id: location.body['external_id'] }, label);
+    const [after, exchange] = await place();
+    for (const name of ['external_id', 'line_1', 'country']) {
+      const [was, is] = [before, after].map((one) => (isRecord(one) ? one[name] : undefined));
+      session.expectValue(was, is, `/data/order/source_location/${name}`, exchange, Object.is);
+    }
+  },
+);
+
 /** The checks that look for traces. */
-export const traceChecks: readonly Check[] = [orderTrace, orderKept, ...assignmentTraceChecks];
+export const traceChecks: readonly Check[] = [
+  orderTrace,
+  orderKept,
+  customerKept,
+  locationKept,
+  ...assignmentTraceChecks,
+];

@@ -1,9 +1,8 @@
 /** Faults that a careful eye passes over: what looks like a token, what comes in pairs, what was asked before. */
 import type { Request } from '../app.js';
 import type { Worlds } from '../authentication.js';
-import type { Order } from '../records.js';
 import { lettingIn } from './authored-authentication.js';
-import { authored, handling, mapBody, on, rereading, validating, type Alter, type Fault, type Test } from './fault.js';
+import { authored, handling, mapBody, on, rereading, type Alter, type Fault } from './fault.js';
 import { record, records, type Json } from './json.js';
 import { mapInOrder, mapOrder, mirror } from './looks.js';
 
@@ -78,25 +77,6 @@ const anewAt =
 
 const changing = (name: string, title: string, rename: (look: number) => (part: Json) => Json = anewAt): Fault =>
   authored(`look-up.identifiers.${name}`, 'LKP-05', title, renaming(name, rename));
-
-/** A refused order changes the one that has its external_id. */
-const spoiling = (change: (order: Order, body: Json) => Order): Alter =>
-  validating((validate, request) => {
-    try {
-      validate(request);
-    } catch (error) {
-      if (isOrder(request)) spoil(request, change);
-      throw error;
-    }
-  });
-
-const isOrder: Test = ({ operation }) => operation.id === 'createOrder';
-
-function spoil({ world, body }: Request, change: (order: Order, body: Json) => Order): void {
-  const sent = record(body);
-  const known = world.state().orders.find(({ external_id: id }) => id !== null && id === sent['external_id']);
-  if (known) world.commit({ orders: [change(known, sent)] });
-}
 
 type Side = 'source_location' | 'destination_location';
 
@@ -230,16 +210,4 @@ export const overlookedFaults: readonly Fault[] = [
     uuid: String(100_000 + look),
   })),
   changing('destination_location', 'The destination has a new id at every look', (id) => (place) => ({ ...place, id })),
-  authored(
-    'orders.refused.overwrites',
-    'ORD-58 ORD-60',
-    'A refused order overwrites the notes of the one with its external_id',
-    spoiling((order, { notes }) => ({ ...order, notes: String(notes) })),
-  ),
-  authored(
-    'orders.refused.unlinks',
-    'ORD-60',
-    'A refused order takes its external_id from the one that has it',
-    spoiling((order) => ({ ...order, external_id: null })),
-  ),
 ];

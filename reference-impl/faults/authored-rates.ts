@@ -1,5 +1,6 @@
 /** Faults of the rates: what is listed, and prices that make no sense. */
-import { authored, type Alter, type Fault } from './fault.js';
+import type { World } from '../store.js';
+import { authored, handling, on, type Alter, type Fault } from './fault.js';
 import { record, records, type Json } from './json.js';
 import { mapCarriers, mapMethods } from './looks.js';
 
@@ -32,7 +33,17 @@ const spanOf = ({ source, destination }: Json): number =>
 
 const isHeavy = (weight: number): boolean => weight > 20;
 
+/** The carriers are kept for all as whoever asked first has them. */
+const sharing: Alter = (parts) => {
+  let first: World | undefined;
+  return on(
+    'calculateRates',
+    handling((handle, request) => handle({ ...request, world: (first ??= request.world) })),
+  )(parts);
+};
+
 const lists: readonly Fault[] = [
+  authored('rates.carrier.of-another-account', 'RAT-21', 'All accounts get the rates of one', sharing),
   authored(
     'rates.carrier.missing',
     'RAT-21',

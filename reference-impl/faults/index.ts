@@ -35,6 +35,7 @@ import { workflowFaults } from './authored-workflows.js';
 import { orderRuleFaults } from './authored-order-rules.js';
 import { customerViewFaults } from './authored-customer-views.js';
 import { closedFaults } from './authored-refusing.js';
+import { refusedOrderFaults } from './authored-refused-orders.js';
 import { retryFaults } from './authored-retries.js';
 import type { Fault } from './fault.js';
 
@@ -71,6 +72,7 @@ export const allFaults: readonly Fault[] = [
   ...unusualReadFaults,
   ...seldomFaults,
   ...overlookedFaults,
+  ...refusedOrderFaults,
   ...shapeFaults,
   ...severalFaults,
   ...addressFaults,

@@ -135,7 +135,7 @@ const fillingLate = (parts: Readonly<Record<string, unknown>>, ms: number) =>
   );
 
 /** Customers, locations and orders to which nothing can refer until so many milliseconds after they were made. */
-export const usableLate = (ms: number) =>
+const usableLate = (ms: number) =>
   remembering(
     () => new Map<string, number>(),
     (made) =>

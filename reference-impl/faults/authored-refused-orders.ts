@@ -1,0 +1,60 @@
+/** Faults of orders that are refused, but change what is there already. */
+import type { Request } from '../app.js';
+import type { Order } from '../records.js';
+import type { Changes } from '../store.js';
+import { authored, validating, type Alter, type Fault } from './fault.js';
+import { record, type Json } from './json.js';
+
+/** Changes something before an order is refused. */
+const spoiling = (change: (body: Json, request: Request) => Changes): Alter =>
+  validating((validate, request) => {
+    try {
+      validate(request);
+    } catch (error) {
+      if (request.operation.id === 'createOrder') request.world.commit(change(record(request.body), request));
+      throw error;
+    }
+  });
+
+/** The thing that has the external_id of what was sent. */
+const knownBy = <T extends { readonly external_id: string | null }>(all: readonly T[], { external_id: id }: Json) =>
+  all.filter((one) => one.external_id !== null && one.external_id === id).slice(0, 1);
+
+const spoilingOrder = (change: (order: Order, body: Json) => Order): Alter =>
+  spoiling((body, { world }) => ({ orders: knownBy(world.state().orders, body).map((order) => change(order, body)) }));
+
+/** The faults of refused orders. */
+export const refusedOrderFaults: readonly Fault[] = [
+  authored(
+    'orders.refused.overwrites',
+    'ORD-58 ORD-60',
+    'A refused order overwrites the notes of the one with its external_id',
+    spoilingOrder((order, { notes }) => ({ ...order, notes: String(notes) })),
+  ),
+  authored(
+    'orders.refused.unlinks',
+    'ORD-60',
+    'A refused order takes its external_id from the one that has it',
+    spoilingOrder((order) => ({ ...order, external_id: null })),
+  ),
+  authored(
+    'orders.refused.updates-customer',
+    'ORD-60 ORD-63',
+    'A refused order updates the customer that has the external_id of its own',
+    spoiling(({ customer }, { world }) => {
+      const { phone } = record(customer);
+      const known = typeof phone === 'string' ? knownBy(world.state().customers, record(customer)) : [];
+      return { customers: known.map((one) => ({ ...one, phone: String(phone) })) };
+    }),
+  ),
+  authored(
+    'orders.refused.updates-location',
+    'LOC-18 ORD-60',
+    'A refused order updates the location that has the external_id of its destination',
+    spoiling(({ destination_location: place }, { world }) => {
+      const { line_1: line } = record(place);
+      const known = typeof line === 'string' ? knownBy(world.state().locations, record(place)) : [];
+      return { locations: known.map((one) => ({ ...one, line_1: String(line) })) };
+    }),
+  ),
+];
