@@ -31,6 +31,13 @@ describe('a value is the same', () => {
     ['is_return', false, 0, false],
   ])('as %s: %j and %j: %s', (name, sent, read, expected) => expect(sameValue([name], sent, read)).toBe(expected));
 
+  it('as a text whose lines end otherwise, or are one', () => {
+    for (const read of ['one.\ntwo.', 'one.\r\ntwo.', 'one. two.'])
+      expect(sameValue(['notes'], 'one.\ntwo.', read)).toBe(true);
+    for (const read of ['one.', 'one.two.', 'two.\none.']) expect(sameValue(['notes'], 'one.\ntwo.', read)).toBe(false);
+    expect(sameValue(['notes'], 'one.  two.', 'one. two.')).toBe(false);
+  });
+
   it.each(['lat', 'lng'])('as %s, where it differs by less than a step of the grid', (name) => {
     for (const near of [13.4, 13.400_000_9, 13.399_999_1]) expect(sameValue(['at', name], 13.4, near)).toBe(true);
     for (const far of [13.400_002, 13.399_998, -13.4, '13.4']) expect(sameValue(['at', name], 13.4, far)).toBe(false);

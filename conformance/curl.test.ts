@@ -106,6 +106,12 @@ describe('a curl line', () => {
     expect(run(request(), 'other')).toContain('authorization: Bearer the other');
   });
 
+  it("shows a header of the operator's own as a variable of its own, and never sends the token there", () => {
+    const line = curlOf({ request: request({ headers: { 'x-tenant': '[redacted]' } }) });
+    expect(line).toContain(`-H 'x-tenant: '"$X_TENANT"`);
+    expect(line).not.toContain('CONFORM_TOKEN');
+  });
+
   it('sends headers that are empty or hold quotes', () => {
     expect(run(request({ headers: { 'x-empty': '', 'x-quoted': `it's "$HOME"` } }))).toEqual(
       expect.arrayContaining(['x-empty;', `x-quoted: it's "$HOME"`]),

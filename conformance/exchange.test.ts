@@ -124,6 +124,13 @@ group('in a few words', () => {
     expect(of('x'.repeat(500))).toBe(`status 422 ${'x'.repeat(200)}…`);
   });
 
+  it('an answer that leads elsewhere says where to', () => {
+    const headers = [['Location', 'https://sso.example.com/login']] as const;
+    const of = (status: number) => received(exchangeOf({ answer: { status, headers, body: '' } }));
+    expect(of(302)).toBe('status 302 to https://sso.example.com/login without a body');
+    expect(of(201)).toBe('status 201 without a body');
+  });
+
   it('a value is its JSON, and an absent one is nothing', () => {
     expect([undefined, null, '', [], { a: 1 }].map(describe)).toEqual(['nothing', 'null', '""', '[]', '{"a":1}']);
     expect(describe('x'.repeat(500))).toHaveLength(201);

@@ -185,7 +185,9 @@ const clip = (text: string, length: number): string => (text.length > length ? `
 export function received(exchange: Exchange): string {
   const { answer, failure } = exchange;
   if (!answer) return `no answer (${failure?.reason}: ${failure?.detail})`;
-  return `status ${answer.status}${answer.body === '' ? ' without a body' : ` ${clip(answer.body, 200)}`}`;
+  const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const to = answer.status >= 300 && answer.status < 400 && location !== undefined ? ` to ${clip(location, 200)}` : '';
+  return `status ${answer.status}${to}${answer.body === '' ? ' without a body' : ` ${clip(answer.body, 200)}`}`;
 }
 
 /** A value of an answer in a few words; "nothing" where it is absent. */

@@ -159,7 +159,9 @@ export function explainedCheck(shown: Shown): string {
     'What must follow',
     `  ${followsFrom(check)}`,
     '',
-    `Run only this: npm run conform -- ${flagOf(check)}--only '${check.id}'`,
+    check.afterwards
+      ? 'It judges all answers of a run, so it takes a whole one: npm run conform'
+      : `Run only this: npm run conform -- ${flagOf(check)}--only '${check.id}'`,
   ].join('\n');
 }
 

@@ -143,7 +143,14 @@ describe('the carriers', () => {
     expect(await listing(carriers).given.carriers()).toEqual([{ uuid, methods: [method] }]);
   });
 
-  it.each([undefined, null, 'x', [], [{ uuid }], [{ uuid, shipping_methods: [] }]])(
+  it.each([undefined, null, 'x'])("are the target's doing where their list can't be read: %j", async (carriers) => {
+    await expect(listing(carriers).given.carriers()).rejects.toMatchObject({
+      blame: 'target',
+      message: expect.stringMatching(/^the carriers can't be read: status 200 /) as string,
+    });
+  });
+
+  it.each([[[]], [[{ uuid }]], [[{ uuid, shipping_methods: [] }]]])(
     'are missed by circumstance where there are none: %j',
     async (carriers) => {
       await expect(listing(carriers).given.carriers()).rejects.toMatchObject({

@@ -180,6 +180,8 @@ export class Given {
   carriers(): Promise<readonly Carrier[]> {
     return this.session.shared('carriers', async (session) => {
       const exchange = await session.needed('listCarriers', {}, 'set-up: the connected carriers');
+      if (!Array.isArray(valueAt(exchange.answer?.json, ['data', 'carriers'])))
+        return session.inconclusive('target', `the carriers can't be read: ${received(exchange)}`);
       const carriers = carriersIn(exchange).filter((carrier) => carrier.methods.length > 0);
       return carriers.length > 0
         ? carriers

@@ -194,7 +194,7 @@ describe.skipIf(!canCertify)('npm run conform over TLS', () => {
         const { code, stdout, stderr } = await conform(['--url', url]);
         expect([code, stdout]).toEqual([2, '']);
         expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
-          /^The target at https:\S+ can't be reached: no trusted connection \(\w+\)\.$/,
+          /^The target at https:\S+ can't be reached: no trusted connection \(\w+\): --ca names the authority of its certificate\.$/,
         );
         const trusting = await conform(['--url', url, '--ca', join(folder, 'ca.pem'), '--only', 'listCarriers']);
         expect(trusting.stdout).toMatch(/UNDECIDED: the target refused the token/);

@@ -14,7 +14,7 @@ const faultsIn = (keeping: Keeping, exchange: Exchange, ledger = new Ledger()) =
   keeping.judge(exchange, ledger)?.faults.map(({ place }) => place);
 
 /** An answer for an order, of so many characters at least, with one field changed. */
-const long = (place: readonly string[], value: unknown, size = 140_000) =>
+const long = (place: readonly string[], value: unknown, size = 200_000) =>
   exchangeFor(
     'getOrder',
     answer(200, withValue({ filler: 'x'.repeat(size), ...(exampleOf('getOrder') as object) }, place, value)),
@@ -29,10 +29,10 @@ describe('an answer that is small', () => {
     expect(keeping.judge(exchange, new Ledger())?.exchange).toBe(exchange);
   });
 
-  it.each([131_072, 131_073])('is one of 131,072 characters: %i', (length) => {
+  it.each([196_608, 196_609])('is one of 196,608 characters: %i', (length) => {
     const exchange = exchangeFor('listCarriers', answer(200, `"${'x'.repeat(length - 2)}"`));
     const isWhole = kept(exchange).answer?.body === exchange.answer?.body;
-    expect(isWhole).toBe(length === 131_072);
+    expect(isWhole).toBe(length === 196_608);
   });
 
   it('is none whose record would be large, since it has much to escape', () => {
@@ -75,7 +75,7 @@ describe('an answer that is large', () => {
   it('is clipped further once there is no room for it', () => {
     const keeping = new Keeping(contract);
     const bodies = Array.from({ length: 400 }, (_each, id) => {
-      const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(140_000) } }));
+      const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(200_000) } }));
       return kept(exchange, keeping).answer?.body.length ?? 0;
     });
     expect([bodies[0], bodies.at(-1)]).toEqual([131_094, 1022]);

@@ -5,8 +5,11 @@ import { abridged, clip } from './clipping.js';
 import type { Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
 
-/** Bounds in characters: of one body, of one answer as the report writes it, of all of them, and of a body beyond that. */
-const bounds = { body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 } as const;
+/**
+ * Bounds in characters: of a body that is kept whole, of the beginning of another, of one answer as the report writes it, of
+ * all of them, and of a body beyond that.
+ */
+const bounds = { whole: 196_608, body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 } as const;
 
 /** How many headers of an answer are kept, and how many characters of each. */
 const headerBounds = { count: 60, length: 1_000 } as const;
@@ -55,7 +58,7 @@ export class Keeping {
   }
 
   private fits(answer: Answer): boolean {
-    if (answer.body.length > bounds.body) return false;
+    if (answer.body.length > bounds.whole) return false;
     const size = JSON.stringify(answer.body).length + sizeOf(answer.headers);
     if (size > bounds.answer || this.used + size > bounds.all) return false;
     this.used += size;

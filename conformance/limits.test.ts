@@ -81,6 +81,18 @@ describe('a target that refuses the token', () => {
         expect(stopped(exchanges)).toBeUndefined();
   });
 
+  it('is given up after thirty requests of several operations in a row, though it took the token before', () => {
+    const some = (count: number, ...ids: readonly OperationId[]) =>
+      Array.from({ length: count }, (_, at) => withStatus(401, { operation: ids[at % ids.length]! }));
+    const [three, two] = [['createOrder', 'getOrder', 'assignOrder'] as const, ['createOrder', 'getOrder'] as const];
+    expect(stopped([success, ...some(30, ...three)])).toBe(
+      'circumstance: the target refused the token in 30 requests in a row, after it had taken it',
+    );
+    expect(stopped([success, ...some(29, ...three)])).toBeUndefined();
+    expect(stopped([success, ...some(40, ...two)])).toBeUndefined();
+    expect(stopped([success, ...some(20, ...three), withStatus(404), ...some(20, ...three)])).toBeUndefined();
+  });
+
   it('is not given up for another token, or none', () => {
     const headers = { authorization: 'Bearer never-issued' };
     expect(stopped(times(20, withStatus(401, { request: { ...success.request, headers } })))).toBeUndefined();

@@ -1,5 +1,5 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
-import type { Operation } from '../openapi/contract.js';
+import type { Operation, OperationId } from '../openapi/contract.js';
 import { isLockedOut, isOwn, isPutOff, isUnsent, type Exchange } from './exchange.js';
 import { Inconclusive, type Cause } from './model.js';
 
@@ -41,6 +41,22 @@ const putOffs = 3;
 /** So many requests with the account's token that were all refused for it show that it is a wrong one. */
 const lockouts = 12;
 
+/** So many in a row, of so many operations, show that it was taken, but is not any more. */
+const expiry = { requests: 30, operations: 3 } as const;
+
+/**
+ * The first of the requests since which the account's token was refused in each, after it had been taken: it has expired, most
+ * likely. Undefined where it is taken, or was never, or was refused too seldom to tell.
+ */
+export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undefined {
+  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.purpose !== 'probe');
+  const refused = own.slice(own.findLastIndex((one) => !isLockedOut(one)) + 1);
+  const isLong = refused.length >= expiry.requests && refused.length < own.length;
+  return isLong && new Set(refused.map(({ operation }) => operation)).size >= expiry.operations
+    ? refused[0]
+    : undefined;
+}
+
 /** Keeps count, and ends a check that would go beyond the bounds. */
 export class Limits {
   private written = 0;
@@ -50,6 +66,8 @@ export class Limits {
   private putOff = 0;
   private lockedOut = 0;
   private letIn = false;
+  /** The operations of the requests whose token was refused since it was taken last. */
+  private readonly shut: OperationId[] = [];
   private reason: { readonly cause: Cause; readonly text: string } | undefined;
 
   constructor(private readonly options: LimitOptions) {}
@@ -83,6 +101,11 @@ export class Limits {
       this.stop('target', `the target left ${patience.later} requests in a row without an answer`);
     if (!this.letIn && this.lockedOut >= lockouts)
       this.stop('circumstance', `the target refused the token in each of the first ${lockouts} requests with it`);
+    if (this.shut.length >= expiry.requests && new Set(this.shut).size >= expiry.operations)
+      this.stop(
+        'circumstance',
+        `the target refused the token in ${this.shut.length} requests in a row, after it had taken it`,
+      );
     if (this.putOff >= putOffs) this.stop('target', `the target put off ${putOffs} requests in a row, each to the end`);
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();
@@ -99,6 +122,8 @@ export class Limits {
     if (isOwn(exchange) && exchange.answer) {
       this.letIn ||= !isLockedOut(exchange);
       this.lockedOut += isLockedOut(exchange) ? 1 : 0;
+      if (!isLockedOut(exchange)) this.shut.length = 0;
+      else if (this.letIn && exchange.purpose !== 'probe') this.shut.push(exchange.operation);
     }
     this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
   }

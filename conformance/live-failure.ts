@@ -26,13 +26,19 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
   if (NOT_EXPRESSIBLE.test(code)) return notSent(text);
   if (BY_US.test(code)) return CANCELLED;
   if (stage === 'connecting' && !HUNG_UP.test(code)) {
-    const refused = !secure || NO_CONNECTION.test(code);
-    return { reason: refused ? 'unreachable' : 'tls', detail: `no ${refused ? '' : 'trusted '}connection (${code})` };
+    if (!secure || NO_CONNECTION.test(code)) return { reason: 'unreachable', detail: `no connection (${code})` };
+    return { reason: 'tls', detail: `no trusted connection (${code})${adviceOn(code)}` };
   }
   if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
   if (isMalformed(error, code, stage)) return { reason: 'malformed', detail: shortLine(`not HTTP/1.1: ${text}`) };
   const when = stage === 'receiving' ? 'within' : 'before';
   return { reason: 'dropped', detail: `the connection ended ${when} the answer (${code})` };
+}
+
+/** What helps against the commonest obstacles. */
+function adviceOn(code: string): string {
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return ': perhaps it speaks plain http';
+  return /SELF_SIGNED|UNABLE_TO/.test(code) ? ': --ca names the authority of its certificate' : '';
 }
 
 function isMalformed(error: unknown, code: string, stage: Stage): boolean {

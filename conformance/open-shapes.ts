@@ -132,6 +132,26 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
   'a large and heavy package': changed((body, session) => ({
     packages: packages(body, session, [{ type: 'BOX', width: 120, length: 1200.5, height: 180, weight: 1500.25 }]),
   })),
+  'thirty packages, twelve collections and twenty-five tags': changed((body, session) => ({
+    packages: packages(body, session, Array<Json>(30).fill({ type: 'BOX' })),
+    collections: collections(
+      body,
+      Array.from({ length: 12 }, (_, index) => ['CASH', index + 0.5]),
+    ),
+    tags: Array.from({ length: 25 }, (_, index) => `tag-${index + 1}`),
+  })),
+  'contacts who share a phone number and an e-mail address': changed(({ source_contact, destination_contact }) => ({
+    destination_contact: { ...(source_contact as Json), name: (destination_contact as Json)['name'] },
+  })),
+  'a contact with the phone number and e-mail address of the customer': changed(({ customer, destination_contact }) => {
+    const { email, phone } = customer as Json;
+    return { destination_contact: { ...(destination_contact as Json), email, phone } };
+  }),
+  'from a location to the same one': async (session) => {
+    const place = { uuid: (await session.given.location()).uuid };
+    return { ...(await full(session)), source_location: place, destination_location: place };
+  },
+  'tags as before in small letters and capitals': changed(() => ({ tags: ['vip', 'KEEP DRY'] })),
   'a large amount': changed((body) => ({ collections: collections(body, [['CREDIT_CARD', 1_234_567.25]]) })),
   'from a location in the south and east': fromLocation(() => ({
     city: 'Sydney',

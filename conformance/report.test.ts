@@ -113,59 +113,6 @@ describe('the verdict', () => {
   });
 });
 
-describe('a server that answers everything alike', () => {
-  const everywhere = (...codes: readonly number[]) =>
-    verdict(
-      [statement('fail')],
-      false,
-      codes.map((code, at) => status(code, at % 2 ? { operation: 'assignOrder' } : {})),
-    );
-
-  it.each([
-    [[404, 404], 'every request was answered with 404: is that the address of the API?'],
-    [[501, 404, 501], 'every request was answered with 404 or 501: is that the address of the API?'],
-    [[302, 302], 'every request was answered with 302: is that the address of the API?'],
-    [[502, 502], 'every request was answered with 502: does the server run?'],
-  ])('%j does not conform, and its operator is asked whether it is the one', (codes, doubt) => {
-    expect(everywhere(...codes)).toEqual({ verdict: 'non-conformant', reasons: [doubt, '1 required check failed'] });
-  });
-
-  it.each([[[404, 422]], [[500, 500]], [[404, 503]], [[404]], [[200, 404]]])('is not doubted with %j', (codes) => {
-    expect(everywhere(...codes).reasons).toEqual(['1 required check failed']);
-  });
-});
-
-describe('a token that is refused everywhere', () => {
-  const failed = [statement('fail'), by('target')];
-
-  it.each([401, 403])('leaves the verdict open, whatever failed: %i', (code) => {
-    expect(verdict(failed, true, [status(code), status(code)])).toEqual({
-      verdict: 'undecided',
-      reasons: ['the target refused the token in every request; check the token'],
-    });
-  });
-
-  it.each([
-    ['one request succeeded', [status(401), success]],
-    ['one was refused for another reason', [status(401), status(422)]],
-    ['no answer came at all', [exchangeOf({ failure: { reason: 'timeout', detail: '' }, answer: undefined } as never)]],
-    ['nothing was sent with it', [status(401, { request: { ...success.request, headers: {} } })]],
-  ])('is not told where %s', (_when, exchanges) => {
-    expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
-  });
-
-  it('is told although some requests got no answer', () => {
-    const silent = exchangeOf({ failure: { reason: 'dropped', detail: '' }, answer: undefined } as never);
-    expect(verdict(failed, false, [status(401), silent]).verdict).toBe('undecided');
-  });
-
-  it('is told although other tokens were tried, and although that of the second account works', () => {
-    const request = { ...success.request, headers: { authorization: 'Bearer never-issued' } };
-    const others = [status(404, { request }), exchangeOf({ account: 'other' })];
-    expect(verdict(failed, false, [status(401), ...others]).verdict).toBe('undecided');
-  });
-});
-
 const noGate = { file: 'known.yaml', reasons: [], known: [], stale: [] };
 
 it('exit codes are 0, 1 and 2', () => {

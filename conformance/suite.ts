@@ -104,7 +104,7 @@ function endOf(
   end.signal.addEventListener('abort', () => progress?.stopped?.());
   const expire = (): void =>
     end.abort([`the limit of ${maxTimeMs / 1000} s for the run was reached`, pace.text ?? []].flat().join('; '));
-  const timers = [setTimeout(expire, maxTimeMs), setTimeout(() => pace.check(), maxTimeMs / 15)];
+  const timers = [setTimeout(expire, maxTimeMs), setInterval(() => pace.check(), maxTimeMs / 15)];
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
   return {

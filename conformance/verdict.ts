@@ -3,14 +3,18 @@ import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import { enumerate } from '../openapi/sentences.js';
 import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
+import { lockedOutSince } from './limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
-import { counted } from './text.js';
+import { counted, inThrees } from './text.js';
 
 /** Whether an authenticated request was ever answered by anything but 401 or 403. */
 function tokenWorks(exchanges: readonly Exchange[]): boolean {
   const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
   return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
 }
+
+const expired = ({ id }: Exchange): string =>
+  `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
 
 /** What to look at where every answer has such a status. */
 const advice: readonly (readonly [(status: number) => boolean, string])[] = [
@@ -25,7 +29,26 @@ function doubts(exchanges: readonly Exchange[]): readonly string[] {
   const statuses = [...new Set(answered.map(({ answer }) => answer!.status))];
   if (new Set(answered.map(({ operation }) => operation)).size < 2) return [];
   const found = advice.find(([isSuch]) => statuses.every(isSuch));
-  return found ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`] : [];
+  return found
+    ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`]
+    : unsteady(answered);
+}
+
+const isServerError = ({ answer }: Exchange): boolean => (answer?.status ?? 0) >= 500;
+
+/** From how many server errors, of how many operations that answer otherwise as well, it is the server that is unsteady. */
+const fewest = { errors: 10, operations: 6 } as const;
+
+/** What to look at where requests of all kinds are answered with server errors now and then. */
+function unsteady(answered: readonly Exchange[]): readonly string[] {
+  const operationsOf = (all: readonly Exchange[]) => new Set(all.map(({ operation }) => operation));
+  const errors = answered.filter(isServerError);
+  const others = operationsOf(answered.filter((one) => !isServerError(one)));
+  const both = [...operationsOf(errors)].filter((operation) => others.has(operation));
+  if (errors.length < fewest.errors || both.length < fewest.operations) return [];
+  const statuses = [...new Set(errors.map(({ answer }) => String(answer!.status)))].sort();
+  const share = `${inThrees(errors.length)} of ${inThrees(answered.length)} requests, of ${both.length} operations`;
+  return [`${share}, were answered with ${enumerate(statuses, 'or')}: is something in between overloaded?`];
 }
 
 /** Why the checks across accounts are open where the second token is not taken. */
@@ -92,6 +115,8 @@ export function verdictOf(
 ): Judged {
   if (!tokenWorks(exchanges))
     return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
+  const since = lockedOutSince(exchanges);
+  if (since) return { verdict: 'undecided', reasons: [expired(since)] };
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
   const failed = failures(checks, strict);
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];

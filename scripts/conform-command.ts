@@ -49,11 +49,12 @@ const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
 
 async function replay(file: string, ids: readonly string[], values: Values, catalogue: Catalogue): Promise<void> {
   const before = stored('--replay', file, catalogue);
-  const { checks, url } = replayPlan(before, ids, catalogue.checks);
+  const { checks, isWhole, url } = replayPlan(before, ids, catalogue.checks);
   const target = values.url ?? url;
-  const wanted = { ...values, only: [...checks], ...(target !== undefined && { url: target }) };
+  if (isWhole && !values.quiet) console.error('What judges all answers of a run takes a whole run to be seen again.');
+  const wanted = { ...values, only: isWhole ? [] : [...checks], ...(target !== undefined && { url: target }) };
   const after = await checked(wanted, catalogue);
-  finish(after, values, replayOutcome(before, after));
+  finish(after, values, replayOutcome(before, after, checks));
 }
 
 function assertOneTask(values: Values, operands: readonly string[]): void {

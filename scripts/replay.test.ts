@@ -15,7 +15,7 @@ const sound = await runWith({ selection });
 
 describe('replayPlan', () => {
   it('is what failed, where it failed', () => {
-    expect(replayPlan(broken, [])).toEqual({ checks: [id], url: 'http://target.test' });
+    expect(replayPlan(broken, [])).toEqual({ checks: [id], isWhole: false, url: 'http://target.test' });
     expect(allFaults).toContain(fault);
   });
 
@@ -29,7 +29,17 @@ describe('replayPlan', () => {
   });
 
   it('has no address for the embedded reference, which is started anew', () => {
-    expect(replayPlan({ ...broken, target: { ...broken.target, embedded: true } }, [])).toEqual({ checks: [id] });
+    expect(replayPlan({ ...broken, target: { ...broken.target, embedded: true } }, [])).toEqual({
+      checks: [id],
+      isWhole: false,
+    });
+  });
+
+  it('takes a whole run for what judges all answers', () => {
+    const judging = 'get-order.reads.every-answer';
+    const [first, ...others] = broken.checks;
+    const report = { ...broken, checks: [{ ...first!, id: judging }, ...others] };
+    expect(replayPlan(report, [judging])).toMatchObject({ checks: [judging], isWhole: true });
   });
 
   it.each([
@@ -79,6 +89,12 @@ describe('replayOutcome', () => {
     expect(replayOutcome(broken, broken)).toContain(
       `still fails  ${id}: expected a refusal (any 4xx status), received`,
     );
+  });
+
+  it('tells only what was wanted of a whole run', () => {
+    expect(broken.checks.length).toBeGreaterThan(1);
+    const lines = replayOutcome(broken, broken, [id]).split('\n');
+    expect([lines.length, lines[2]]).toEqual([4, '1 check replayed: 1 still fails']);
   });
 
   it('counts last, what still fails first', () => {

@@ -9,6 +9,8 @@ import { UsageError } from './arguments.js';
 export interface ReplayPlan {
   /** Ids of checks. */
   readonly checks: readonly string[];
+  /** Whether one of them judges all answers of a run, so that it takes a whole run to see it fail again. */
+  readonly isWhole: boolean;
   readonly url?: string;
 }
 
@@ -34,7 +36,7 @@ const missing = ({ suite: { extra = [] } }: Report): string =>
 
 /** What `--replay` runs: the named checks of a report, or those that failed. Throws a usage error where there is none. */
 export function replayPlan(report: Report, ids: readonly string[], all: readonly Check[] = allChecks()): ReplayPlan {
-  const known = new Set(all.map(({ id }) => id));
+  const known = new Map(all.map((check) => [check.id, check]));
   const wanted = chosen(report, ids);
   const checks = wanted.map(({ id }) => id).filter((id) => known.has(id));
   if (checks.length === 0)
@@ -42,7 +44,8 @@ export function replayPlan(report: Report, ids: readonly string[], all: readonly
       `Suite ${printable(report.suite.version)} wrote the report, and this one has none of those checks.${missing(report)}`,
     );
   const { url, embedded } = report.target;
-  return { checks, ...(!embedded && { url }) };
+  const isWhole = checks.some((id) => known.get(id)?.afterwards);
+  return { checks, isWhole, ...(!embedded && { url }) };
 }
 
 const words = {
@@ -76,11 +79,16 @@ function summary(became: readonly string[]): string {
   return kinds.map((kind) => `${became.filter((word) => word === kind).length} ${kind}`).join(', ');
 }
 
-/** What has become of each check that ran again, a line each, and a summary last. */
-export function replayOutcome(before: Report, after: Report): string {
+/** What has become of each check that was to run again, a line each, and a summary last. */
+export function replayOutcome(
+  before: Report,
+  after: Report,
+  wanted: readonly string[] = after.checks.map(({ id }) => id),
+): string {
   const known = new Map(before.checks.map((check) => [check.id, check]));
-  const became = after.checks.map((check) => becameOf(known.get(check.id), check));
-  const lines = after.checks.map((check) => line(known.get(check.id), check));
-  const total = `${counted(after.checks.length, 'check')} replayed: ${summary(became)}`;
+  const replayed = after.checks.filter(({ id }) => wanted.includes(id));
+  const became = replayed.map((check) => becameOf(known.get(check.id), check));
+  const lines = replayed.map((check) => line(known.get(check.id), check));
+  const total = `${counted(replayed.length, 'check')} replayed: ${summary(became)}`;
   return `${[...lines, '', total].join('\n')}\n`;
 }

@@ -14,7 +14,7 @@ export const orderFor = (session: Session, { uuid }: Created, example = 'minimal
   session.given.make('order', example, (body) => ({ ...body, customer: { uuid } }));
 
 /** The customer that a new order for it reads. */
-async function customerRead(
+export async function customerRead(
   session: Session,
   customer: Created,
   example?: string,

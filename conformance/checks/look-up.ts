@@ -203,6 +203,7 @@ const partOfKey = authored(
       'without its hyphens': id.replaceAll('-', ''),
       'with a wildcard for its last character': `${id.slice(0, -1)}%`,
       'with a star for its last character': `${id.slice(0, -1)}*`,
+      'with an underscore for its last character': `${id.slice(0, -1)}_`,
     };
     for (const [label, part] of Object.entries(parts).filter(([, text]) => text !== id))
       await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');

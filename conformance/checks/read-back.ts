@@ -57,7 +57,9 @@ const referredCustomer = authored(
 /** Another place that can't be taken for the first one, yet is served where that is. */
 function nextDoor(body: Json): Json {
   const { lat, lng } = body['coordinates'] as { readonly lat: number; readonly lng: number };
-  const coordinates = { lat: lat + 0.001, lng: lng + 0.001 };
+  // Six digits are what columns for coordinates often keep, and a sum of binary fractions has more.
+  const beside = (degrees: number): number => Number((degrees + 0.001).toFixed(6));
+  const coordinates = { lat: beside(lat), lng: beside(lng) };
   return { ...body, name: 'Next door', line_1: `${String(body['line_1'])} next door`, coordinates };
 }
 

@@ -3,7 +3,7 @@ import { assign, assignmentBody, carrierOf, settled, type Assigned } from '../as
 import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { keyOf, sameUuid } from '../reading.js';
+import { hasOrder, keyOf, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { valueAt } from '../../openapi/walk.js';
 import { authored } from './authored.js';
@@ -23,9 +23,12 @@ const updatedOnce = (session: Session): Promise<Updated> =>
     const [carrier] = await own.given.carriers();
     const customer = await readableCustomer(own, 'full');
     const assigned = await assign(own, await orderFor(own, customer), carrier!, carrier!.methods[0]!);
+    const earlier = await orderFor(own, customer, 'full');
     const body = await own.given.body('updateCustomer', 'full');
     const input = { path: { customer_uuid: customer.uuid }, body };
     const update = await own.ask('updateCustomer', input);
+    // Every answer that shows an order is judged: this one shows whether it kept what was sent for it.
+    await own.eventually(() => readOrder(own, earlier), hasOrder);
     return { customer, assigned, body, update };
   });
 

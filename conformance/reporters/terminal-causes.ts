@@ -77,7 +77,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     ...referenceLine(page, cause, exchange),
     ...elsewhereLines(cause),
     ...repeatLine(report, finding),
-    line('more', `--explain ${check.id}`, 2 * width),
+    line('more', `--explain ${/[*[\]]/.test(check.id) ? `'${check.id}'` : check.id}`, 2 * width),
     '',
   ];
 }

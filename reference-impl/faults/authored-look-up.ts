@@ -65,7 +65,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.latest-by-number',
-    'LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
+    'ASG-07 LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
     'A look-up by number gives the latest order',
     finding(
       (orders, key) => (orders.some(({ order_number }) => order_number === key) ? orders.at(-1) : undefined),

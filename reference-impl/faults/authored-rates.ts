@@ -57,6 +57,14 @@ const lists: readonly Fault[] = [
     rated((carriers) => carriers.slice(0, 1)),
   ),
   authored(
+    'rates.carrier.missing-at-midnight',
+    'RAT-21',
+    'The last carrier has no rates for departures within the first hour of a day',
+    mapCarriers('calculateRates', (carriers, { body }) =>
+      / 00:/.test(String(record(body)['departure_time'])) ? carriers.slice(0, -1) : carriers,
+    ),
+  ),
+  authored(
     'rates.carrier.extra',
     'RAT-21',
     'A carrier that is not connected stands in the rates',

@@ -38,18 +38,18 @@ export const refusedOrderFaults: readonly Fault[] = [
     spoilingOrder((order) => ({ ...order, external_id: null })),
   ),
   authored(
-    'orders.refused.updates-customer',
-    'ORD-60 ORD-63',
-    'A refused order updates the customer that has the external_id of its own',
+    'orders.refused.renames-customer',
+    'ORD-60',
+    'A refused order renames the customer that has the external_id of its own',
     spoiling(({ customer }, { world }) => {
-      const { phone } = record(customer);
-      const known = typeof phone === 'string' ? knownBy(world.state().customers, record(customer)) : [];
-      return { customers: known.map((one) => ({ ...one, phone: String(phone) })) };
+      const { first_name: name } = record(customer);
+      const known = typeof name === 'string' ? knownBy(world.state().customers, record(customer)) : [];
+      return { customers: known.map((one) => ({ ...one, first_name: `${String(name)} II` })) };
     }),
   ),
   authored(
     'orders.refused.updates-location',
-    'LOC-18 ORD-60',
+    'LOC-18',
     'A refused order updates the location that has the external_id of its destination',
     spoiling(({ destination_location: place }, { world }) => {
       const { line_1: line } = record(place);

@@ -29,6 +29,20 @@ export const updateFaults: readonly Fault[] = [
     ),
   ),
   authored(
+    'customers.update.rewrites-orders',
+    'ORD-58',
+    'An update rewrites the notes of the orders of the customer',
+    on(
+      'updateCustomer',
+      handling((handle, request) => {
+        const { orders } = request.world.state();
+        const own = orders.filter(({ customer }) => customer === request.path['customer_uuid']);
+        request.world.commit({ orders: own.map((order) => ({ ...order, notes: 'Updated.' })) });
+        return handle(request);
+      }),
+    ),
+  ),
+  authored(
     'customers.update.email-only',
     'CUS-17',
     'An update changes nothing but the email',

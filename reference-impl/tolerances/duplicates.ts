@@ -69,6 +69,20 @@ export const meetingLocations = (meet: (uuid: string, input: object) => string) 
     return found ? { message: 'success', data: { location: meet(found.uuid, input) } } : former(input);
   });
 
+/** Answers the same location, sent again to the letter, with the one that is there. */
+export const findingLocations = remembering(
+  () => new Map<string, string>(),
+  (known) =>
+    handling('createLocation', (former) => async (input) => {
+      const sent = JSON.stringify(input.body);
+      const found = known.get(sent);
+      if (found !== undefined) return { message: 'success', data: { location: found } };
+      const answer = await former(input);
+      known.set(sent, answer.data.location);
+      return answer;
+    }),
+);
+
 /** Answers a second order of the same external_id with the first one. */
 export const mergingOrders = handling('createOrder', (former) => (input) => {
   const { external_id: id } = input.body;
@@ -132,6 +146,12 @@ export const duplicates: readonly Tolerance[] = [
     'refused',
     'a second location of the same external_id is refused',
     meetingLocations((_uuid, input) => conflict('This location exists.')(input)),
+  ),
+  tolerance(
+    'location-twice',
+    'found',
+    'the same location, sent again to the letter, is the first one',
+    findingLocations,
   ),
   tolerance('order-twice', 'merged', 'a second order of the same external_id is the first one', mergingOrders),
   tolerance(

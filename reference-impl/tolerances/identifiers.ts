@@ -163,7 +163,7 @@ const ids = (id: string, title: string, change: (number: number) => number): Tol
 const repeatedParts: (parts: Parts) => Parts = orders((order) => {
   const numbered = (digit: string) => (element: Json, index: number) => ({
     ...element,
-    uuid: `${digit}0000000-0000-0000-0000-00000000000${index}`,
+    uuid: `${digit}0000000-0000-0000-0000-${String(index).padStart(12, '0')}`,
   });
   return {
     ...order,

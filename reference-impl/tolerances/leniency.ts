@@ -78,6 +78,7 @@ export const leniencies: readonly Tolerance[] = [
   normalising('compatible', 'texts are made compatible, and blanks at their ends dropped', (text) =>
     text.normalize('NFKC').trim(),
   ),
+  normalising('lines', 'lines of a text end as those of network protocols', (text) => text.replace(/\r?\n/g, '\r\n')),
   normalising('e-mail', 'e-mail addresses are in lower case', lowerCaseEmail),
   {
     id: 'hints.ignored',

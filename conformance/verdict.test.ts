@@ -1,0 +1,125 @@
+/** Shows what the answers of a whole run tell beside its checks: a wrong address, a token that is refused, a server that fails. */
+import { describe, expect, it } from 'vitest';
+import { contract, type OperationId } from '../openapi/contract.js';
+import type { Exchange } from './exchange.js';
+import type { Outcome } from './model.js';
+import type { ReportedCheck } from './report.js';
+import { exchangeOf, rows } from './test-target.js';
+import { verdictOf } from './verdict.js';
+
+const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
+  ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
+  ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  outcome,
+  ...rest,
+});
+
+const by = (cause: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
+  statement('inconclusive', { cause, reason: 'because', ...rest });
+const success = exchangeOf();
+const status = (code: number, rest: Partial<Exchange> = {}) =>
+  exchangeOf({ answer: { status: code, headers: [], body: '' }, ...rest });
+
+const verdict = (checks: readonly ReportedCheck[], strict = false, exchanges: readonly Exchange[] = [success]) =>
+  verdictOf(contract, checks, exchanges, strict);
+
+describe('a server that answers everything alike', () => {
+  const everywhere = (...codes: readonly number[]) =>
+    verdict(
+      [statement('fail')],
+      false,
+      codes.map((code, at) => status(code, at % 2 ? { operation: 'assignOrder' } : {})),
+    );
+
+  it.each([
+    [[404, 404], 'every request was answered with 404: is that the address of the API?'],
+    [[501, 404, 501], 'every request was answered with 404 or 501: is that the address of the API?'],
+    [[302, 302], 'every request was answered with 302: is that the address of the API?'],
+    [[502, 502], 'every request was answered with 502: does the server run?'],
+  ])('%j does not conform, and its operator is asked whether it is the one', (codes, doubt) => {
+    expect(everywhere(...codes)).toEqual({ verdict: 'non-conformant', reasons: [doubt, '1 required check failed'] });
+  });
+
+  it.each([[[404, 422]], [[500, 500]], [[404, 503]], [[404]], [[200, 404]]])('is not doubted with %j', (codes) => {
+    expect(everywhere(...codes).reasons).toEqual(['1 required check failed']);
+  });
+});
+
+describe('a server that fails now and then', () => {
+  const all = [
+    'listCarriers',
+    'calculateRates',
+    'createOrder',
+    'getOrder',
+    'createCustomer',
+    'updateCustomer',
+  ] as const;
+  const some = (code: number, operations: readonly OperationId[]): readonly Exchange[] =>
+    [...operations, ...operations].map((operation) => status(code, { operation }));
+  const reasons = (exchanges: readonly Exchange[]) => verdict([statement('fail')], false, exchanges).reasons;
+
+  it('is told so before what failed', () => {
+    expect(reasons([...some(200, all), ...some(502, all)])[0]).toBe(
+      '12 of 24 requests, of 6 operations, were answered with 502: is something in between overloaded?',
+    );
+  });
+
+  it('is not told so where whole operations fail, or few do', () => {
+    expect(
+      reasons([...some(200, all.slice(0, 3)), ...some(502, all.slice(3)), ...some(500, all.slice(3))]),
+    ).toHaveLength(1);
+    expect(reasons([...some(200, all), ...some(502, all.slice(0, 5))])).toHaveLength(1);
+  });
+});
+
+describe('a token that is refused everywhere', () => {
+  const failed = [statement('fail'), by('target')];
+
+  it.each([401, 403])('leaves the verdict open, whatever failed: %i', (code) => {
+    expect(verdict(failed, true, [status(code), status(code)])).toEqual({
+      verdict: 'undecided',
+      reasons: ['the target refused the token in every request; check the token'],
+    });
+  });
+
+  it.each([
+    ['one request succeeded', [status(401), success]],
+    ['one was refused for another reason', [status(401), status(422)]],
+    ['no answer came at all', [exchangeOf({ failure: { reason: 'timeout', detail: '' }, answer: undefined } as never)]],
+    ['nothing was sent with it', [status(401, { request: { ...success.request, headers: {} } })]],
+  ])('is not told where %s', (_when, exchanges) => {
+    expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
+  });
+
+  it('is told although some requests got no answer', () => {
+    const silent = exchangeOf({ failure: { reason: 'dropped', detail: '' }, answer: undefined } as never);
+    expect(verdict(failed, false, [status(401), silent]).verdict).toBe('undecided');
+  });
+
+  it('is told although other tokens were tried, and although that of the second account works', () => {
+    const request = { ...success.request, headers: { authorization: 'Bearer never-issued' } };
+    const others = [status(404, { request }), exchangeOf({ account: 'other' })];
+    expect(verdict(failed, false, [status(401), ...others]).verdict).toBe('undecided');
+  });
+});
+
+describe('a token that is refused later on', () => {
+  const operations = ['createOrder', 'getOrder', 'updateCustomer'] as const;
+  const refused = (count: number, some: readonly OperationId[] = operations): readonly Exchange[] =>
+    Array.from({ length: count }, (_, at) => status(401, { id: at + 2, operation: some[at % some.length]! }));
+  const failed = [statement('fail'), by('target')];
+
+  it('leaves the verdict open, whatever failed, and says since when', () => {
+    const { verdict: open, reasons } = verdict(failed, false, [success, ...refused(30)]);
+    expect([open, reasons]).toEqual(['undecided', [expect.stringContaining('from exchange 2 on')]]);
+  });
+
+  it.each([
+    ['seldom', [success, ...refused(29)]],
+    ['for two operations alone', [success, ...refused(40, ['createOrder', 'getOrder'])]],
+    ['and then taken again', [success, ...refused(40), success]],
+    ['by what is only probed', [success, ...refused(40).map((one) => ({ ...one, purpose: 'probe' }))]],
+  ])('does not where it is refused %s', (_how, exchanges) => {
+    expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
+  });
+});
