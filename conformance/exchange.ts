@@ -185,7 +185,7 @@ const clip = (text: string, length: number): string => (text.length > length ? `
 export function received(exchange: Exchange): string {
   const { answer, failure } = exchange;
   if (!answer) return `no answer (${failure?.reason}: ${failure?.detail})`;
-  const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const location = headerOf(answer, 'location');
   const to = answer.status >= 300 && answer.status < 400 && location !== undefined ? ` to ${clip(location, 200)}` : '';
   return `status ${answer.status}${to}${answer.body === '' ? ' without a body' : ` ${clip(answer.body, 200)}`}`;
 }

@@ -44,6 +44,9 @@ const lockouts = 12;
 /** So many in a row, of so many operations, show that it was taken, but is not any more. */
 const expiry = { requests: 30, operations: 3 } as const;
 
+const isExpiry = (refused: readonly OperationId[]): boolean =>
+  refused.length >= expiry.requests && new Set(refused).size >= expiry.operations;
+
 /**
  * The first of the requests since which the account's token was refused in each, after it had been taken: it has expired, most
  * likely. Undefined where it is taken, or was never, or was refused too seldom to tell.
@@ -51,10 +54,8 @@ const expiry = { requests: 30, operations: 3 } as const;
 export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undefined {
   const own = exchanges.filter((one) => isOwn(one) && one.answer && one.purpose !== 'probe');
   const refused = own.slice(own.findLastIndex((one) => !isLockedOut(one)) + 1);
-  const isLong = refused.length >= expiry.requests && refused.length < own.length;
-  return isLong && new Set(refused.map(({ operation }) => operation)).size >= expiry.operations
-    ? refused[0]
-    : undefined;
+  const wasTaken = refused.length < own.length;
+  return wasTaken && isExpiry(refused.map(({ operation }) => operation)) ? refused[0] : undefined;
 }
 
 /** Keeps count, and ends a check that would go beyond the bounds. */
@@ -101,7 +102,7 @@ export class Limits {
       this.stop('target', `the target left ${patience.later} requests in a row without an answer`);
     if (!this.letIn && this.lockedOut >= lockouts)
       this.stop('circumstance', `the target refused the token in each of the first ${lockouts} requests with it`);
-    if (this.shut.length >= expiry.requests && new Set(this.shut).size >= expiry.operations)
+    if (isExpiry(this.shut))
       this.stop(
         'circumstance',
         `the target refused the token in ${this.shut.length} requests in a row, after it had taken it`,

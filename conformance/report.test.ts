@@ -1,31 +1,16 @@
 /** Shows each rule by which results become a verdict, and what else a report says. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
-import type { Exchange } from './exchange.js';
 import type { CheckResult, Outcome } from './model.js';
 import { reportOf, type Circumstances, type ReportedCheck } from './report.js';
-import { answer, baseUrl, checkThat, exchangeOf, inTurn, rows, runOn, token } from './test-target.js';
+import { answer, baseUrl, checkThat, exchangeOf, inTurn, runOn, token } from './test-target.js';
+import { by, statement, status, success, verdict } from './test-verdicts.js';
 import { exitCodeOf, verdictOf } from './verdict.js';
 
-const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
-  ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
-  ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
-  outcome,
-  ...rest,
-});
-
-const by = (cause: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
-  statement('inconclusive', { cause, reason: 'because', ...rest });
 const advisory = { level: 'advisory' } as const;
 const observed = { level: 'observed' } as const;
 const assign = { operation: 'assignOrder' } as const;
 const pass = statement('pass');
-const success = exchangeOf();
-const status = (code: number, rest: Partial<Exchange> = {}) =>
-  exchangeOf({ answer: { status: code, headers: [], body: '' }, ...rest });
-
-const verdict = (checks: readonly ReportedCheck[], strict = false, exchanges: readonly Exchange[] = [success]) =>
-  verdictOf(contract, checks, exchanges, strict);
 
 describe('the verdict', () => {
   it.each([

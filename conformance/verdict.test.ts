@@ -1,27 +1,9 @@
 /** Shows what the answers of a whole run tell beside its checks: a wrong address, a token that is refused, a server that fails. */
 import { describe, expect, it } from 'vitest';
-import { contract, type OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract.js';
 import type { Exchange } from './exchange.js';
-import type { Outcome } from './model.js';
-import type { ReportedCheck } from './report.js';
-import { exchangeOf, rows } from './test-target.js';
-import { verdictOf } from './verdict.js';
-
-const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
-  ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
-  ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
-  outcome,
-  ...rest,
-});
-
-const by = (cause: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
-  statement('inconclusive', { cause, reason: 'because', ...rest });
-const success = exchangeOf();
-const status = (code: number, rest: Partial<Exchange> = {}) =>
-  exchangeOf({ answer: { status: code, headers: [], body: '' }, ...rest });
-
-const verdict = (checks: readonly ReportedCheck[], strict = false, exchanges: readonly Exchange[] = [success]) =>
-  verdictOf(contract, checks, exchanges, strict);
+import { exchangeOf } from './test-target.js';
+import { by, statement, status, success, verdict } from './test-verdicts.js';
 
 describe('a server that answers everything alike', () => {
   const everywhere = (...codes: readonly number[]) =>

@@ -14,7 +14,7 @@ export const orderFor = (session: Session, { uuid }: Created, example = 'minimal
   session.given.make('order', example, (body) => ({ ...body, customer: { uuid } }));
 
 /** The customer that a new order for it reads. */
-export async function customerRead(
+async function customerRead(
   session: Session,
   customer: Created,
   example?: string,
@@ -120,6 +120,12 @@ const unchangedUpdate = authored(
   },
 );
 
+/** What new orders for a customer must go on to read: what was sent, and the name that they read now. */
+export async function asRead(session: Session, customer: Created): Promise<Json> {
+  const { name } = (await customerRead(session, customer)).read;
+  return { ...customer.body, ...(typeof name === 'string' && { name }) };
+}
+
 /** Ways to spoil an update that a careless server notices only after it has begun to write. */
 const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'a type outside the list': (body) => ({ ...body, type: 3 }),
@@ -158,8 +164,7 @@ const refusedUpdate = authored(
     await session.given.control('updateCustomer', 'business');
     const customer = await readableCustomer(session, 'full');
     const path = { customer_uuid: customer.uuid };
-    const { name } = (await customerRead(session, customer)).read;
-    const before = { ...customer.body, ...(typeof name === 'string' && { name }) };
+    const before = await asRead(session, customer);
     const bodies: Json[] = [];
     for (const [label, spoil] of Object.entries(spoiled)) {
       const body = await session.given.body('updateCustomer', 'business');

@@ -63,12 +63,12 @@ function expectDifferent(
   idOf: (one: Created) => string,
 ): void {
   const first = new Map<string, Created>();
+  const creation = ({ exchange }: Created) => session.run.exchanges[exchange - 1];
   for (const one of made) {
     const before = first.get(idOf(one));
-    const exchange = session.run.exchanges[one.exchange - 1];
+    const exchange = creation(one);
     // The statement is about different locations: who finds one that is there already has nothing to make.
-    const sent = ({ exchange: id }: Created) => session.run.exchanges[id - 1]?.request.body;
-    if (before?.kind === 'location' && sent(before) === sent(one)) continue;
+    if (before?.kind === 'location' && creation(before)?.request.body === exchange?.request.body) continue;
     session.expect(before === undefined, () => ({
       expected: `a new ${what}`,
       received: `${idOf(one)}, which exchange ${before?.exchange} was answered with, too`,

@@ -8,7 +8,7 @@ import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { assignmentTraceChecks, lowered, shown } from './assignment-traces.js';
 import { authored } from './authored.js';
-import { customerRead, expectCustomer, readableCustomer } from './customer-updates.js';
+import { asRead, expectCustomer, readableCustomer } from './customer-updates.js';
 
 type Json = Record<string, unknown>;
 
@@ -136,8 +136,7 @@ const partsKept = authored(
     await session.given.control('createOrder');
     const customer = await readableCustomer(session, 'full');
     const location = await session.given.location(1);
-    const { name } = (await customerRead(session, customer)).read;
-    const before = { ...customer.body, ...(typeof name === 'string' && { name }) };
+    const before = await asRead(session, customer);
     const { external_id, email, phone } = customer.body;
     for (const [key, identifiers] of Object.entries({ email: { external_id, email }, phone: { external_id, phone } })) {
       const label = `a customer known by external_id and ${key}`;

@@ -3,6 +3,7 @@ import { jsonLines, markedLines, type Line } from '../../openapi/json-lines.js';
 import { placeName, tokensOf } from '../../openapi/walk.js';
 import type { ReportedExchange } from '../report.js';
 import { inThrees } from '../text.js';
+import { headerOf } from '../transport.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { answerWord, duration } from './html-words.js';
 
@@ -80,7 +81,7 @@ export function bodyView(body: string, places: readonly string[] = []): Markup {
 export function answerView(exchange: ReportedExchange, places: readonly string[] = []): Markup {
   const { answer, failure } = exchange;
   if (!answer) return markup`<p>${answerWord(exchange)}: ${failure?.detail}</p>`;
-  const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no content type';
+  const type = headerOf(answer, 'content-type') ?? 'no content type';
   const notes = [
     `${answer.status}`,
     type.slice(0, 100),
