@@ -1,4 +1,5 @@
 /** `npm run bench`: measures, keeps the numbers in docs/benchmarks.json, and writes docs/benchmarks.md. Nothing here is part of `npm test`. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import { benchPage, keptNow, readResults, writeResults, type Results } from './p
 import type { BenchOptions, Measure } from './section.js';
 import { measureSuite } from './suite.js';
 
-/** In the order of the page. */
+/** In the order of the page. The first two put load on servers. */
 const sections: Readonly<Record<string, Measure>> = {
   mock: measureMock,
   durable: measureDurable,
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   if (unknown !== undefined)
     throw new UsageError(`There is no section ${JSON.stringify(unknown)}, only ${Object.keys(sections).join(', ')}.`);
   assertMachine();
+  if (names.includes('mock') || names.includes('durable')) assertTools(['wrk', 'taskset']);
   const rounds = wholeNumber('--rounds', values.rounds, [1, 100]);
   const { quick, collected } = values;
   const options = { rounds, quick, collected, log: (line: string) => console.error(line) };
@@ -76,6 +78,13 @@ function assertMachine(): void {
     throw new CommandError('npm run bench needs Linux: it pins processes to cores by taskset.');
   if (availableParallelism() < 2)
     throw new CommandError('npm run bench needs two cores, one for the server and one for the load; here is one.');
+}
+
+/** Throws a command error for a tool that isn't on this machine, before anything is installed or measured. */
+function assertTools(tools: readonly string[]): void {
+  const missing = tools.filter((tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined);
+  if (missing.length > 0)
+    throw new CommandError(`${missing.join(' and ')} can't be started here: apt-get install wrk util-linux.`);
 }
 
 await runCommand(main);

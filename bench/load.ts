@@ -41,7 +41,7 @@ const script = fileURLToPath(new URL('load.lua', import.meta.url));
 const loadCore = '1';
 const timeoutSeconds = 20;
 
-/** Repeats a request. Throws a command error when wrk is missing or fails, and for any answer that is no success. */
+/** Repeats a request. Throws a command error when wrk fails, and for any answer that is no success. */
 export async function runLoad(url: string, request: LoadRequest, amount: Amount): Promise<LoadResult> {
   const { kind = 'fixed', form = '', from = 0, to = 0 } = request.keys ?? {};
   const given = [wireOf(url, request), kind, form, String(from), String(to)];
@@ -49,15 +49,10 @@ export async function runLoad(url: string, request: LoadRequest, amount: Amount)
   const how = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', `${timeoutSeconds}s`, '-s', script];
   const { stdout } = await promisify(execFile)('taskset', ['-c', loadCore, 'wrk', ...how, url, '--', ...given]).catch(
     (error: unknown) => {
-      throw new CommandError(`wrk could not measure ${request.method} ${request.path}: ${told(error)}`);
+      throw new CommandError(`wrk could not measure ${request.method} ${request.path}: ${(error as Error).message}`);
     },
   );
   return parseLoad(stdout, `${request.method} ${request.path}`);
-}
-
-function told(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? 'install it, and taskset (apt-get install wrk util-linux).' : message;
 }
 
 /** The request as it goes over the wire. Keys have the same length in a body, so its length is known. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Index, Table } from './layers.js';
+import { Numbered } from './numbered.js';
 
 /** Many keys at once make heavy layers, few make light ones, so that layers are joined sometimes and sometimes not. */
 const batch = fc.record({
@@ -13,26 +14,38 @@ const batch = fc.record({
 const keysOf = ({ from, count }: { from: number; count: number }): readonly string[] =>
   Array.from({ length: count }, (_, at) => String(from + at));
 
+interface Kept {
+  readonly key: string;
+  readonly value: string;
+}
+
 interface Twin<Real, Plain> {
   readonly real: Real;
   readonly plain: Plain;
 }
 
+const byKey = (values: Iterable<{ readonly key: string }>) => [...values].sort((a, b) => Number(a.key) - Number(b.key));
+
 describe('a table', () => {
-  it('and its forks behave as maps that were copied', () => {
+  it.each([
+    ['', () => new Map<string, Kept>()],
+    [' of numbered entries', () => new Numbered<Kept>()],
+  ] as const)('%s and its forks behave as maps that were copied', (of, make) => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 25 }), (batches) => {
-        const all: Twin<Table<{ value: string }>, Map<string, { value: string }>>[] = [
-          { real: new Table(), plain: new Map() },
-        ];
+        const all: Twin<Table<Kept>, Map<string, Kept>>[] = [{ real: new Table(make), plain: new Map() }];
         for (const each of batches) {
           const { real, plain } = all[each.of % all.length]!;
-          const value = { value: each.value };
-          for (const key of keysOf(each)) for (const map of [real, plain]) map.set(key, value);
+          for (const key of keysOf(each)) {
+            const value = { key, value: each.value };
+            for (const map of [real, plain]) map.set(key, value);
+          }
           if (each.then === 'fork') all.push({ real: real.fork(), plain: new Map(plain) });
         }
         for (const { real, plain } of all) {
-          expect([...real.values()]).toEqual([...plain.values()]);
+          // Those of numbered entries come by number.
+          const [shown, expected] = [[...real.values()], [...plain.values()]];
+          expect(of === '' ? shown : byKey(shown)).toEqual(of === '' ? expected : byKey(expected));
           expect(real.size).toBe(plain.size);
           for (const key of keysOf({ from: 0, count: 401 })) expect(real.get(key)).toBe(plain.get(key));
         }

@@ -1,8 +1,9 @@
 /** Tables and indexes in layers: a fork shares the layers there are, and writes into one of its own. */
+import type { Entries } from './numbered.js';
 
 /** Entries that nobody writes any more. The weight is what it costs to copy them. */
 interface Layer<Value> {
-  readonly entries: ReadonlyMap<string, Value>;
+  readonly entries: Pick<Entries<Value>, 'get' | typeof Symbol.iterator>;
   readonly weight: number;
 }
 
@@ -31,11 +32,18 @@ function stacked<Value>(
   return stacked(layers.slice(0, -1), { entries, weight: below.weight + top.weight }, join);
 }
 
-/** Values by key, in the order in which the keys came. Nothing is ever removed. */
+/**
+ * Values by key. They come in the order in which the keys came, or in that of the entries that `make` gives, where it is given.
+ * Nothing is ever removed.
+ */
 export class Table<Value extends object> {
-  private own = new Map<string, Value>();
+  private own: Entries<Value>;
   private layers: Layers<Value> = [];
   private count = 0;
+
+  constructor(private readonly make: () => Entries<Value> = () => new Map()) {
+    this.own = make();
+  }
 
   get size(): number {
     return this.count;
@@ -63,9 +71,9 @@ export class Table<Value extends object> {
   fork(): Table<Value> {
     if (this.own.size > 0) {
       this.layers = stacked(this.layers, { entries: this.own, weight: this.own.size }, (_, above) => above);
-      this.own = new Map();
+      this.own = this.make();
     }
-    const fork = new Table<Value>();
+    const fork = new Table<Value>(this.make);
     fork.layers = this.layers;
     fork.count = this.count;
     return fork;
@@ -80,9 +88,10 @@ export class Table<Value extends object> {
   }
 
   private *valuesInLayers(): Iterable<Value> {
-    const older: ReadonlyMap<string, Value>[] = [];
+    const older: Layer<Value>['entries'][] = [];
     for (const entries of [...this.layers.map((layer) => layer.entries), this.own]) {
-      for (const [key, value] of entries) if (!older.some((each) => each.has(key))) yield this.get(key) ?? value;
+      for (const [key, value] of entries)
+        if (!older.some((each) => each.get(key) !== undefined)) yield this.get(key) ?? value;
       older.push(entries);
     }
   }

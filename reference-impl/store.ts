@@ -106,8 +106,8 @@ export class World implements Account {
   }
 
   orderByExternalId(id: string): Order | undefined {
-    const key = this.tables.ordersByExternalId.first(id);
-    return key === undefined ? undefined : this.tables.orders.get(key);
+    const number = this.tables.ordersByExternalId.first(id);
+    return number === undefined ? undefined : this.tables.ordersByNumber.get(number);
   }
 
   customersWith(key: 'phone' | 'email', value: string): readonly Customer[] {

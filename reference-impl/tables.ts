@@ -1,5 +1,6 @@
 /** The records of a world, and the ways to find them. */
 import { Index, Table } from './layers.js';
+import { Numbered } from './numbered.js';
 import type { Customer, LabelSheet, Location, Order } from './records.js';
 
 /** All that a world keeps of records; a fork of it costs the same whatever their number. Uuids are found in either case. */
@@ -9,6 +10,7 @@ export class Tables {
   readonly orders: Table<Order>;
   readonly labels: Table<LabelSheet>;
   readonly ordersByNumber: Table<Order>;
+  /** Gives their numbers, which are found sooner than uuids. */
   readonly ordersByExternalId: Index;
   readonly customersByPhone: Index;
   readonly customersByEmail: Index;
@@ -18,10 +20,10 @@ export class Tables {
     this.locations = from?.locations.fork() ?? new Table();
     this.orders = from?.orders.fork() ?? new Table();
     this.labels = from?.labels.fork() ?? new Table();
-    this.ordersByNumber = from?.ordersByNumber.fork() ?? new Table();
+    this.ordersByNumber = from?.ordersByNumber.fork() ?? new Table(() => new Numbered());
     const index = (of: Index | undefined, valueOf: ConstructorParameters<typeof Index>[0]): Index =>
       of?.fork(valueOf) ?? new Index(valueOf);
-    this.ordersByExternalId = index(from?.ordersByExternalId, (key) => this.orders.get(key)?.external_id);
+    this.ordersByExternalId = index(from?.ordersByExternalId, (number) => this.ordersByNumber.get(number)?.external_id);
     this.customersByPhone = index(from?.customersByPhone, (key) => this.customers.get(key)?.phone);
     this.customersByEmail = index(from?.customersByEmail, (key) => this.customers.get(key)?.email);
   }
@@ -39,10 +41,10 @@ export class Tables {
   }
 
   putOrder(order: Order): void {
-    const key = keyOf(order.uuid);
-    this.ordersByExternalId.move(key, this.orders.get(key)?.external_id, order.external_id);
-    this.ordersByNumber.set(order.order_number, order);
-    this.orders.set(key, order);
+    const { order_number: number } = order;
+    this.ordersByExternalId.move(number, this.ordersByNumber.get(number)?.external_id, order.external_id);
+    this.ordersByNumber.set(number, order);
+    this.orders.set(keyOf(order.uuid), order);
   }
 
   putLabels(sheet: LabelSheet): void {

@@ -20,14 +20,17 @@ export function orderView(world: World, order: Order, origin: string): Schemas['
   });
 }
 
+/** Where an order can be followed. */
+export const trackingUrl = ({ uuid }: Order, origin: string): string => `${origin}/track/${uuid}`;
+
 /** What an order says of itself. Its fields are written one by one, and not spread, which would take twice as long. */
-export function ownView(order: Order, origin: string): Omit<Schemas['OrderRead'], Joined> {
+function ownView(order: Order, origin: string): Omit<Schemas['OrderRead'], Joined> {
   return {
     uuid: order.uuid,
     order_number: order.order_number,
     external_id: order.external_id,
     status: order.status,
-    tracking_url: `${origin}/track/${order.uuid}`,
+    tracking_url: trackingUrl(order, origin),
     source_contact: order.source_contact,
     destination_contact: order.destination_contact,
     proof_of_delivery: order.proof_of_delivery,
@@ -89,7 +92,8 @@ function packageView(given: Package): Schemas['ReadPackage'] {
   return { uuid, external_id, barcode, type, length, width, height, weight, length_unit: 'cm', weight_unit: 'kg' };
 }
 
-function collectionView({ uuid, type, amount, currency }: Collection): Schemas['ReadCollection'] {
+/** What is collected, as an order shows it. */
+export function collectionView({ uuid, type, amount, currency }: Collection): Schemas['ReadCollection'] {
   const amount_formatted = formatAmount(amount ?? 0, currency ?? '').trim();
   return { uuid, type, amount, currency, amount_formatted, is_prepayment: false };
 }

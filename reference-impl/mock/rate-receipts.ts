@@ -23,7 +23,9 @@ const receiptsAt = '/__mock/receipts/';
 
 /** Remembers what was asked, not what it cost: that is worked out again for whoever wants to know. */
 export class RateReceipts {
-  private readonly given = new Map<string, Given>();
+  /** Each in the place of the one so many before it: a map would be made anew again and again. */
+  private readonly given = new Array<Given | undefined>(mostKept).fill(undefined);
+  private oldest = 1;
   private last = 0;
   private bytes = 0;
 
@@ -32,7 +34,9 @@ export class RateReceipts {
 
   /** The receipts under an id, undefined when there are none (any more). */
   find(id: string): readonly CarrierReceipts[] | undefined {
-    const found = this.given.get(id);
+    const number = Number(id);
+    const isKept = number >= this.oldest && number <= this.last && String(number) === id;
+    const found = isKept ? this.given[number % mostKept] : undefined;
     return found && receiptsOfRequest(found.operation, found.carriers, found.body, this.reading);
   }
 
@@ -47,21 +51,20 @@ export class RateReceipts {
 
   private linked(reply: Outcome, request: Request): Outcome {
     if (typeof reply === 'string' || reply.status !== 200) return reply;
-    const id = String(++this.last);
+    const id = ++this.last;
     const { operation, body, world, call } = request;
-    this.given.set(id, { operation: operation.id, carriers: world.carriers, body, bytes: call.body.length });
+    if (id - this.oldest === mostKept) this.forgetOldest();
+    this.given[id % mostKept] = { operation: operation.id, carriers: world.carriers, body, bytes: call.body.length };
     this.bytes += call.body.length;
-    this.forgetOldest();
+    while (this.bytes > mostBytes) this.forgetOldest();
     const link = { link: `<${receiptsAt}${id}>; rel="describedby"` };
     return { status: reply.status, headers: Object.assign({}, reply.headers, link), body: reply.body };
   }
 
   private forgetOldest(): void {
-    while (this.given.size > mostKept || this.bytes > mostBytes) {
-      const id = String(this.last - this.given.size + 1);
-      this.bytes -= this.given.get(id)?.bytes ?? 0;
-      this.given.delete(id);
-    }
+    const at = this.oldest++ % mostKept;
+    this.bytes -= this.given[at]?.bytes ?? 0;
+    this.given[at] = undefined;
   }
 }
 

@@ -28,9 +28,16 @@ interface Rule extends Triggered {
   readonly place: TriggerPlace;
 }
 
-/** What counts in an operation; each place in it is looked at once, however many triggers it has. */
+/** A place that is looked at once, however many triggers it has. */
+interface Watched {
+  readonly place: TriggerPlace;
+  /** What their values begin with. */
+  readonly initials: string;
+}
+
+/** What counts in an operation. */
 interface Rules {
-  readonly places: readonly TriggerPlace[];
+  readonly places: readonly Watched[];
   /** With the index of its place. */
   readonly rules: readonly (Rule & { readonly at: number })[];
 }
@@ -58,7 +65,9 @@ export const hasTriggers = ({ id }: Operation): boolean => rulesBy.has(id);
 export function triggerOf(request: Triggering): Triggered | undefined {
   const known = rulesBy.get(request.operation.id);
   if (!known) return undefined;
-  const found = known.places.map((place) => foundAt(place, request));
+  const found = known.places.map(({ place }) => foundAt(place, request));
+  // Nearly all requests are done with here, and there are many.
+  if (!known.places.some((place, at) => mayMatch(place, found[at]))) return undefined;
   return known.rules.find(
     ({ trigger, place, at }) =>
       isMatch(trigger, found[at]) && (place.carrier === undefined || carrierOf(request.body) === place.carrier),
@@ -92,9 +101,13 @@ function rulesOf(triggers: readonly MockTrigger[]): ReadonlyMap<string, Rules> {
 
 function byPlace(rules: readonly Rule[]): Rules {
   const keyOf = ({ place }: Rule): string => `${place.in} ${pointerOf(place.place)}`;
-  const places = new Map(rules.map((rule) => [keyOf(rule), rule.place]));
-  const keys = [...places.keys()];
-  return { places: [...places.values()], rules: rules.map((rule) => ({ ...rule, at: keys.indexOf(keyOf(rule)) })) };
+  const keys = [...new Set(rules.map(keyOf))];
+  const places = keys.map((key) => watched(rules.filter((rule) => keyOf(rule) === key)));
+  return { places, rules: rules.map((rule) => ({ ...rule, at: keys.indexOf(keyOf(rule)) })) };
+}
+
+function watched(rules: readonly Rule[]): Watched {
+  return { place: rules[0]!.place, initials: rules.map(({ trigger }) => String(trigger.value).charAt(0)).join('') };
 }
 
 function refusalOf({ kind, message, at, requirement }: TriggerRefusal, place: TriggerPlace): Refusal {
@@ -107,6 +120,9 @@ function refusalOf({ kind, message, at, requirement }: TriggerRefusal, place: Tr
 function placed(place: Place): { readonly place: Place; readonly pointer: string } {
   return { place, pointer: pointerOf(place) };
 }
+
+const mayMatch = ({ initials }: Watched, found: unknown): boolean =>
+  typeof found === 'string' ? initials.includes(found.charAt(0)) : typeof found === 'number';
 
 const isMatch = ({ match, value }: MockTrigger, found: unknown): boolean =>
   match === 'equals' ? found === value : typeof found === 'string' && found.startsWith(String(value));

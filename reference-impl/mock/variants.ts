@@ -16,8 +16,10 @@ const mostKept = 200;
 
 /** What is remembered by faults, by ambiguity, or to do as another server does, stays within one world. */
 export class Variants {
-  /** The app that keeps the contract, and does not as another server does. */
+  /** The app for calls without a trigger: it keeps the contract, and does not as another server does. */
   readonly plain: App;
+  /** The same for calls with one. */
+  private readonly triggered: App;
   private readonly known = new Map<string, Promise<App>>();
 
   constructor(
@@ -26,12 +28,14 @@ export class Variants {
     private readonly triggers: boolean,
     private readonly like?: Like,
   ) {
-    this.plain = createApp(options, (parts) => this.finished(withWriting(parts, options.pricing)));
+    const written = (parts: Parts): Parts => alter(withWriting(parts, options.pricing));
+    this.plain = createApp(options, written);
+    this.triggered = triggers ? createApp(options, (parts) => withTriggers(written(parts))) : this.plain;
   }
 
   /** The app for a world and its switches. */
   async of(world: string | undefined, { faults = [], ambiguity }: Switches): Promise<App> {
-    if (faults.length === 0 && ambiguity === undefined && !this.like) return this.plain;
+    if (faults.length === 0 && ambiguity === undefined && !this.like) return this.triggered;
     const key = JSON.stringify([world, faults, ambiguity]);
     const known = this.known.get(key);
     // The one used last moves to the end, so that the first is the one to forget.
@@ -58,11 +62,6 @@ export class Variants {
       const broken = faults.reduce((made, fault) => fault.apply(made), varied);
       return this.triggers ? withTriggers(broken) : broken;
     });
-  }
-
-  private finished(parts: Parts): Parts {
-    const made = this.alter(parts);
-    return this.triggers ? withTriggers(made) : made;
   }
 }
 

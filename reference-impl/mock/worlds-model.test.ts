@@ -17,7 +17,7 @@ const customers = fc
 const orders = fc
   .record({ uuid, external_id: value })
   .map((fields): readonly Order[] => [
-    { ...someOrder, ...fields, order_number: values[uuids.indexOf(fields.uuid)] ?? '-' },
+    { ...someOrder, ...fields, order_number: values[uuids.indexOf(fields.uuid)] ?? `7${uuids.indexOf(fields.uuid)}` },
   ]);
 const clocks = fc.oneof(
   fc.integer({ min: -1e12, max: 1e12 }).map((offset): ClockState => ({ offset })),

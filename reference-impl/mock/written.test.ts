@@ -29,6 +29,13 @@ const place = fc.oneof(
   fc.record({ line_1: text, city: text, country: fc.constant('DE'), zip_code: optional(text) }),
 );
 
+const size = fc.oneof(fc.constantFrom(0, 1e-7, 1e21, 0.1 + 0.2), fc.double({ min: 0, max: 1e6, noNaN: true }));
+const packageLike = fc.record({
+  ...{ name: optional(text), external_id: optional(text), barcode: optional(text) },
+  ...{ type: fc.constantFrom('BOX', 'PARCEL'), length: optional(size), width: optional(size) },
+  ...{ height: optional(size), weight: optional(size) },
+});
+
 describe('a written answer has the bytes of the object that it stands for', () => {
   it.each(['test-token', 'other-token'])('in lists of carriers (%s)', async (token) => {
     const [account] = standardAccounts(token).filter((each) => each.token === token);
@@ -37,6 +44,7 @@ describe('a written answer has the bytes of the object that it stands for', () =
 
   it('in orders, whatever is in them', async () => {
     const apps = appsOver();
+    let taken = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -44,6 +52,17 @@ describe('a written answer has the bytes of the object that it stands for', () =
           tags: fc.array(text, { maxLength: 2 }),
           source_location: ofAccount,
           destination_location: place,
+          external_id: optional(text.map((start) => `${start} ${(taken += 1)}`)),
+          requirements: optional(fc.subarray(['lift', 'cooler'])),
+          packages: fc.array(packageLike, { minLength: 1, maxLength: 3 }),
+          collections: optional(
+            fc.array(fc.record({ type: fc.constant('CASH'), amount: size, currency: fc.constant('EUR') }), {
+              maxLength: 2,
+            }),
+          ),
+          delivery_schedule: optional(fc.constant({ from: '2031-03-04 09:00', to: '2031-03-04 11:00' })),
+          proof_of_delivery: optional(fc.record({ signature: fc.boolean() })),
+          is_return: optional(fc.constant(false)),
           source_contact: optional(fc.record({ name: text, phone: fc.constant('+493012345678') })),
           customer: fc.record({ first_name: text, last_name: text, phone: fc.constant('+493012345679') }),
         }),
