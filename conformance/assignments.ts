@@ -2,7 +2,7 @@
 import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
-import type { Created } from './ledger.js';
+import type { Created, Ledger } from './ledger.js';
 import { forCustomer, returnBetweenLocations, returnForNewCustomer } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
@@ -31,14 +31,41 @@ export const foreignMethodOf = ([first, ...others]: readonly Carrier[]): string 
     .flatMap(({ methods }) => methods)
     .find(({ uuid }) => !first?.methods.some((own) => sameUuid(own.uuid, uuid)))?.uuid;
 
-/** Reads an order until it shows an assignment or the wait is over. */
-export const readAssigned = (session: Session, key: Key, carrier: Carrier, methodName: unknown): Promise<Exchange> =>
-  session.eventually(
+/** Whether an answer lacks some of what the carrier of an assigned order has. */
+function lacksParts({ run }: Session, exchange: Exchange): boolean {
+  const asAssigned = Object.create(run.ledger, { isSettled: { value: () => true } }) as Ledger;
+  for (const faults of run.kept.faultsOf(exchange, asAssigned))
+    if (faults.some(({ pointer, received }) => pointer.startsWith('/data/order/carrier/') && isNothing(received)))
+      return true;
+  return false;
+}
+
+const isNothing = (received: string): boolean => received === 'nothing' || received === 'null';
+
+/** Reads an order until it shows an assignment with all that belongs to it, or the wait is over. */
+export async function readAssigned(
+  session: Session,
+  key: Key,
+  carrier: Carrier,
+  methodName: unknown,
+): Promise<Exchange> {
+  const { lateness, options } = session.run;
+  const mayCome = (): boolean => options.recording !== undefined || !lateness.carriers.isSpent;
+  let waited = false;
+  const last = await session.eventually(
     () => session.send('getOrder', { query: key }, 'read after assignment'),
-    (answer) =>
-      sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
-      valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName,
+    (answer) => {
+      const isShown =
+        sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
+        valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName;
+      const isPartial = isShown && mayCome() && lacksParts(session, answer);
+      waited ||= isPartial;
+      return isShown && !isPartial;
+    },
   );
+  if (waited) lateness.carriers.count(!lacksParts(session, last));
+  return last;
+}
 
 /** Reads an assigned order when its assignment had time to show; whether it has a carrier is judged with all answers. */
 export async function settled(

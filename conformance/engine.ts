@@ -87,7 +87,8 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
     observations: session.observations,
     failed: session.counted?.failed ?? failed,
     runs: session.counted?.judged ?? attempts.length,
-    exchanges: attempts.flatMap((one) => one.session.exchanges),
+    // What is sent side by side may be answered in any order.
+    exchanges: attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other),
     ...(reason !== undefined && { reason }),
     ...(cause !== undefined && { cause }),
     ...(unrun && { unrun }),

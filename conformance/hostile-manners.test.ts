@@ -97,7 +97,7 @@ describe('a conformant server', () => {
     });
     const report = await runOn(hangingUp, patient);
     expectSafe(report, 'conformant');
-    expect(report.notes.join()).toMatch(/lost with its connection, and what needed it tried anew \(POST\)/);
+    expect(report.notes.join()).toMatch(/lost with the connection, and what needed it tried anew \(POST\)/);
   });
 
   it('that hangs up on every order is told so, also on connections that served before', async () => {

@@ -100,3 +100,34 @@ it('what refers to nothing of the run is not put again', async () => {
   await expect(ask).rejects.toThrow();
   expect(session.exchanges).toHaveLength(1);
 });
+
+describe('a request that must be refused', () => {
+  /** Whether an update of a new customer that the target would take once it knows the customer is found to be taken. */
+  async function isFound(session: Session): Promise<boolean> {
+    const { uuid } = await session.given.make('customer');
+    return !(await session.refused('updateCustomer', { path: { customer_uuid: uuid }, body: {} }, 'wrong'));
+  }
+
+  it('waits until what it refers to is known, where that was seen to take a while', async () => {
+    const { session, passed } = slowly({ lag: 300 });
+    expect(await isFound(session)).toBe(false);
+    expect(await update(session)).toBe(true);
+    const before = passed();
+    expect(await isFound(session)).toBe(true);
+    expect(passed() - before).toBeGreaterThanOrEqual(300);
+    expect(passed() - before).toBeLessThan(1000);
+  });
+
+  it('waits for nothing where things are known at once, or were made long ago', async () => {
+    const prompt = slowly({});
+    expect(await update(prompt.session)).toBe(true);
+    expect([await isFound(prompt.session), prompt.passed()]).toEqual([true, 0]);
+    const { session, clock, passed } = slowly({ lag: 300 });
+    await update(session);
+    const customer = await session.given.make('customer');
+    await clock.sleep(1000);
+    const before = passed();
+    await session.refused('updateCustomer', { path: { customer_uuid: customer.uuid }, body: {} }, 'wrong');
+    expect(passed()).toBe(before);
+  });
+});

@@ -24,6 +24,10 @@ export class Lateness {
   private readonly patience = new Patience();
   /** What is known of orders that show before all that was sent in them does. */
   readonly parts: LateParts;
+  /** What is known of carriers that show before all that belongs to an assignment does. */
+  readonly carriers = new Patience();
+  /** How old things were when an operation took them that had refused them before, at the most. */
+  private readonly lags = new Map<string, number>();
 
   constructor(private readonly run: Waiting) {
     this.parts = new LateParts(run);
@@ -41,7 +45,25 @@ export class Lateness {
   learn(last: Exchange, input: Input, isTaken: boolean): void {
     const created = this.createdIn(input);
     if (last.round !== undefined && created.length > 0) this.patience.count(isTaken);
-    if (isTaken) for (const one of created) this.taken.add(use(last, one), last);
+    if (!isTaken) return;
+    for (const one of created) {
+      this.taken.add(use(last, one), last);
+      const age = this.run.waitMs - leftFor(this.run, one, last);
+      if (last.round !== undefined) this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
+    }
+  }
+
+  /**
+   * Waits until an operation knows all that a request refers to, where it was seen to hear of new things late: before that the
+   * request would be refused for them, whatever else is wrong with it.
+   */
+  async ripen(operation: string, input: Input): Promise<void> {
+    const { run, lags } = this;
+    const lag = lags.get(operation);
+    if (lag === undefined || run.options.recording) return;
+    const ages = this.createdIn(input).map((one) => run.waitMs - leftFor(run, one, { at: run.elapsed }));
+    const left = Math.max(0, ...ages.map((age) => lag - age));
+    if (left > 0) await run.sleep(left);
   }
 
   /** The run's own things that a request refers to. */

@@ -5,7 +5,8 @@ import type { Exchange } from './exchange.js';
 import { Limits, NeedsWrite, writes, type LimitOptions } from './limits.js';
 import { exchangeOf } from './test-target.js';
 
-const unanswered = exchangeOf({ answer: undefined } as never);
+const failure = { reason: 'timeout', detail: 'no answer within 10 s' };
+const unanswered = exchangeOf({ answer: undefined, failure } as never);
 const withStatus = (status: number, rest: Partial<Exchange> = {}) =>
   exchangeOf({ answer: { status, headers: [], body: '' }, ...rest });
 const success = withStatus(200);
@@ -39,7 +40,9 @@ it('what writes is all that is no GET, but for the questions about rates', () =>
 describe('a target that is silent', () => {
   it('is given up after twelve requests where it never answered', () => {
     expect(stopped(times(11, unanswered))).toBeUndefined();
-    expect(stopped(times(12, unanswered))).toBe('target: the target answered none of the first 12 requests');
+    expect(stopped(times(12, unanswered))).toBe(
+      'target: the target answered none of the first 12 requests (the last: timeout, no answer within 10 s)',
+    );
   });
 
   it('is given up after a hundred in a row where it once did', () => {

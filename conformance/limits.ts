@@ -62,6 +62,8 @@ export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undef
 export class Limits {
   private written = 0;
   private unanswered = 0;
+  /** What came in place of the last answer, in brackets. */
+  private trouble = '';
   private answered = false;
   private absent = 0;
   private putOff = 0;
@@ -95,7 +97,7 @@ export class Limits {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
     if (!this.answered && this.unanswered >= patience.first)
-      this.stop('target', `the target answered none of the first ${patience.first} requests`);
+      this.stop('target', `the target answered none of the first ${patience.first} requests${this.trouble}`);
     if (this.absent >= absences)
       this.stop('target', `the target is gone: no connection could be made for ${absences} requests in a row`);
     if (this.unanswered >= patience.later)
@@ -119,6 +121,7 @@ export class Limits {
   note(exchange: Exchange): void {
     if (exchange.answer) this.answered = true;
     this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
+    if (exchange.failure) this.trouble = ` (the last: ${exchange.failure.reason}, ${exchange.failure.detail})`;
     this.absent = isUnsent(exchange) ? this.absent + 1 : 0;
     if (isOwn(exchange) && exchange.answer) {
       this.letIn ||= !isLockedOut(exchange);

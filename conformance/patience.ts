@@ -1,4 +1,5 @@
 /** How old what a run created is, and for how long it is waited for what may show late. Times are in milliseconds. */
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
 import type { Recording } from './recording.js';
@@ -12,11 +13,19 @@ export interface Waiting {
   readonly exchanges: readonly Exchange[];
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** Since the beginning of the run. */
+  readonly elapsed: number;
   readonly options: { readonly recording?: Recording };
 }
 
+/** Waits, but not beyond the end of the run. */
+export const sleepUntil =
+  (signal: AbortSignal | undefined) =>
+  (ms: number): Promise<void> =>
+    setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+
 /** How much of the wait was left for something when a request was sent; none or less where its creation is not known. */
-export function leftFor({ exchanges, waitMs }: Waiting, { exchange }: Created, { at }: Exchange): number {
+export function leftFor({ exchanges, waitMs }: Waiting, { exchange }: Created, { at }: Pick<Exchange, 'at'>): number {
   const creation = exchanges[exchange - 1];
   return creation ? waitMs - Math.max(0, at - creation.at - creation.elapsedMs) : 0;
 }

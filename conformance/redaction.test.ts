@@ -127,9 +127,12 @@ describe('a token that is sent in another form', () => {
 describe('a short token', () => {
   const short = redactor(['test']);
 
-  it.each(['test', 'Bearer test', 'bearer test', 'Basic test'])('is masked where it is a credential: %s', (text) => {
-    expect(short(text)).toMatch(/^(\w+ )?\[redacted\]$/);
-  });
+  it.each(['test', 'Bearer test', 'bearer test', 'Basic test', 'Digest test'])(
+    'is masked where it is a credential: %s',
+    (text) => {
+      expect(short(text)).toMatch(/^(\w+ )?\[redacted\]$/);
+    },
+  );
 
   it.each(['http://reference.test/', '{"name":"test"}', 'contest', 'Bearer testing', 'a test'])(
     'leaves ordinary text as it is: %s',

@@ -87,7 +87,7 @@ function encoded(secret: string): readonly string[] {
 /** A short secret where it stands as one: alone, or after its scheme; also with more behind it. */
 function credential(secret: string, flags = 'gi'): RegExp {
   const exactly = literal(secret);
-  const schemes = '[Bb]earer|[Bb]asic|[Tt]oken';
+  const schemes = '[Bb]earer|[Bb]asic|[Dd]igest|[Tt]oken';
   return new RegExp(`^${exactly}(?=0?$)|(?<=\\b(?:${schemes}) )${exactly}(?=0?(?![\\w.-]))`, flags);
 }
 

@@ -79,6 +79,10 @@ describe('the verdict', () => {
     expect(verdict(checks)).toEqual({ verdict: 'undecided', reasons: [reason] });
   });
 
+  it('is conformant where all that was decided is a warning', () => {
+    expect(verdict([statement('fail', advisory), by('circumstance')])).toEqual({ verdict: 'conformant', reasons: [] });
+  });
+
   it('is undecided where the run was cut short, unless something failed before', () => {
     const cut = (checks: readonly ReportedCheck[]) => verdictOf(contract, checks, [success], false, 'too many writes');
     expect(cut([pass])).toEqual({ verdict: 'undecided', reasons: ['the run was cut short: too many writes'] });

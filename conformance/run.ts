@@ -1,5 +1,4 @@
 /** One run against one target: its transport, its record, its bounds and its shared set-up. */
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { isPutOff, probe, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
@@ -11,6 +10,7 @@ import { createdBy, Ledger, type Created } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
+import { sleepUntil } from './patience.js';
 import { ordinaryIn, secretValues } from './ordinary.js';
 import { redactor, type Redact } from './redaction.js';
 import { pathValues, wireRequest, type Input } from './requests.js';
@@ -63,12 +63,6 @@ interface Sent {
   readonly at: number;
 }
 
-/** Waits, but not beyond the end of the run. */
-const sleepUntil =
-  (signal: AbortSignal | undefined) =>
-  (ms: number): Promise<void> =>
-    setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
-
 const bearer = (token: string): string => `Bearer ${token}`;
 
 /** The state that all sessions of a run share. */
@@ -117,6 +111,11 @@ export class Run {
     this.gate = new Gate(options.concurrency ?? 4);
     for (const exchange of recording?.exchanges ?? []) this.learn(exchange, recording?.createdBy(exchange));
     for (const exchange of this.exchanges) this.lateness.parts.excuseBefore(exchange);
+  }
+
+  /** How long the run has been going on, in milliseconds. */
+  get elapsed(): number {
+    return this.now() - this.startedAt;
   }
 
   /** What is made once a run, by whoever asks first. */
@@ -174,7 +173,7 @@ export class Run {
 
   private async sendOnce(id: OperationId, input: Input): Promise<Sent> {
     const request = this.request(id, input);
-    const begun = this.now() - this.startedAt;
+    const begun = this.elapsed;
     const result = await this.target.transport.send(request);
     return { request, result, at: begun + (result.waitedMs ?? 0) };
   }

@@ -115,6 +115,7 @@ export class Session {
     variation: string,
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
+    await this.run.lateness.ripen(operation, input);
     const exchange = await this.send(operation, input, 'must be refused', kind);
     if (isRefusal(exchange)) return true;
     this.differs({ expected: 'a refusal (any 4xx status)', received: received(exchange), exchange, variation });
@@ -123,6 +124,7 @@ export class Session {
 
   /** Sends what must be refused before the check's own question; whether it is refused is another check's, so else this one is open. */
   async refusedFirst(operation: OperationId, input: Input, label: string): Promise<void> {
+    await this.run.lateness.ripen(operation, input);
     const exchange = await this.send(operation, input, `must be refused: ${label}`);
     if (!isRefusal(exchange))
       this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`);
@@ -169,10 +171,7 @@ export class Session {
     });
   }
 
-  /**
-   * Asks again until `done` holds or the wait is over, and returns the last answer. The first pause is short, later ones longer.
-   * The last question is put when the wait is over, however long the answers before it took.
-   */
+  /** Asks again, after longer and longer pauses, until `done` holds or the wait was over when it asked; gives the last answer. */
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
     return this.until(ask, done, 25);
   }

@@ -35,7 +35,7 @@ describe('the steps of a real run', () => {
     const { steps: all } = new Trail(report).to(shownIn(report));
     expect(all.at(-1)!.asked).toBeGreaterThan(1);
     const reads = all.flatMap(({ exchange: { operation, purpose } }) => (operation === 'getOrder' ? purpose : []));
-    expect(reads).toEqual(['read after assignment']);
+    expect(reads.filter((purpose) => purpose === 'read after assignment')).toHaveLength(1);
   });
 
   it('hold the refused request that changed something after all', async () => {

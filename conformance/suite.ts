@@ -23,8 +23,8 @@ import type { Transport } from './transport.js';
 
 const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string>> = {
   'told-to-wait': () => 'put off by the target and asked again',
-  'connection-failed': (method) => `lost with its connection and sent again (${method})`,
-  lost: (method) => `lost with its connection, and what needed it tried anew (${method})`,
+  'connection-failed': (method) => `lost with the connection and sent again (${method})`,
+  lost: (method) => `lost with the connection, and what needed it tried anew (${method})`,
 };
 
 /** Counts what the target was asked again, by the reason. */

@@ -27,6 +27,23 @@ describe('a server that answers everything alike', () => {
   });
 });
 
+describe('a server that answers whatever is asked with a page', () => {
+  const page = { status: 200, headers: [], body: '<form>', jsonError: 'the body is not JSON' } as const;
+  const reasons = (exchanges: readonly Exchange[]) => verdict([statement('fail')], false, exchanges).reasons;
+  const asked = exchangeOf({ answer: page });
+  const created = exchangeOf({ answer: page, operation: 'createOrder' });
+
+  it('is another one than was meant, perhaps', () => {
+    const doubt = 'no answer with a 2xx status was JSON: is that the address of the API?';
+    expect(reasons([asked, created, status(404)])).toEqual([doubt, '1 required check failed']);
+  });
+
+  it('is not doubted where one answer is JSON, or one operation was asked', () => {
+    expect(reasons([asked, created, success])).toHaveLength(1);
+    expect(reasons([asked, asked])).toHaveLength(1);
+  });
+});
+
 describe('a server that fails now and then', () => {
   const all = [
     'listCarriers',

@@ -23,12 +23,22 @@ const advice: readonly (readonly [(status: number) => boolean, string])[] = [
   [(status) => [502, 503, 504].includes(status), 'does the server run?'],
 ];
 
+/** Whether requests are taken, of several operations, and none is answered with JSON: so a login page does, whatever is asked. */
+function isOtherSite(answered: readonly Exchange[]): boolean {
+  const taken = answered.filter(isTaken);
+  return (
+    new Set(taken.map(({ operation }) => operation)).size > 1 &&
+    taken.every(({ answer }) => answer?.jsonError !== undefined)
+  );
+}
+
 /** A question to the operator where whatever was asked, of several operations, came to nothing in the same way. */
 function doubts(exchanges: readonly Exchange[]): readonly string[] {
   const answered = exchanges.filter(({ answer }) => answer);
   const statuses = [...new Set(answered.map(({ answer }) => answer!.status))];
   if (new Set(answered.map(({ operation }) => operation)).size < 2) return [];
   const found = advice.find(([isSuch]) => statuses.every(isSuch));
+  if (isOtherSite(answered)) return ['no answer with a 2xx status was JSON: is that the address of the API?'];
   return found
     ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`]
     : unsteady(answered);
@@ -130,7 +140,8 @@ export function verdictOf(
       verdict: 'undecided',
       reasons: unseen.map((id) => `${id} could not be seen to succeed: ${why(checks, id)}`),
     };
-  if (!checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed'))
+  // One that failed is a warning here, and as decided as one that passed.
+  if (!checks.some(({ outcome, level }) => level !== 'observed' && (outcome === 'pass' || outcome === 'fail')))
     return { verdict: 'undecided', reasons: ['no check was decided'] };
   return { verdict: 'conformant', reasons: [] };
 }

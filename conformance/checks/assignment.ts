@@ -1,9 +1,11 @@
 /** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
-import { isTaken, received } from '../exchange.js';
+import { describe, isTaken, received, type Exchange } from '../exchange.js';
+import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { sameUuid } from '../reading.js';
+import { hasOrder, readOrder, sameUuid } from '../reading.js';
 import {
+  assign,
   assignmentBody,
   assignments,
   carrierOf,
@@ -60,6 +62,42 @@ const methodShows = authored(
   'after an assignment the order reads the name of the method',
   'assignOrder',
   async (session) => compareMethods(session, await earlyAndAll(session)),
+);
+
+/** So many look-ups at once: they meet each of a few workers, nearly surely. */
+const atOnce = 8;
+
+const isNone = (wrong: readonly unknown[]): boolean => wrong.length === 0;
+
+const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]> =>
+  Promise.all(Array.from({ length: atOnce }, () => readOrder(session, order)));
+
+const everyLookUp = authored(
+  'assign-order.shows.in-every-look-up',
+  'ASG-07',
+  'after an assignment every look-up of the order reads the assigned carrier',
+  'assignOrder',
+  async (session) => {
+    const carrier = (await session.given.carriers()).at(-1)!;
+    const order = await session.given.make('order', 'references');
+    await session.eventually(() => readOrder(session, order), hasOrder);
+    // What each worker keeps of it must not hide the assignment.
+    await lookUps(session, order);
+    const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);
+    // Whether it shows at all, and whether the order is found each time, are other checks' questions.
+    const isWrong = (exchange: Exchange): boolean =>
+      hasOrder(exchange) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
+    const look = async (): Promise<readonly Exchange[]> => (await lookUps(session, order)).filter(isWrong);
+    const wrong = isWrong(first) ? [] : await session.until(look, isNone, session.run.waitMs);
+    for (const exchange of wrong.slice(0, 1))
+      session.expect(false, () => ({
+        expected: describe(carrier.uuid),
+        received: describe(valueAt(carrierOf(exchange), ['uuid'])),
+        place: '/data/order/carrier/uuid',
+        exchange,
+        variation: `${wrong.length} of ${atOnce} look-ups side by side`,
+      }));
+  },
 );
 
 const foreignMethod = authored(
@@ -143,6 +181,7 @@ const otherIdentifiers = authored(
 export const assignmentChecks: readonly Check[] = [
   carrierShows,
   methodShows,
+  everyLookUp,
   foreignMethod,
   everyKind,
   everyKindsCarrier,

@@ -41,6 +41,7 @@ const refusals: readonly Case[] = [
       Basic: `Basic ${token}`,
       Token: `Token ${token}`,
       ...(id === 'listCarriers' && {
+        'a scheme as long as Bearer': `Digest ${token}`,
         'Basic with the token as its user': `Basic ${asUser(token)}`,
         'Basic with the token as its password': `Basic ${asPassword(token)}`,
       }),

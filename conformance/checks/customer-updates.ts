@@ -1,7 +1,7 @@
 /** Customers: what an update does, and what a refused one must not do. */
 import { isRecord } from '../../openapi/schema.js';
 import { describe, received, type Exchange } from '../exchange.js';
-import type { Created } from '../ledger.js';
+import { createdBy, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
@@ -13,19 +13,23 @@ type Json = Record<string, unknown>;
 export const orderFor = (session: Session, { uuid }: Created, example = 'minimal'): Promise<Created> =>
   session.given.make('order', example, (body) => ({ ...body, customer: { uuid } }));
 
-/** The customer that a new order for it reads. */
-async function customerRead(
-  session: Session,
-  customer: Created,
-  example?: string,
-): Promise<{ readonly read: Json; readonly exchange: Exchange }> {
-  const order = await orderFor(session, customer, example);
+interface Shown {
+  readonly read: Json;
+  readonly exchange: Exchange;
+}
+
+/** The customer that an order reads. */
+async function customerIn(session: Session, order: Created): Promise<Shown> {
   const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
   const read = orderIn(exchange)?.['customer'];
   return isRecord(read)
     ? { read, exchange }
     : session.inconclusive('target', `the order's customer can't be read: ${received(exchange)}`);
 }
+
+/** The customer that a new order for it reads. */
+const customerRead = async (session: Session, customer: Created, example?: string): Promise<Shown> =>
+  customerIn(session, await orderFor(session, customer, example));
 
 /** An update has no `name`: it is compared only where one was read before. */
 const readFields = ['external_id', 'email', 'phone', 'name'];
@@ -36,20 +40,37 @@ interface Difference {
   readonly exchange: Exchange;
 }
 
-/** The fields in which the customer that a new order reads differs from what is expected, after the wait. */
-async function differences(
+/** The fields in which the customer that an order reads differs from what is expected. */
+async function differencesIn(session: Session, order: Created, expected: Json): Promise<readonly Difference[]> {
+  const { read, exchange } = await customerIn(session, order);
+  const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
+  return names.map((name) => ({ name, read: read[name], exchange }));
+}
+
+/** The same of a new order, after the wait. */
+const differences = (
   session: Session,
   customer: Created,
   expected: Json,
   example?: string,
-): Promise<readonly Difference[]> {
-  const round = async (): Promise<readonly Difference[]> => {
-    const { read, exchange } = await customerRead(session, customer, example);
-    const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
-    return names.map((name) => ({ name, read: read[name], exchange }));
-  };
-  // Each round creates an order, so there are few.
-  return session.until(round, (found) => found.length === 0, session.run.waitMs / 8);
+): Promise<readonly Difference[]> =>
+  session.until(
+    async () => differencesIn(session, await orderFor(session, customer, example), expected),
+    (found) => found.length === 0,
+    // Each round creates an order, so there are few.
+    session.run.waitMs / 8,
+  );
+
+/** Records that new orders for a customer read another one. */
+function tell(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
+  for (const { name, read, exchange } of found)
+    session.expect(false, () => ({
+      expected: describe(expected[name]),
+      received: describe(read),
+      place: `/data/order/customer/${name}`,
+      exchange,
+      variation,
+    }));
 }
 
 /** Expects new orders for a customer to read these values, orders like one of the contract's examples. */
@@ -60,14 +81,7 @@ export async function expectCustomer(
   variation: string,
   example?: string,
 ): Promise<void> {
-  for (const { name, read, exchange } of await differences(session, customer, expected, example))
-    session.expect(false, () => ({
-      expected: describe(expected[name]),
-      received: describe(read),
-      place: `/data/order/customer/${name}`,
-      exchange,
-      variation,
-    }));
+  tell(session, await differences(session, customer, expected, example), expected, variation);
 }
 
 /** A customer that reads as it was created; what an update does to another one would prove nothing. */
@@ -105,6 +119,45 @@ const updateShows = authored(
     const more = await session.given.body('updateCustomer', 'full');
     await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
     await expectCustomer(session, bare, more, 'a customer that had less before');
+  },
+);
+
+/** So many orders at once. */
+const atOnce = 4;
+
+/** New orders for a customer, made side by side. */
+async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readonly Created[]> {
+  const bodies: Json[] = [];
+  while (bodies.length < atOnce)
+    bodies.push({ ...(await session.given.body('createOrder', 'minimal')), customer: { uuid } });
+  const made = bodies.map(async (body) => {
+    const exchange = await session.send('createOrder', { body }, 'an order beside others');
+    const what = 'an order for a customer that has others was not accepted';
+    return createdBy(exchange, body) ?? session.inconclusive('target', `${what}: ${received(exchange)}`);
+  });
+  return Promise.all(made);
+}
+
+const everyLaterOrder = authored(
+  'update-customer.shows.in-every-later-order',
+  'CUS-17',
+  'an accepted update shows in every order made afterwards',
+  'updateCustomer',
+  async (session) => {
+    const customer = await readableCustomer(session, 'full');
+    // What each worker keeps of the customer must not hide the update.
+    await ordersAtOnce(session, customer);
+    const body = await session.given.body('updateCustomer', 'business');
+    await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
+    // Whether it shows at all is another check's question.
+    if ((await differences(session, customer, body)).length > 0) return;
+    const look = async (): Promise<readonly (readonly Difference[])[]> => {
+      const found: (readonly Difference[])[] = [];
+      for (const order of await ordersAtOnce(session, customer)) found.push(await differencesIn(session, order, body));
+      return found.filter((one) => one.length > 0);
+    };
+    const wrong = await session.until(look, (found) => found.length === 0, session.run.waitMs);
+    tell(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders made side by side`);
   },
 );
 
@@ -180,4 +233,4 @@ const refusedUpdate = authored(
 );
 
 /** The checks of customer updates. */
-export const customerUpdateChecks: readonly Check[] = [updateShows, unchangedUpdate, refusedUpdate];
+export const customerUpdateChecks: readonly Check[] = [updateShows, everyLaterOrder, unchangedUpdate, refusedUpdate];

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
+import { contrast } from '../contrast.js';
 import { describe, received, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
@@ -107,8 +108,9 @@ const orderKept = authored(
       await session.refusedFirst('createOrder', { body }, label);
       const exchange = await read();
       session.expect(isDeepStrictEqual(changeable(exchange), before), () => ({
-        expected: describe(before),
-        received: hasOrder(exchange) ? describe(changeable(exchange)) : received(exchange),
+        ...(hasOrder(exchange)
+          ? contrast(before, changeable(exchange))
+          : { expected: describe(before), received: received(exchange) }),
         exchange,
         variation: label,
       }));

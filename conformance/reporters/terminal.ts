@@ -9,9 +9,11 @@ import { fitted, listed, width, type Paint } from './terminal-lines.js';
 export { failureLines, paintFor, type Paint } from './terminal-lines.js';
 
 /** How much of each kind is shown; the reports in files have all. */
-const shown = { reasons: 20, unguarded: 3, notes: 10, names: width - 5 } as const;
+const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const;
 
-/** Inconclusive checks, two lines for each reason. */
+const isBroken = ([first]: readonly ReportedCheck[]): boolean => first?.outcome === 'error';
+
+/** Inconclusive checks, two lines for each reason: those of the suite's own mistakes first, then those that leave most open. */
 function inconclusiveLines(checks: readonly ReportedCheck[], paint: Paint): readonly string[] {
   const reasons = new Map<string, ReportedCheck[]>();
   for (const check of checks) {
@@ -20,15 +22,17 @@ function inconclusiveLines(checks: readonly ReportedCheck[], paint: Paint): read
     if (known) known.push(check);
     else reasons.set(key, [check]);
   }
+  const sorted = [...reasons].sort(
+    ([, one], [, other]) => Number(isBroken(other)) - Number(isBroken(one)) || other.length - one.length,
+  );
   const more = reasons.size - shown.reasons;
-  const lines = [...reasons].slice(0, shown.reasons).flatMap(([reason, those]) => {
-    const isBroken = those[0]!.outcome === 'error';
+  const lines = sorted.slice(0, shown.reasons).flatMap(([reason, those]) => {
     const text = fitted(`${counted(those.length, 'check')} undecided by ${reason}`, 2 * width);
     const names = listed(
       those.map(({ id }) => printable(id)),
       shown.names,
     );
-    return [`${paint('yellow', isBroken ? 'ERROR' : 'OPEN')} ${text}`, paint('dim', `     ${names}`)];
+    return [`${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`, paint('dim', `     ${names}`)];
   });
   return [...lines, ...(more > 0 ? [`and ${counted(more, 'more reason')}, in the report`] : [])];
 }

@@ -11,22 +11,18 @@ import { knowingWorlds } from './looks.js';
 import { described, slugOf } from './naming.js';
 
 /** Lets in whom the test lets in, into the first account. */
-export function lettingIn(
-  test: (authorization: string, worlds: Worlds, call: Call) => boolean,
-  only?: OperationId,
-): Alter {
-  return (parts: Parts): Parts => ({
+export const lettingIn =
+  (test: (authorization: string, worlds: Worlds, call: Call) => boolean, only?: OperationId): Alter =>
+  (parts: Parts): Parts => ({
     ...parts,
     authenticate: (call, worlds, route) => {
       const isOpen = only === undefined || route.operation.id === only;
       const [first] = worlds.values();
-      const isKnown = worlds.has(tokenOf(call));
-      return isOpen && !isKnown && first && test(headerOf(call), worlds, call)
+      return isOpen && !worlds.has(tokenOf(call)) && first && test(headerOf(call), worlds, call)
         ? first
         : parts.authenticate(call, worlds, route);
     },
   });
-}
 
 const headerOf = ({ headers }: Call): string => headers['authorization'] ?? '';
 const tokenOf = (call: Call): string => /^Bearer (.+)$/.exec(headerOf(call))?.[1] ?? '';
@@ -80,6 +76,12 @@ const everywhere: readonly Fault[] = [
     lettingIn((header, worlds) =>
       [...worlds.keys()].some((token) => header.length > 12 && `Bearer ${token}`.startsWith(header)),
     ),
+  ),
+  authored(
+    'authentication.scheme.not-read',
+    'AUT-02',
+    'Whatever follows on seven characters is taken for the token',
+    lettingIn((header, worlds) => /^\w{6} /.test(header) && worlds.has(header.slice(7))),
   ),
   authored(
     'authentication.missing.redirected',

@@ -37,6 +37,7 @@ import { customerViewFaults } from './authored-customer-views.js';
 import { closedFaults } from './authored-refusing.js';
 import { refusedOrderFaults } from './authored-refused-orders.js';
 import { retryFaults } from './authored-retries.js';
+import { workerFaults } from './authored-workers.js';
 import type { Fault } from './fault.js';
 
 export type { Fault } from './fault.js';
@@ -81,6 +82,7 @@ export const allFaults: readonly Fault[] = [
   ...listingFaults,
   ...formFaults,
   ...mediaTypeFaults,
+  ...workerFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

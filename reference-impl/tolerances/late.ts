@@ -2,7 +2,7 @@
 import type { Parts } from '../app.js';
 import { assertAlive } from '../handlers/orders.js';
 import { Refusal } from '../refusal.js';
-import { all, answers, handling, orders, refusing, remembering } from './changes.js';
+import { all, answers, handling, orders, refusing, remembering, type Json } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** How long a write takes to show, in milliseconds. */
@@ -89,6 +89,43 @@ export const assigningLate = (ms: number) =>
         return { message: 'success' };
       }),
     ms,
+  );
+
+/** What a carrier shows before what it costs is known. */
+const named = ({ uuid, name, shipping_method: method }: Json): Json => ({
+  ...{ uuid, name },
+  shipping_method: { name: (method as Json)['name'] },
+  fees: null,
+});
+
+/** Assigned orders whose carrier shows at once, and the rest of it so many milliseconds later. */
+const pricingLate = (ms: number) =>
+  remembering(
+    () => new Map<string, number>(),
+    (assigned) =>
+      all(
+        handling('assignOrder', (former) => async (input) => {
+          const answer = await former(input);
+          assigned.set(input.path.order_uuid, performance.now());
+          return answer;
+        }),
+        orders((order) => {
+          const age = performance.now() - (assigned.get(String(order['uuid'])) ?? -Infinity);
+          return age < ms ? { ...order, carrier: named(order['carrier'] as Json) } : order;
+        }),
+      ),
+  );
+
+/** Orders that show who would deliver them until an assignment does, so many milliseconds later. */
+const proposing = (ms: number) =>
+  all(
+    orders((order, { world }) => {
+      const [carrier] = world.carriers;
+      const [method] = carrier?.shipping_methods ?? [];
+      if (order['carrier'] !== null || !carrier || !method) return order;
+      return { ...order, carrier: named({ ...carrier, shipping_method: method }) };
+    }),
+    assigningLate(ms),
   );
 
 /** Every second look-up is answered by a copy that hears of new orders and of assignments so many milliseconds later. */
@@ -184,4 +221,11 @@ export const late: readonly Tolerance[] = [
   tolerance('late-update', 'customers', 'an update of a customer shows after a moment', updatingLate(lag)),
   tolerance('late-use', 'references', 'what is new can be referred to after a moment', usableLate(5 * lag)),
   tolerance('late-assignment', 'orders', 'an assignment shows after a moment', assigningLate(lag)),
+  tolerance('late-assignment', 'price', 'what an assignment costs shows after a moment', pricingLate(5 * lag)),
+  tolerance(
+    'late-assignment',
+    'proposal',
+    'an order shows who would deliver it until an assignment shows after a moment',
+    proposing(5 * lag),
+  ),
 ];
