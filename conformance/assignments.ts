@@ -24,12 +24,30 @@ export const assignmentBody = (carrier: Carrier, method: string) => ({
   shipping_method_uuid: method,
 });
 
-/** A method that the first carrier doesn't have; carriers may share methods. */
-export const foreignMethodOf = ([first, ...others]: readonly Carrier[]): string | undefined =>
-  others
-    .toReversed()
-    .flatMap(({ methods }) => methods)
-    .find(({ uuid }) => !first?.methods.some((own) => sameUuid(own.uuid, uuid)))?.uuid;
+/** The first, the second and the last of a list, each once. */
+const spread = <T>(list: readonly T[]): readonly T[] =>
+  [...new Set([list[0], list[1], list.at(-1)])].filter((one) => one !== undefined);
+
+/** A carrier, and a method that another one has and it has not. */
+interface Mismatch {
+  readonly carrier: Carrier;
+  readonly method: string;
+  /** Which carriers they are, by their places in the list. */
+  readonly label: string;
+}
+
+/** Some carriers, each with a method of each other one that it doesn't have: carriers may share methods. */
+export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
+  const nth = (one: Carrier): number => carriers.indexOf(one) + 1;
+  const few = spread(carriers);
+  return few.flatMap((carrier) =>
+    few.toReversed().flatMap((other) => {
+      const foreign = other.methods.find(({ uuid }) => !carrier.methods.some((own) => sameUuid(own.uuid, uuid)));
+      const label = `a method of carrier ${nth(other)} with carrier ${nth(carrier)}`;
+      return foreign ? [{ carrier, method: foreign.uuid, label }] : [];
+    }),
+  );
+}
 
 /** Whether an answer lacks some of what the carrier of an assigned order has. */
 function lacksParts({ run }: Session, exchange: Exchange): boolean {
@@ -91,10 +109,6 @@ export async function assign(
   return { ...asked, exchange: await settled(session, keyOf(order), asked) };
 }
 
-/** The first, the second and the last of a list, each once. */
-const spread = <T>(list: readonly T[]): readonly T[] =>
-  [...new Set([list[0], list[1], list.at(-1)])].filter((one) => one !== undefined);
-
 /** A fresh order for each of several carriers and methods, once a run. */
 export function assignments(session: Session): Promise<readonly Assigned[]> {
   return session.shared('assignments', async (own) => {
@@ -116,24 +130,34 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
   });
 }
 
+/** An assigned order by one of its keys. */
+interface ByKey extends Assigned {
+  /** The exchange in which the same key found it before; absent where none did. */
+  readonly foundIn?: number;
+}
+
 /** An order of one kind, what its assignment was answered with, and what it reads by each key after one that was accepted. */
 interface OfKind {
   readonly kind: string;
   readonly assignment: Exchange;
-  readonly shown: readonly Assigned[];
+  readonly shown: readonly ByKey[];
 }
 
 async function assignKind(session: Session, kind: string, order: Created, carrier: Carrier): Promise<OfKind> {
   const method = carrier.methods.at(-1)!;
   // What is kept of these for later look-ups must not hide the assignment.
-  for (const query of keysOf(order))
-    await session.eventually(() => session.send('getOrder', { query }, 'read before assignment'), hasOrder);
+  const found = new Map<Key, Pick<ByKey, 'foundIn'>>();
+  for (const query of keysOf(order)) {
+    const read = (): Promise<Exchange> => session.send('getOrder', { query }, 'read before assignment');
+    const before = await session.eventually(read, hasOrder);
+    found.set(query, hasOrder(before) ? { foundIn: before.id } : {});
+  }
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
   const assignment = await session.ask('assignOrder', input);
-  const shown: Assigned[] = [];
+  const shown: ByKey[] = [];
   const asked = { order, carrier, methodName: method.name };
-  for (const key of isTaken(assignment) ? keysOf(order) : [])
-    shown.push({ ...asked, exchange: await settled(session, key, asked) });
+  for (const [key, before] of isTaken(assignment) ? found : [])
+    shown.push({ ...asked, ...before, exchange: await settled(session, key, asked) });
   return { kind, assignment, shown };
 }
 

@@ -1,6 +1,6 @@
 /** Shows how much of a text or a JSON value is kept, and when a value is too much to be judged. */
 import { describe, expect, it } from 'vitest';
-import { abridged, beginning, clip, excessOf } from './clipping.js';
+import { abridged, beginning, clip, excessOf, withShortTexts } from './clipping.js';
 
 const nested = (levels: number): unknown => {
   let made: unknown = 1;
@@ -33,6 +33,13 @@ describe('a JSON value', () => {
 
   it.each([null, 7, 'x'.repeat(200_000), [], {}])('of one value is never too much', (value) =>
     expect(excessOf(value)).toBeUndefined(),
+  );
+});
+
+it('a value has its long texts clipped wherever they stand', () => {
+  const value = JSON.parse('{"a": ["xxxx", {"__proto__": "xxxx", "b": "x"}], "c": null, "d": 12345}') as unknown;
+  expect(JSON.stringify(withShortTexts(value, 3))).toBe(
+    '{"a":["xxx… (4 characters)",{"__proto__":"xxx… (4 characters)","b":"x"}],"c":null,"d":12345}',
   );
 });
 

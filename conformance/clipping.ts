@@ -47,6 +47,14 @@ function mayExceed(text: string): boolean {
 export const excessIn = (text: string, json: unknown): string | undefined =>
   mayExceed(text) ? excessOf(json) : undefined;
 
+/** A JSON value with its long texts clipped. It must not nest too deep. */
+export function withShortTexts(json: unknown, length: number): unknown {
+  if (typeof json === 'string') return clip(json, length);
+  if (Array.isArray(json)) return json.map((element) => withShortTexts(element, length));
+  if (!isRecord(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, child]) => [name, withShortTexts(child, length)]));
+}
+
 /** How much of a value stands for the whole. */
 const abridgement = { values: 500, text: 200 } as const;
 

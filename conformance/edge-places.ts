@@ -1,4 +1,7 @@
-/** Places that a careless server takes for none: a coordinate is 0, below 0 or whole, or the zip code has letters. */
+/**
+ * Places that a careless server takes for none: a coordinate is 0, below 0, whole or more than latitudes or two digits can be, or
+ * the zip code has letters.
+ */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,6 +30,14 @@ export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
   'a place on the equator': {
     address: { city: 'Cayambe', country: 'EC', zip_code: '170401', ...at(0, -78) },
     beside: { 'one 200 m to the north-west': at(0.0014, -78.0014) },
+  },
+  'a place farther than 90 degrees from the prime meridian': {
+    address: { city: 'New Orleans', country: 'US', zip_code: '70118', ...at(29.95, -90.0014) },
+    beside: { 'one 300 m to the east': at(29.95, -89.9986) },
+  },
+  'a place farther than 100 degrees from the prime meridian': {
+    address: { city: 'Dodge City', country: 'US', zip_code: '67801', ...at(37.7528, -100.0014) },
+    beside: { 'one 250 m to the east': at(37.7528, -99.9986) },
   },
 };
 

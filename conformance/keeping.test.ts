@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
 import { withValue } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
-import { Keeping } from './keeping.js';
+import { Keeping, lean } from './keeping.js';
 import { Ledger } from './ledger.js';
 import { exampleOf, exchangeFor } from './test-answers.js';
 import { answer, exchangeOf } from './test-target.js';
@@ -38,6 +38,27 @@ describe('an answer that is small', () => {
   it('is none whose record would be large, since it has much to escape', () => {
     const exchange = exchangeFor('listCarriers', answer(200, '\u0001'.repeat(60_000)));
     expect(kept(exchange).answer?.body).toBe(`${'\u0001'.repeat(1000)}… (60,000 characters)`);
+  });
+});
+
+describe('an answer as checks hold it', () => {
+  it('is the same where it is small', () => {
+    const exchange = exchangeFor('getOrder', answer(200, exampleOf('getOrder')));
+    expect(lean(exchange)).toBe(exchange);
+  });
+
+  it('has its longest texts clipped where it is large, and nothing else', () => {
+    const exchange = long(['data', 'order', 'notes'], 'n'.repeat(131_072));
+    const { body, json } = lean(exchange).answer!;
+    expect(body).toHaveLength(131_072 + '… (333,333 characters)'.length);
+    expect(json).toEqual({
+      ...(exchange.answer!.json as object),
+      filler: `${'x'.repeat(131_072)}… (200,000 characters)`,
+    });
+  });
+
+  it('stays without JSON where it has none', () => {
+    expect(lean(exchangeFor('getOrder', answer(200, 'x'.repeat(200_000)))).answer).not.toHaveProperty('json');
   });
 });
 

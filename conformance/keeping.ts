@@ -1,7 +1,7 @@
 /** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
 import type { Contract } from '../openapi/contract.js';
 import { AnswerJudge, type Fault, type Judgement } from './answers.js';
-import { abridged, clip } from './clipping.js';
+import { abridged, clip, withShortTexts } from './clipping.js';
 import type { Exchange } from './exchange.js';
 import type { Ledger } from './ledger.js';
 
@@ -36,6 +36,14 @@ function keptRequest(request: Exchange['request']): Exchange['request'] {
 
 const sizeOf = (headers: Answer['headers']): number =>
   headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
+
+/** An exchange as checks hold it: of a text far longer than any that the suite sends, the beginning says enough. */
+export function lean(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (!answer || answer.body.length <= bounds.whole) return exchange;
+  const json = 'json' in answer && { json: withShortTexts(answer.json, bounds.body) };
+  return { ...exchange, answer: { ...answer, body: clip(answer.body, bounds.body), ...json } };
+}
 
 const judges = new WeakMap<Contract, AnswerJudge>();
 

@@ -18,7 +18,7 @@ const named: readonly (readonly [RegExp, RefusalCondition])[] = [
   [/\.refuses\.path\..*\.refers-to$/, 'unknown'],
   [/\.refuses\.other-identifiers$/, 'unknown'],
   [/\.refers-to$|\.unknown-on-free-side$|\.[a-z]+-of-another-kind$/, 'reference'],
-  [/\.foreign-[a-z]+$/, 'foreign'],
+  [/\.foreign-[a-z-]+$/, 'foreign'],
   [/\.neither-key$/, 'no-key'],
 ];
 

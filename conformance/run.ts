@@ -4,7 +4,7 @@ import { isRecord } from '../openapi/schema.js';
 import { isPutOff, probe, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
-import { Keeping } from './keeping.js';
+import { Keeping, lean } from './keeping.js';
 import { Lateness } from './lateness.js';
 import { createdBy, Ledger, type Created } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
@@ -243,6 +243,6 @@ export class Run {
     this.record(exchange, input);
     if (isPutOff(exchange) && this.options.signal?.aborted)
       throw new Inconclusive('circumstance', this.limits.cutShort ?? 'the run ended');
-    return exchange;
+    return lean(exchange);
   }
 }

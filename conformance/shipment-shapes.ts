@@ -42,6 +42,9 @@ export const shippedFrom =
     return { ...body, source, destination };
   };
 
+/** More than some carriers have a vehicle for. */
+export const truckload = 'a truckload across the country';
+
 /** The shipments, by what is unusual about them. */
 export const unusualShipments: Readonly<Record<string, Shape>> = {
   plain: (body) => body,
@@ -56,6 +59,12 @@ export const unusualShipments: Readonly<Record<string, Shape>> = {
   'in the past': (body) => ({ ...body, departure_time: '2024-03-05 12:00:00' }),
   'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
   'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
+  // Its prices have four digits and more, between which careless servers write a comma.
+  [truckload]: (body) => ({
+    ...body,
+    ...{ total_weight: 7500, length: 600, width: 240, height: 240 },
+    destination: northOf(body['source']),
+  }),
   'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
   'to where it is': (body) => ({ ...body, destination: body['source'] }),
   ...atEachEdge(shippedFrom),

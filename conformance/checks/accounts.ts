@@ -132,6 +132,18 @@ const foreignOrder = authored(
   },
 );
 
+/** What an order of the second account can be assigned to, and none of this account's; without such, the check is open. */
+async function foreignAssignment(session: Session): Promise<Assignment> {
+  const others = await assignmentsOfOther(session);
+  const own = await session.given.carriers();
+  const isOwn = ({ carrier_uuid: carrier, shipping_method_uuid: method }: Assignment): boolean =>
+    own.some(({ uuid, methods }) => sameUuid(uuid, carrier) || methods.some((one) => sameUuid(one.uuid, method)));
+  return (
+    others.find((one) => !isOwn(one)) ??
+    session.inconclusive('circumstance', 'the second account has no carrier that is only its own')
+  );
+}
+
 const foreignCarrier = authored(
   'assign-order.refuses.foreign-carrier',
   'ASG-03',
@@ -139,14 +151,23 @@ const foreignCarrier = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    const others = await assignmentsOfOther(session);
-    const own = await session.given.carriers();
-    const isOwn = ({ carrier_uuid: carrier, shipping_method_uuid: method }: Assignment): boolean =>
-      own.some(({ uuid, methods }) => sameUuid(uuid, carrier) || methods.some((one) => sameUuid(one.uuid, method)));
-    const body = others.find((one) => !isOwn(one));
-    if (!body) return session.inconclusive('circumstance', 'the second account has no carrier that is only its own');
+    const body = await foreignAssignment(session);
     const input = await session.given.input('assignOrder');
     await session.refused('assignOrder', { ...input, body }, 'carrier_uuid and method: those of another account');
+  },
+);
+
+const foreignMethod = authored(
+  'assign-order.refuses.foreign-account-method',
+  'ASG-06',
+  "assigning an order to the account's own carrier with a method of another account is refused",
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const { shipping_method_uuid } = await foreignAssignment(session);
+    const input = await session.given.input('assignOrder');
+    const body = { ...(input.body as Assignment), shipping_method_uuid };
+    await session.refused('assignOrder', { ...input, body }, 'shipping_method_uuid: one of another account');
   },
 );
 
@@ -186,5 +207,6 @@ export const accountChecks: readonly Check[] = [
   foreignReader,
   foreignOrder,
   foreignCarrier,
+  foreignMethod,
   ratesOfOther,
 ];

@@ -1,12 +1,12 @@
 /** A refused assignment changes nothing: an order keeps the carrier that it has, or gets none by it. */
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
-import { assign, carrierOf, foreignMethodOf } from '../assignments.js';
+import { assign, carrierOf, mismatches } from '../assignments.js';
 import { describe, received, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import { usableUuid, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -22,7 +22,7 @@ export function shown(session: Session, exchange: Exchange): Exchange {
 function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
   const [first] = carriers;
   const method = first?.methods[0]?.uuid;
-  const foreign = foreignMethodOf(carriers);
+  const foreign = mismatches(carriers).find(({ carrier }) => carrier === first)?.method;
   return {
     'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
     'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
@@ -59,12 +59,30 @@ function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]
   return !isAgainst && (sameUuid(uuid, asked) || (name !== undefined && name === askedName));
 }
 
-/** Whether another order, which nobody tries to assign, gets the same carrier within the wait: then the service chose it. */
-async function isChosenByService(session: Session, shownCarrier: unknown): Promise<boolean> {
-  const twin = await session.given.make('order', 'references');
-  const isSame = (exchange: Exchange): boolean =>
-    hasOrder(exchange) && identity(carrierOf(exchange)) === identity(shownCarrier);
-  return isSame(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), isSame));
+/** Whether an order that nobody tries to assign comes to read so within the wait: then the service does that by itself. */
+async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
+  const is = (exchange: Exchange): boolean => hasOrder(exchange) && isSo(exchange);
+  return is(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), is));
+}
+
+const statusOf = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];
+
+/** Expects a refused assignment to leave the status of an order, unless those of others change by themselves. */
+async function expectStatusKept(
+  session: Session,
+  [before, after]: readonly [Exchange, Exchange],
+  twin: Created,
+  variation: string,
+): Promise<void> {
+  const [was, is] = [statusOf(before), statusOf(after)];
+  if (was === is || (await isByItself(session, twin, (exchange) => statusOf(exchange) !== was))) return;
+  session.expect(false, () => ({
+    expected: describe(was),
+    received: describe(is),
+    place: '/data/order/status',
+    exchange: after,
+    variation,
+  }));
 }
 
 /** Whether an order that was read last shows no trace of a refused assignment, by what was read before it. */
@@ -79,11 +97,17 @@ const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
   hasOrder(after) && (keepsItsOwn(before, body, carriers)(after) || !showsAsked(after, body, carriers));
 
 /**
- * Expects refused assignments to leave the carrier. Each is read for until the wait is over, as reads may be late, and held
- * against what there was before it, so that one which changed something is not told again by those after it. Gives the last
- * read.
+ * Expects refused assignments to leave an order. Each is read for until the wait is over, as reads may be late, and held
+ * against what there was before it, so that one which changed something is not told again by those after it. An order that was
+ * not assigned has a twin that nobody tries to assign. Gives the last read.
  */
-async function expectCarrierKept(session: Session, order: Created, first: Exchange, keeps: Keeps): Promise<Exchange> {
+async function expectKept(
+  session: Session,
+  order: Created,
+  first: Exchange,
+  keeps: Keeps,
+  twin?: Created,
+): Promise<Exchange> {
   const carriers = await session.given.carriers();
   let before = first;
   const path = { order_uuid: order.uuid };
@@ -94,8 +118,8 @@ async function expectCarrierKept(session: Session, order: Created, first: Exchan
     await session.refusedFirst('assignOrder', { path, ...input }, label);
     const after = shown(session, await session.eventually(() => readOrder(session, order), isKept));
     const expected = describe(carrierOf(before) ?? null);
-    const isRight =
-      isKept(after) || (keeps === getsNothingAsked && (await isChosenByService(session, carrierOf(after))));
+    const isSame = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(after));
+    const isRight = isKept(after) || (twin !== undefined && (await isByItself(session, twin, isSame)));
     session.expect(isRight, () => ({
       expected,
       received: describe(carrierOf(after) ?? null),
@@ -103,6 +127,7 @@ async function expectCarrierKept(session: Session, order: Created, first: Exchan
       exchange: after,
       variation: label,
     }));
+    if (twin && isRight) await expectStatusKept(session, [before, after], twin, label);
     before = after;
   }
   return before;
@@ -115,9 +140,10 @@ const assignmentTrace = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
+    const twin = await session.given.make('order', 'references');
     const order = await session.given.make('order', 'references');
     const before = await session.eventually(() => readOrder(session, order), hasOrder);
-    const last = await expectCarrierKept(session, order, shown(session, before), getsNothingAsked);
+    const last = await expectKept(session, order, shown(session, before), getsNothingAsked, twin);
     // Of an order that has a carrier after all, it is open whether it can be assigned again.
     if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
     const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
@@ -135,7 +161,7 @@ const reassignmentTrace = authored(
     const order = await session.given.make('order', 'references');
     const last = carriers.at(-1)!;
     const { exchange: before } = await assign(session, order, last, last.methods[0]!);
-    await expectCarrierKept(session, order, shown(session, before), keepsItsOwn);
+    await expectKept(session, order, shown(session, before), keepsItsOwn);
   },
 );
 

@@ -10,8 +10,8 @@ import {
   assignments,
   carrierOf,
   earlyAssignments,
-  foreignMethodOf,
   kindAssignments,
+  mismatches,
   type Assigned,
 } from '../assignments.js';
 import type { Session } from '../session.js';
@@ -107,16 +107,14 @@ const foreignMethod = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    const carriers = await session.given.carriers();
-    const foreign = foreignMethodOf(carriers);
-    if (foreign === undefined)
+    const all = mismatches(await session.given.carriers());
+    if (all.length === 0)
       return session.inconclusive('circumstance', 'it takes two connected carriers with methods of their own');
-    const order = await session.given.make('order', 'minimal');
-    await session.refused(
-      'assignOrder',
-      { path: { order_uuid: order.uuid }, body: assignmentBody(carriers[0]!, foreign) },
-      'a method of another carrier',
-    );
+    for (const { carrier, method, label } of all) {
+      const order = await session.given.make('order', 'minimal');
+      const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
+      await session.refused('assignOrder', input, label);
+    }
   },
 );
 
@@ -137,8 +135,7 @@ const everyKind = authored(
   },
 );
 
-const kindsShown = async (session: Session): Promise<readonly Assigned[]> =>
-  (await kindAssignments(session)).flatMap(({ shown }) => shown);
+const kindsShown = async (session: Session) => (await kindAssignments(session)).flatMap(({ shown }) => shown);
 
 const everyKindsCarrier = authored(
   'assign-order.shows.carrier-of-every-kind',
@@ -154,6 +151,24 @@ const everyKindsMethod = authored(
   'after an assignment an order of any kind reads the name of the method',
   'assignOrder',
   async (session) => compareMethods(session, await kindsShown(session)),
+);
+
+const stillFound = authored(
+  'get-order.finds.assigned-orders',
+  'LKP-05',
+  'either key that found an order before its assignment finds it afterwards',
+  'getOrder',
+  async (session) => {
+    const found = (await kindsShown(session)).filter(({ foundIn }) => foundIn !== undefined);
+    // Whether an order can be found at all is other checks' question.
+    if (found.length === 0) session.inconclusive('target', 'no order was found before its assignment, and assigned');
+    for (const { foundIn, exchange } of found)
+      session.expect(hasOrder(exchange), () => ({
+        expected: `the order, as exchange ${foundIn} found it before its assignment`,
+        received: received(exchange),
+        exchange,
+      }));
+  },
 );
 
 const otherIdentifiers = authored(
@@ -186,5 +201,6 @@ export const assignmentChecks: readonly Check[] = [
   everyKind,
   everyKindsCarrier,
   everyKindsMethod,
+  stillFound,
   otherIdentifiers,
 ];

@@ -115,10 +115,15 @@ const updateShows = authored(
       await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
       await expectCustomer(session, customer, again, `the customer updated again (${example})`);
     }
-    const bare = await readableCustomer(session, 'minimal');
-    const more = await session.given.body('updateCustomer', 'full');
-    await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
-    await expectCustomer(session, bare, more, 'a customer that had less before');
+    // What a customer doesn't have, others don't have either: that makes them no ones to be updated.
+    for (const example of ['minimal', 'phone']) {
+      const other = await readableCustomer(session, example);
+      const bare = await readableCustomer(session, example);
+      const more = await session.given.body('updateCustomer', 'full');
+      await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
+      await expectCustomer(session, bare, more, `a customer that had less before (${example})`);
+      await expectCustomer(session, other, other.body, `another customer that had as little (${example})`);
+    }
   },
 );
 

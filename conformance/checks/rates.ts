@@ -6,7 +6,7 @@ import { usableId, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
-import { at, saturday, sunday, unusualShipments } from '../shipment-shapes.js';
+import { at, saturday, sunday, truckload, unusualShipments } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
 
@@ -71,7 +71,7 @@ export const unusualRates = (session: Session): Promise<readonly (readonly [stri
   });
 
 /** Requests of which it is open whether they are rated in full: malformed ones, open questions, and extremes of sizes and ways. */
-const isOpen = ({ by }: Exchange): boolean => /\.(?:refuses|asks|price)/.test(by);
+const isOpen = ({ by, purpose }: Exchange): boolean => purpose === truckload || /\.(?:refuses|asks|price)/.test(by);
 
 /** Every rates answer of the run is judged but those, whatever it was asked for. */
 const sameLists: Check = {

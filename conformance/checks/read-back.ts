@@ -109,25 +109,36 @@ const referredLocationRest = authored(
     }),
 );
 
+/** A new customer whom an order gives in full, and one without an id of the client's own. */
+const newCustomers: Readonly<Record<string, (customer: Json) => Json>> = {
+  'with an external_id': (customer) => customer,
+  'without an external_id': ({ external_id: _id, ...rest }) => rest,
+};
+
 const customersApart = authored(
   'get-order.reads.customers-apart',
   'CUS-19',
   'orders for different new customers read different customers',
   'getOrder',
   async (session) => {
-    const read = async (): Promise<readonly [unknown, Exchange]> => {
-      const created = await session.given.make('order', 'full');
-      const { exchange, order } = await readBack(session, created);
-      if (!sameUuid(order['uuid'], created.uuid)) return session.inconclusive('target', 'a look-up gave another order');
-      return [valueAt(order, ['customer', 'uuid']), exchange];
-    };
-    const [[one, first], [other, second]] = [await read(), await read()];
-    session.expect(usableUuid(one) === undefined || !sameUuid(one, other), () => ({
-      expected: 'a uuid of its own for another customer',
-      received: `${describe(other)}, which exchange ${first.id} read for the customer of another order`,
-      place: '/data/order/customer/uuid',
-      exchange: second,
-    }));
+    for (const [variation, change] of Object.entries(newCustomers)) {
+      const read = async (): Promise<readonly [unknown, Exchange]> => {
+        const made = (body: Json): Json => ({ ...body, customer: change(body['customer'] as Json) });
+        const created = await session.given.make('order', 'full', made);
+        const { exchange, order } = await readBack(session, created);
+        if (!sameUuid(order['uuid'], created.uuid))
+          return session.inconclusive('target', 'a look-up gave another order');
+        return [valueAt(order, ['customer', 'uuid']), exchange];
+      };
+      const [[one, first], [other, second]] = [await read(), await read()];
+      session.expect(usableUuid(one) === undefined || !sameUuid(one, other), () => ({
+        expected: 'a uuid of its own for another customer',
+        received: `${describe(other)}, which exchange ${first.id} read for the customer of another order`,
+        place: '/data/order/customer/uuid',
+        exchange: second,
+        variation: `new customers ${variation}`,
+      }));
+    }
   },
 );
 

@@ -1,8 +1,9 @@
-/** Faults of the assignment: nothing, the wrong thing, or something where nothing may happen. */
+/** Faults of the assignment: nothing, or the wrong thing. */
 import type { Carrier } from '../records.js';
 import type { Request } from '../app.js';
-import { attempt, breaksOnly, mildly } from './careless.js';
-import { authored, handling, on, validating, when, type Alter, type Fault, type Test } from './fault.js';
+import { Refusal } from '../refusal.js';
+import { attempt } from './careless.js';
+import { authored, handling, on, when, type Alter, type Fault, type Test } from './fault.js';
 import { record, type Json } from './json.js';
 import { mapInOrder, mapOrder } from './looks.js';
 
@@ -47,36 +48,11 @@ const late = (milliseconds: number): Alter =>
     }),
   );
 
-/** Does something to the order before a refusal. */
-const beforeRefusing = (work: (request: Request) => void): Alter =>
-  on(
-    'assignOrder',
-    validating((validate, request) => {
-      try {
-        validate(request);
-      } catch (error) {
-        if (request.world.has('order', request.path['order_uuid'] ?? '')) work(request);
-        throw error;
-      }
-    }),
-  );
-
-const unassign = ({ world, path }: Request): void => {
-  world.commit({ orders: [{ ...world.order(path['order_uuid'] ?? ''), assignment: null }] });
-};
-
-const assignFirst = ({ world, path }: Request): void => {
-  const [carrier] = world.carriers;
-  const [method] = carrier?.shipping_methods ?? [];
-  if (!carrier || !method) return;
-  const assignment = { carrier: carrier.uuid, method: method.name, currency: method.currency, amount: 1 };
-  world.commit({ orders: [{ ...world.order(path['order_uuid'] ?? ''), assignment }] });
-};
-
 /** Without a carrier there is nothing to compare, so only its absence counts. */
 const none = 'READ-07';
 
-const wrong: readonly Fault[] = [
+/** The faults of the assignment. */
+export const assignmentFaults: readonly Fault[] = [
   authored('assignment.ignored', none, 'An assignment does nothing', assigning(ignoring)),
   authored(
     'assignment.ignored.last-method',
@@ -164,6 +140,21 @@ const wrong: readonly Fault[] = [
     ),
   ),
   authored(
+    'assignment.hides-number',
+    'LKP-05',
+    'An assigned order is not found by its number any more',
+    on(
+      'getOrder',
+      handling((handle, request) => {
+        const answer = handle(request);
+        const { carrier } = record(record(record(answer)['data'])['order']);
+        if (request.query['order_number'] !== undefined && carrier !== null)
+          throw new Refusal('not-found', 'There is no such order to assign.');
+        return answer;
+      }),
+    ),
+  ),
+  authored(
     'assignment.of-latest',
     none,
     'The latest order is assigned, not the one that is named',
@@ -174,72 +165,3 @@ const wrong: readonly Fault[] = [
     ),
   ),
 ];
-
-const breaching: readonly Fault[] = [
-  authored(
-    'assignment.foreign-method.taken',
-    'ASG-06',
-    'A shipping method of another carrier is taken',
-    on(
-      'assignOrder',
-      mildly(
-        (request, error) =>
-          breaksOnly(error, /^\/shipping_method_uuid$/) &&
-          carriersOf(request).some(({ shipping_methods }) =>
-            shipping_methods.some(({ uuid }) => uuid === wanted(request)['shipping_method_uuid']),
-          ),
-      ),
-    ),
-  ),
-  authored(
-    'assignment.unknown-method.taken',
-    'ASG-04',
-    'A shipping method that nobody has is taken',
-    on(
-      'assignOrder',
-      mildly(
-        (request, error) =>
-          breaksOnly(error, /^\/shipping_method_uuid$/) &&
-          error.violations.every(({ keyword }) => keyword === 'x-refers-to') &&
-          !carriersOf(request).some(({ shipping_methods }) =>
-            shipping_methods.some(({ uuid }) => uuid === wanted(request)['shipping_method_uuid']),
-          ),
-      ),
-    ),
-  ),
-  authored(
-    'assignment.no-method.first',
-    'ASG-04',
-    'Without a shipping method the first one is taken',
-    on(
-      'assignOrder',
-      mildly(
-        (request, error) =>
-          breaksOnly(error, /^\/shipping_method_uuid$/) && wanted(request)['shipping_method_uuid'] === undefined,
-      ),
-    ),
-  ),
-  authored(
-    'assignment.refused.unassigns',
-    'ASG-10',
-    'A refused assignment takes the carrier away',
-    beforeRefusing(unassign),
-  ),
-  authored(
-    'assignment.refused.assigns',
-    'ASG-10',
-    'A refused assignment assigns to the first carrier',
-    beforeRefusing(assignFirst),
-  ),
-  authored(
-    'assignment.refused.assigns-unassigned',
-    'ASG-10',
-    'A refused assignment of an order without a carrier assigns it',
-    beforeRefusing((request) => {
-      if (!request.world.order(request.path['order_uuid'] ?? '').assignment) assignFirst(request);
-    }),
-  ),
-];
-
-/** The faults of the assignment. */
-export const assignmentFaults: readonly Fault[] = [...wrong, ...breaching];

@@ -11,6 +11,9 @@ const pointOf = (place: Json): Json => record(place['coordinates']);
 
 const isWest = ({ lng }: Json): boolean => Number(lng) < 0 && Number(lng) >= -180;
 const isWhole = ({ lat, lng }: Json): boolean => Number.isInteger(lat) && Number.isInteger(lng);
+const isBeyond90 = ({ lng }: Json): boolean => Math.abs(Number(lng)) > 90 && Math.abs(Number(lng)) <= 180;
+const twoDigits = (degrees: unknown): unknown =>
+  typeof degrees === 'number' ? Math.max(-99.999999, Math.min(99.999999, degrees)) : degrees;
 
 /** Refuses orders to places, or locations at them, whose coordinates are such. */
 const refusedAt = (id: string, what: string, test: (point: Json) => boolean): readonly Fault[] => [
@@ -45,6 +48,10 @@ export const edgeFaults: readonly Fault[] = [
   ...refusedAt('zero-longitude', 'on the prime meridian', ({ lng }) => lng === 0),
   ...refusedAt('west', 'west of the prime meridian', isWest),
   ...refusedAt('whole-coordinates', 'of whole degrees', isWhole),
+  ...refusedAt('beyond-90', 'farther than 90 degrees from the prime meridian', isBeyond90),
+  refusedRates('beyond-90', 'farther than 90 degrees from the prime meridian', ({ longitude: lng }) =>
+    isBeyond90({ lng }),
+  ),
   refusedRates('zero-latitude', 'on the equator', ({ latitude }) => latitude === 0),
   refusedRates('zero-longitude', 'on the prime meridian', ({ longitude }) => longitude === 0),
   refusedRates('west', 'west of the prime meridian', ({ longitude: lng }) => isWest({ lng })),
@@ -89,6 +96,15 @@ export const edgeFaults: readonly Fault[] = [
       return { ...record(place), coordinates: { lat, lng: lng === 0 ? null : lng } };
     }),
     'READ-38',
+  ),
+  mirror(
+    'coordinates.two-digits',
+    'Longitudes read 99.999999 where they are more',
+    mapInOrder('destination_location', (place) => {
+      const { lat, lng } = pointOf(record(place));
+      return { ...record(place), coordinates: { lat, lng: twoDigits(lng) } };
+    }),
+    'ORD-58 LOC-18',
   ),
   mirror(
     'location.zip-without-blanks',

@@ -182,6 +182,15 @@ const prices: readonly Fault[] = [
     ),
   ),
   authored(
+    'rates.rate.comma-of-thousands',
+    'RAT-19',
+    'A rate of a thousand and more is a text with a comma',
+    eachMethod((method) => {
+      const rate = Number(method['rate']);
+      return rate >= 1000 ? { ...method, rate: rate.toLocaleString('en-US') } : method;
+    }),
+  ),
+  authored(
     'rates.rate.heavier-is-free.last-method',
     'RAT-25',
     'The last method carries heavy parcels for nothing',

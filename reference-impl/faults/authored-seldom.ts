@@ -21,21 +21,24 @@ import { mapCarriers, mapInOrder, mirror } from './looks.js';
 
 const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
 
-/** Whoever was not created as a customer is one and the same. */
-const oneForAll: Alter = (parts) => {
-  const known = new Set<unknown>();
-  const created: Alter = on(
-    'createCustomer',
-    mapAnswer((answer) => {
-      known.add(record(record(answer)['data'])['customer_uuid']);
-      return answer;
-    }),
-  );
-  const read = mapInOrder('customer', (customer) =>
-    known.has(record(customer)['uuid']) ? customer : { ...record(customer), uuid: sharedUuid },
-  );
-  return read(created(parts));
-};
+/** Whoever was not created as a customer is one and the same, of those that the test wants. */
+const oneForAll =
+  (test: (customer: Json) => boolean = () => true): Alter =>
+  (parts) => {
+    const known = new Set<unknown>();
+    const created: Alter = on(
+      'createCustomer',
+      mapAnswer((answer) => {
+        known.add(record(record(answer)['data'])['customer_uuid']);
+        return answer;
+      }),
+    );
+    const read = mapInOrder('customer', (customer) => {
+      const { uuid } = record(customer);
+      return known.has(uuid) || !test(record(customer)) ? customer : { ...record(customer), uuid: sharedUuid };
+    });
+    return read(created(parts));
+  };
 
 /** A look-up of an account is answered as it was the first time. */
 const cached: Alter = (parts) => {
@@ -168,7 +171,13 @@ const wholes: readonly Fault[] = [
 export const seldomFaults: readonly Fault[] = [
   ...lookUps,
   ...wholes,
-  authored('customers.inline.one-for-all', 'CUS-19', 'All customers given with their orders are the same', oneForAll),
+  authored('customers.inline.one-for-all', 'CUS-19', 'All customers given with their orders are the same', oneForAll()),
+  authored(
+    'customers.inline.one-without-id',
+    'CUS-19',
+    'All customers given with their orders without an external_id are the same',
+    oneForAll(({ external_id: id }) => id === null),
+  ),
   authored('look-up.cached', 'READ-07', 'A look-up is answered as it was the first time', cached),
   mirror(
     'notes.unescaped',

@@ -1,4 +1,6 @@
 /** Faults of customer updates: ignored, of another customer, or written although refused. */
+import type { Request } from '../app.js';
+import type { Customer } from '../records.js';
 import { attempt, writingFirst, writingUnknowns } from './careless.js';
 import { authored, handling, mapBody, mapRequest, on, when, type Alter, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
@@ -16,6 +18,23 @@ const updating = (change: (sent: Json, before: Json) => Json): Alter =>
 const success = { message: 'success' } as const;
 
 const lastOf = (world: World): string => world.state().customers.at(-1)?.uuid ?? '';
+
+/** Writes the body of an update to other customers that have orders, too. */
+const changingOthers = (test: (other: Customer, before: Customer, request: Request) => boolean): Alter =>
+  on(
+    'updateCustomer',
+    handling((handle, request) => {
+      const { world, path, body } = request;
+      const before = world.customer(path['customer_uuid'] ?? '');
+      const answer = handle(request);
+      const { external_id = null, email = null, phone = null } = record(body) as Partial<Customer>;
+      const { customers, orders } = world.state();
+      const known = new Set(orders.map(({ customer }) => customer));
+      const others = customers.filter((other) => known.has(other.uuid) && test(other, before, request));
+      world.commit({ customers: others.map((other) => ({ ...other, external_id, email, phone })) });
+      return answer;
+    }),
+  );
 
 /** The faults of updates. */
 export const updateFaults: readonly Fault[] = [
@@ -85,24 +104,25 @@ export const updateFaults: readonly Fault[] = [
     'customers.update.of-another-too',
     'CUS-17 ORD-63',
     'An update to a business changes every other business that has an order, too',
-    on(
-      'updateCustomer',
-      handling((handle, request) => {
-        const answer = handle(request);
-        const { external_id, email } = record(request.body) as {
-          external_id: string | undefined;
-          email: string | undefined;
-        };
-        const { customers, orders } = request.world.state();
-        const known = new Set(orders.map(({ customer }) => customer));
-        const isOther = (uuid: string): boolean => isBusiness(request) && known.has(uuid);
-        const others = customers.filter(({ type, uuid }) => type === 2 && isOther(uuid));
-        request.world.commit({
-          customers: others.map((other) => ({ ...other, external_id: external_id ?? null, email: email ?? null })),
-        });
-        return answer;
-      }),
-    ),
+    changingOthers((other, _before, request) => isBusiness(request) && other.type === 2),
+  ),
+  authored(
+    'customers.update.of-all-without-id',
+    'CUS-17 ORD-63',
+    'An update of a customer without an external_id changes every other one without',
+    changingOthers((other, before) => before.external_id === null && other.external_id === null),
+  ),
+  authored(
+    'customers.update.of-all-without-phone',
+    'CUS-17 ORD-63',
+    'An update of a customer without a phone changes every other one without',
+    changingOthers((other, before) => before.phone === null && other.phone === null),
+  ),
+  authored(
+    'customers.update.of-all-without-email',
+    'CUS-17 ORD-63',
+    'An update of a customer without an e-mail address changes every other one without',
+    changingOthers((other, before) => before.email === null && other.email === null),
   ),
   authored(
     'customers.update.late',

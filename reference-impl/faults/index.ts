@@ -2,6 +2,7 @@
 import { addressFaults } from './authored-addresses.js';
 import { assignedKindFaults } from './authored-assigned-kinds.js';
 import { assignmentFaults } from './authored-assignment.js';
+import { refusedAssignmentFaults } from './authored-refused-assignments.js';
 import { authenticationFaults } from './authored-authentication.js';
 import { bodyFaults } from './authored-bodies.js';
 import { bystanderFaults } from './authored-bystanders.js';
@@ -61,6 +62,7 @@ export const allFaults: readonly Fault[] = [
   ...listFaults,
   ...letterFaults,
   ...assignmentFaults,
+  ...refusedAssignmentFaults,
   ...ratesFaults,
   ...intermittentFaults,
   ...laterFaults,
