@@ -1,7 +1,7 @@
 /** Which findings are of one cause although they are not about the same place. */
 import { grouped, Joined, manyOperations, type Rule } from './cause-joining.js';
 import { joinMost } from './cause-most.js';
-import { aspectOf, objectIn, questionOf, type Sign } from './cause-signs.js';
+import { aspectOf, mistypedAs, objectIn, questionOf, type Sign } from './cause-signs.js';
 import type { Report } from './report.js';
 
 /** A server error, or no answer, is the same whatever it says. */
@@ -66,6 +66,12 @@ function losesLetters({ kind, outcome, finding: { expected, received } }: Sign):
 
 /** Letters that are lost wherever they stand. */
 const joinLetters: Rule = (signs, joined) => joined.joinAll(signs.filter(losesLetters).map(({ key }) => key));
+
+/** Values of one type that are written as those of another one in many places. */
+const joinTypes: Rule = (signs, joined) => {
+  for (const alike of grouped(signs, mistypedAs).values())
+    if (new Set(alike.map(({ key }) => key)).size >= manyOperations) joined.joinAll(alike.map(({ key }) => key));
+};
 
 const isWhole = ({ kind, subject }: Sign): boolean => kind === 'refuses' && (subject === '' || subject === 'body');
 
@@ -132,7 +138,7 @@ const joinNumbers: Rule = (signs, joined) => {
 };
 
 const rules: readonly Rule[] = [
-  ...[joinOperations, joinSides, joinParts, joinLetters, joinRefusals],
+  ...[joinOperations, joinSides, joinParts, joinLetters, joinTypes, joinRefusals],
   ...[joinExamples, joinStatuses, joinAssignments, joinNumbers, joinMost],
 ];
 

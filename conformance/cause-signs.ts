@@ -64,6 +64,18 @@ function differenceOf({ expected, received }: Finding): string {
   return expected.startsWith('must ') ? expected.slice(0, longest) : 'value';
 }
 
+/** What servers that know but one type write for another, by what must be there. */
+const lookalikes: readonly (readonly [string, RegExp])[] = [
+  ['must be a number', /^"-?\d+(\.\d+)?"$/],
+  ['must be true or false', /^([01]|"[01]"|"true"|"false")$/],
+];
+
+/** The type whose values a target writes as those of another one, wherever they stand; undefined for any other difference. */
+export function mistypedAs({ kind, outcome, finding }: Pick<Sign, 'kind' | 'outcome' | 'finding'>): string | undefined {
+  if (kind !== 'answer') return undefined;
+  return lookalikes.find(([type, values]) => outcome.startsWith(type) && values.test(finding.received))?.[0];
+}
+
 /** A place in an answer as people write it, with `[*]` for positions. */
 const answerPlace = (pointer: string): string =>
   placeName(tokensOf(pointer.slice(0, longest)).map((token) => (typeof token === 'number' ? '*' : token)));

@@ -1,7 +1,7 @@
 /** One plain sentence for a cause: which operation does what wrong. */
 import { callOf, type Calls } from './calls.js';
 import { anotherOrder } from './cause-identities.js';
-import { aspectOf, questionOf, type Sign } from './cause-signs.js';
+import { aspectOf, mistypedAs, questionOf, type Sign } from './cause-signs.js';
 import { fork } from './contrast.js';
 import { counted, printable } from './text.js';
 
@@ -99,10 +99,20 @@ function otherTitle(
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
 
+/** In how many other places values of this type are written as those of another one, too: " and so in 22 other places". */
+function placesToo(first: Sign, signs: readonly Sign[]): string {
+  const type = mistypedAs(first);
+  const places = new Set(signs.filter((sign) => mistypedAs(sign) === type).map(({ key }) => key)).size;
+  return type !== undefined && places > 1 ? `, and so in ${counted(places - 1, 'other place')}` : '';
+}
+
 /** The title of a cause, by the clearest of its signs; `calls` are those of the report. */
 export function titleOf(first: Sign, signs: readonly Sign[], calls?: Calls): string {
   const isAlike = (sign: Sign): boolean =>
     sign.kind === first.kind && (first.kind !== 'other' || questionOf(sign.check) === questionOf(first.check));
-  const alike = signs.filter(isAlike);
-  return clip(printable(titles[first.kind](first, subjectOf(alike, calls), alike)), longest);
+  const too = placesToo(first, signs);
+  // The place is that of the first, so the operation is, too.
+  const alike = too === '' ? signs.filter(isAlike) : [first];
+  const title = printable(titles[first.kind](first, subjectOf(alike, calls), alike));
+  return `${clip(title, longest - too.length)}${too}`;
 }
