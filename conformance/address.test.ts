@@ -59,12 +59,15 @@ describe('whoever answers there', () => {
   });
 });
 
-/** Asks a server on this machine by http. */
-async function askedByHttp(start: Start): Promise<void> {
+/** Asks a server on this machine by http, or by https. */
+async function askedBy(scheme: string, start: Start, ca?: string): Promise<void> {
   const server = await start();
-  const transport = createLiveTransport({ timeoutMs: 2000, connections: 1, signal: new AbortController().signal });
+  const transport = createLiveTransport({
+    ...{ timeoutMs: 2000, connections: 1, signal: new AbortController().signal },
+    ...(ca !== undefined && { ca }),
+  });
   try {
-    const at = `${server.url.replace('https:', 'http:')}/api/v1/carriers`;
+    const at = `${server.url.replace(/^\w+/, scheme)}/api/v1/carriers`;
     await assertReachable(transport, at, { token });
   } finally {
     await transport.close();
@@ -74,9 +77,18 @@ async function askedByHttp(start: Start): Promise<void> {
 
 it.skipIf(!canCertify)('a server that speaks TLS is told from one that hangs up', async () => {
   const secure: Start = () => listen(createHttpsServer(certificate()), () => 0, 'https');
-  await expect(askedByHttp(secure)).rejects.toThrow(
+  await expect(askedBy('http', secure)).rejects.toThrow(
     /^The target at http:\S+ speaks TLS: give its address with https\.$/,
   );
-  expect(await askedByHttp(saying(''))).toBeUndefined();
-  expect(await askedByHttp(saying('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'))).toBeUndefined();
+  expect(await askedBy('http', saying(''))).toBeUndefined();
+  expect(await askedBy('http', saying('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'))).toBeUndefined();
+});
+
+it.skipIf(!canCertify)('a server that hangs up on TLS is told from one that hangs up later', async () => {
+  await expect(askedBy('https', saying(''))).rejects.toThrow(
+    /^The target at https:\S+ speaks no TLS: if it speaks plain http, give its address with http\.$/,
+  );
+  const { ca, ...own } = certificate();
+  const hangingUp = createHttpsServer(own, (request) => request.socket.destroy());
+  expect(await askedBy('https', () => listen(hangingUp, () => 0, 'https'), ca)).toBeUndefined();
 });

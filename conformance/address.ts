@@ -23,12 +23,13 @@ export function workspaceUrl(text: string, basePath: string): string {
 /** How long a server has to show that it speaks TLS, in milliseconds. */
 const handshakeMs = 3000;
 
-/** Whether a server at the host and port of an http address speaks TLS. Whoever it is, nothing is sent to it. */
+/** Whether a server at the host and port of an address speaks TLS. Whoever it is, nothing is sent to it. */
 function speaksTls(address: string): Promise<boolean> {
-  const { hostname, port } = new URL(address);
+  const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
+  const usual = protocol === 'https:' ? 443 : 80;
   return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(port || 80), rejectUnauthorized: false, timeout: handshakeMs });
+    const socket = connect({ host, port: Number(port || usual), rejectUnauthorized: false, timeout: handshakeMs });
     const end = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);
@@ -42,6 +43,10 @@ function speaksTls(address: string): Promise<boolean> {
 const mayBeTls = (url: string, result: WireResult): boolean =>
   url.startsWith('http:') &&
   (result.kind === 'failure' ? ['dropped', 'malformed'].includes(result.reason) : result.status === 400);
+
+/** Whether a secure request may have come to a port for plain ones, whose server hung up on what it couldn't read. */
+const mayBePlain = (url: string, result: WireResult): boolean =>
+  url.startsWith('https:') && result.kind === 'failure' && result.reason === 'dropped';
 
 /** Where an answer sends its asker for the same thing, when that is another server or another protocol. */
 function movedTo(url: string, result: WireResult): string | undefined {
@@ -74,6 +79,8 @@ export async function assertReachable(transport: Transport, url: string, { token
     throw new TargetError(`The target at ${url} can't be reached: ${result.detail}.`);
   if (mayBeTls(url, result) && (await speaksTls(url)))
     throw new TargetError(`The target at ${url} speaks TLS: give its address with https.`);
+  if (mayBePlain(url, result) && !(await speaksTls(url)))
+    throw new TargetError(`The target at ${url} speaks no TLS: if it speaks plain http, give its address with http.`);
   // Whoever has no token may be sent to another place, so that only the account's own request tells.
   const origin = movedTo(url, result) && movedTo(url, await ask({ authorization: `Bearer ${token}` }));
   if (origin) throw new TargetError(`The target at ${url} redirects to ${origin}: give that address.`);

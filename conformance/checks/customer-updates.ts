@@ -31,6 +31,10 @@ async function customerIn(session: Session, order: Created): Promise<Shown> {
 const customerRead = async (session: Session, customer: Created, example?: string): Promise<Shown> =>
   customerIn(session, await orderFor(session, customer, example));
 
+/** Whether two customers have an e-mail address or a phone in common: then it is open whether they are two. */
+export const shareContact = (one: Json, other: Json): boolean =>
+  ['email', 'phone'].some((name) => one[name] !== undefined && one[name] === other[name]);
+
 /** An update has no `name`: it is compared only where one was read before. */
 const readFields = ['external_id', 'email', 'phone', 'name'];
 
@@ -122,7 +126,8 @@ const updateShows = authored(
       const more = await session.given.body('updateCustomer', 'full');
       await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
       await expectCustomer(session, bare, more, `a customer that had less before (${example})`);
-      await expectCustomer(session, other, other.body, `another customer that had as little (${example})`);
+      if (!shareContact(other.body, bare.body))
+        await expectCustomer(session, other, other.body, `another customer that had as little (${example})`);
     }
   },
 );

@@ -1,6 +1,8 @@
 /** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
+import { tokensOf, valueAt } from '../../openapi/walk.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
+import { describe } from '../exchange.js';
 import type { Finding } from '../model.js';
 import type { Report, ReportedExchange } from '../report.js';
 import { counted } from '../text.js';
@@ -41,24 +43,41 @@ interface Page {
   readonly counterparts: Counterparts;
 }
 
-/** What the reference answers to the same. */
-function referenceLine(page: Page, { checks }: CauseGroup, exchange: ReportedExchange | undefined): readonly string[] {
+/** A value in a body of JSON; undefined where there is none. */
+function valueIn(body: string, place: string): unknown {
+  try {
+    return valueAt(JSON.parse(body), tokensOf(place));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the reference answers to the same, or has at the same place. */
+function referenceLine(
+  page: Page,
+  { checks }: CauseGroup,
+  exchange: ReportedExchange | undefined,
+  place: string | undefined,
+): readonly string[] {
   const counterpart = exchange && page.counterparts.of(exchange, checks[0]!);
   if (!counterpart?.answer) return [];
   const { status, body } = counterpart.answer;
-  return [line('reference', `status ${status} ${body}`.trimEnd())];
+  const value = place ? valueIn(body, place) : undefined;
+  return [line('reference', value === undefined ? `status ${status} ${body}`.trimEnd() : `${describe(value)} there`)];
 }
 
-/** Where else the cause shows: in the same check, and in others. */
+/** Where else the cause shows: in the same check, and in others, with all the requirements that it breaks. */
 function elsewhereLines({ checks }: CauseGroup): readonly string[] {
   const [first, ...others] = checks;
   const more = first!.findings.length - 1;
   const ids = others.map(({ id }) => id);
+  const broken = [...new Set(checks.map(({ requirement }) => requirement))];
   return [
     ...(more > 0 ? [`    and ${counted(more, 'more finding')} of this check`] : []),
     ...(ids.length > 0
       ? [line('also in', `${counted(ids.length, 'other check')}: ${listed(ids, 2 * room)}`, 3 * room)]
       : []),
+    ...(broken.length > 1 ? [line('breaks', listed(broken, room))] : []),
   ];
 }
 
@@ -74,7 +93,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     ...statementLines(report, check, paint),
     line('check', `${check.id}${often}`),
     ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
-    ...referenceLine(page, cause, exchange),
+    ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
     ...repeatLine(report, finding),
     line('more', `--explain ${/[*[\]]/.test(check.id) ? `'${check.id}'` : check.id}`, 2 * width),
