@@ -122,3 +122,30 @@ describe('a token that is refused later on', () => {
     expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
   });
 });
+
+describe('a server that refuses plain samples', () => {
+  const sample = (code: number, rest: Partial<Exchange> = {}): Exchange =>
+    status(code, { operation: 'createOrder', purpose: 'control: the unaltered full request', ...rest });
+  const reasons = (...exchanges: readonly Exchange[]) =>
+    verdict([statement('fail')], false, [success, ...exchanges]).reasons;
+  const doubt = (calls: string): string =>
+    `${calls} refused plain samples of the suite: if their places, phones or dates don't suit the server, give it your own (--given)`;
+
+  it('may be out of their places or days, so that its operator is told how to give others', () => {
+    expect(reasons(sample(422))).toEqual([doubt('POST /orders'), '1 required check failed']);
+    const place = sample(400, { operation: 'createLocation', purpose: 'set-up: a new location' });
+    expect(reasons(sample(422), place)[0]).toBe(doubt('POST /locations and POST /orders'));
+  });
+
+  it.each([
+    ['it took another one', [sample(422), sample(200)]],
+    ['it refused the token', [sample(401)]],
+    ['it has no such path', [sample(404)]],
+    ['it broke', [sample(500)]],
+    ['it was asked something else', [sample(422, { purpose: 'must be refused' })]],
+    ['it is the second account', [sample(422, { account: 'other' })]],
+    ['what it was sent names things of its own', [sample(422, { operation: 'assignOrder' })]],
+  ])('is not told so where %s', (_what, exchanges) => {
+    expect(reasons(...exchanges)).toEqual(['1 required check failed']);
+  });
+});

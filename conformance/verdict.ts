@@ -1,11 +1,11 @@
 /** The verdict on a run, as the reading of the specification decides it, with its reasons. */
 import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
-import { enumerate } from '../openapi/sentences.js';
+import { doubts } from './doubts.js';
 import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
 import { lockedOutSince } from './limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
-import { counted, inThrees } from './text.js';
+import { counted } from './text.js';
 
 /** Whether an authenticated request was ever answered by anything but 401 or 403. */
 function tokenWorks(exchanges: readonly Exchange[]): boolean {
@@ -15,51 +15,6 @@ function tokenWorks(exchanges: readonly Exchange[]): boolean {
 
 const expired = ({ id }: Exchange): string =>
   `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
-
-/** What to look at where every answer has such a status. */
-const advice: readonly (readonly [(status: number) => boolean, string])[] = [
-  [(status) => [404, 405, 410, 501].includes(status), 'is that the address of the API?'],
-  [(status) => status >= 300 && status < 400, 'is that the address of the API?'],
-  [(status) => [502, 503, 504].includes(status), 'does the server run?'],
-];
-
-/** Whether requests are taken, of several operations, and none is answered with JSON: so a login page does, whatever is asked. */
-function isOtherSite(answered: readonly Exchange[]): boolean {
-  const taken = answered.filter(isTaken);
-  return (
-    new Set(taken.map(({ operation }) => operation)).size > 1 &&
-    taken.every(({ answer }) => answer?.jsonError !== undefined)
-  );
-}
-
-/** A question to the operator where whatever was asked, of several operations, came to nothing in the same way. */
-function doubts(exchanges: readonly Exchange[]): readonly string[] {
-  const answered = exchanges.filter(({ answer }) => answer);
-  const statuses = [...new Set(answered.map(({ answer }) => answer!.status))];
-  if (new Set(answered.map(({ operation }) => operation)).size < 2) return [];
-  const found = advice.find(([isSuch]) => statuses.every(isSuch));
-  if (isOtherSite(answered)) return ['no answer with a 2xx status was JSON: is that the address of the API?'];
-  return found
-    ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`]
-    : unsteady(answered);
-}
-
-const isServerError = ({ answer }: Exchange): boolean => (answer?.status ?? 0) >= 500;
-
-/** From how many server errors, of how many operations that answer otherwise as well, it is the server that is unsteady. */
-const fewest = { errors: 10, operations: 6 } as const;
-
-/** What to look at where requests of all kinds are answered with server errors now and then. */
-function unsteady(answered: readonly Exchange[]): readonly string[] {
-  const operationsOf = (all: readonly Exchange[]) => new Set(all.map(({ operation }) => operation));
-  const errors = answered.filter(isServerError);
-  const others = operationsOf(answered.filter((one) => !isServerError(one)));
-  const both = [...operationsOf(errors)].filter((operation) => others.has(operation));
-  if (errors.length < fewest.errors || both.length < fewest.operations) return [];
-  const statuses = [...new Set(errors.map(({ answer }) => String(answer!.status)))].sort();
-  const share = `${inThrees(errors.length)} of ${inThrees(answered.length)} requests, of ${both.length} operations`;
-  return [`${share}, were answered with ${enumerate(statuses, 'or')}: is something in between overloaded?`];
-}
 
 /** Why the checks across accounts are open where the second token is not taken. */
 export const otherRefused = "the target refused the second account's token; check --other-token";
@@ -130,7 +85,8 @@ export function verdictOf(
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
   const failed = failures(checks, strict);
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
-  if (failed.length > 0) return { verdict: 'non-conformant', reasons: [...doubts(exchanges), ...failed, ...cut] };
+  if (failed.length > 0)
+    return { verdict: 'non-conformant', reasons: [...doubts(contract, exchanges), ...failed, ...cut] };
   if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
   if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
   if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };

@@ -1,0 +1,83 @@
+/** What the operator should look at before believing that the target is to blame for what failed. */
+import type { Contract, OperationId } from '../openapi/contract.js';
+import { enumerate } from '../openapi/sentences.js';
+import { grouped } from './cause-joining.js';
+import { isOwn, isTaken, type Exchange } from './exchange.js';
+import { inThrees } from './text.js';
+
+/** What to look at where every answer has such a status. */
+const advice: readonly (readonly [(status: number) => boolean, string])[] = [
+  [(status) => [404, 405, 410, 501].includes(status), 'is that the address of the API?'],
+  [(status) => status >= 300 && status < 400, 'is that the address of the API?'],
+  [(status) => [502, 503, 504].includes(status), 'does the server run?'],
+];
+
+/** Whether requests are taken, of several operations, and none is answered with JSON: so a login page does, whatever is asked. */
+function isOtherSite(answered: readonly Exchange[]): boolean {
+  const taken = answered.filter(isTaken);
+  return (
+    new Set(taken.map(({ operation }) => operation)).size > 1 &&
+    taken.every(({ answer }) => answer?.jsonError !== undefined)
+  );
+}
+
+/** A question to the operator where whatever was asked, of several operations, came to nothing in the same way. */
+function ofAll(exchanges: readonly Exchange[]): readonly string[] {
+  const answered = exchanges.filter(({ answer }) => answer);
+  const statuses = [...new Set(answered.map(({ answer }) => answer!.status))];
+  if (new Set(answered.map(({ operation }) => operation)).size < 2) return [];
+  const found = advice.find(([isSuch]) => statuses.every(isSuch));
+  if (isOtherSite(answered)) return ['no answer with a 2xx status was JSON: is that the address of the API?'];
+  return found
+    ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`]
+    : unsteady(answered);
+}
+
+const isServerError = ({ answer }: Exchange): boolean => (answer?.status ?? 0) >= 500;
+
+/** From how many server errors, of how many operations that answer otherwise as well, it is the server that is unsteady. */
+const fewest = { errors: 10, operations: 6 } as const;
+
+/** What to look at where requests of all kinds are answered with server errors now and then. */
+function unsteady(answered: readonly Exchange[]): readonly string[] {
+  const operationsOf = (all: readonly Exchange[]) => new Set(all.map(({ operation }) => operation));
+  const errors = answered.filter(isServerError);
+  const others = operationsOf(answered.filter((one) => !isServerError(one)));
+  const both = [...operationsOf(errors)].filter((operation) => others.has(operation));
+  if (errors.length < fewest.errors || both.length < fewest.operations) return [];
+  const statuses = [...new Set(errors.map(({ answer }) => String(answer!.status)))].sort();
+  const share = `${inThrees(errors.length)} of ${inThrees(answered.length)} requests, of ${both.length} operations`;
+  return [`${share}, were answered with ${enumerate(statuses, 'or')}: is something in between overloaded?`];
+}
+
+/** Operations whose samples name places, people, or days, which a server may have reasons of its own to turn away. */
+const sampled: readonly OperationId[] = ['createCustomer', 'createLocation', 'createOrder', 'calculateRates'];
+
+/** Whether a request holds nothing but a sample. */
+const isSample = ({ operation, purpose }: Exchange): boolean =>
+  sampled.includes(operation) && (purpose.startsWith('control: ') || purpose.startsWith('set-up: a new '));
+
+/** Whether a request was turned away for what is in it. */
+const isUnsuited = ({ answer }: Exchange): boolean => [400, 409, 422].includes(answer?.status ?? 0);
+
+/** What to give where all samples of a kind were turned away: by a mistake, or for a service area, or the end of a calendar. */
+function ofSamples({ operations }: Contract, exchanges: readonly Exchange[]): readonly string[] {
+  const samples = exchanges.filter((one) => isOwn(one) && one.answer && isSample(one));
+  const kinds = [...grouped(samples, ({ operation, purpose }) => `${operation} ${purpose}`).values()];
+  const refused = kinds.filter((alike) => alike.every(isUnsuited)).map(([first]) => first?.operation);
+  const refusing = operations.filter(({ id }) => refused.includes(id));
+  if (refusing.length === 0) return [];
+  const calls = enumerate(
+    refusing.map(({ method, path }) => `${method} ${path}`),
+    'and',
+  );
+  return [
+    `${calls} refused plain samples of the suite: if their places, phones or dates don't suit the server, give it your own (--given)`,
+  ];
+}
+
+/** What may be otherwise than the operator thinks, as sentences for the verdict; mostly none. */
+export const doubts = (contract: Contract, exchanges: readonly Exchange[]): readonly string[] => [
+  ...ofAll(exchanges),
+  ...ofSamples(contract, exchanges),
+];
