@@ -136,8 +136,8 @@ function told(check: ReportedCheck, finding: Finding, exchange: ReportedExchange
 function signOf(report: Report, check: ReportedCheck, finding: Finding): Sign {
   const exchange = report.exchanges[(finding.exchange ?? 0) - 1];
   const what = told(check, finding, exchange);
-  // What a check about one operation finds in an answer of another one is about that.
-  const isAbout = what.kind === 'answer' || what.subject === 'texts';
+  // What a check about one operation finds in an answer of another one is about that, but for the traces of what was refused.
+  const isAbout = (what.kind === 'answer' || what.subject === 'texts') && aspectOf(check) !== 'refused';
   const operation = isAbout ? (exchange?.operation ?? check.operation) : check.operation;
   // A request that is turned away with all it has tells by the refusal alone what may be its cause.
   const key = `${operation} ${what.kind} ${what.subject || what.outcome}`;

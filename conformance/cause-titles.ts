@@ -47,7 +47,12 @@ function about(signs: readonly Sign[]): string {
 }
 
 function answerTitle(first: Sign, who: string, signs: readonly Sign[]): string {
-  const { subject, outcome, finding } = first;
+  const { subject, outcome, finding, check } = first;
+  if (aspectOf(check) === 'refused') {
+    const [received, expected] = apart(finding, 30);
+    const changes = does(signs, 'changes', 'change');
+    return `${who} ${changes} ${subject} although ${does(signs, 'it refuses', 'they refuse')}: ${received} in place of ${expected}`;
+  }
   if (outcome === 'nothing') return `${who} ${does(signs, 'leaves', 'leave')} out ${subject}`;
   const gives = does(signs, 'gives', 'give');
   if (outcome === 'null') return `${who} ${gives} null for ${subject}`;

@@ -92,6 +92,13 @@ describe('two faults', () => {
   });
 });
 
+it('what a refused request left is told of that request, not of the one that shows it', async () => {
+  const [cause] = causesOf(await reportWith('assignment.refused.changes-status'));
+  expect(cause?.title).toBe(
+    'POST /orders/{order_uuid}/assign changes data.order.status although it refuses: "CANCELLED" in place of "NEW"',
+  );
+});
+
 /** A report of failed checks that found these things, each in an exchange of its own. */
 function reportThat(found: readonly Omit<Finding, 'exchange'>[], ids: readonly string[] = []): Report {
   const exchanges = found.map(({ received }, index) =>

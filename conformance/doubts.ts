@@ -72,7 +72,7 @@ function ofSamples({ operations }: Contract, exchanges: readonly Exchange[]): re
     'and',
   );
   return [
-    `${calls} refused plain samples of the suite: if their places, phones or dates don't suit the server, give it your own (--given)`,
+    `${calls} refused plain samples of the suite: if their places, phones, dates or currency don't suit the server, give it your own (--given)`,
   ];
 }
 

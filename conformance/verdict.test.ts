@@ -129,7 +129,7 @@ describe('a server that refuses plain samples', () => {
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
   const doubt = (calls: string): string =>
-    `${calls} refused plain samples of the suite: if their places, phones or dates don't suit the server, give it your own (--given)`;
+    `${calls} refused plain samples of the suite: if their places, phones, dates or currency don't suit the server, give it your own (--given)`;
 
   it('may be out of their places or days, so that its operator is told how to give others', () => {
     expect(reasons(sample(422))).toEqual([doubt('POST /orders'), '1 required check failed']);

@@ -1,10 +1,11 @@
 /** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
 import { tokensOf, valueAt } from '../../openapi/walk.js';
+import { aspectOf } from '../cause-signs.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
 import { describe } from '../exchange.js';
 import type { Finding } from '../model.js';
-import type { Report, ReportedExchange } from '../report.js';
+import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import { counted } from '../text.js';
 import {
   differenceLines,
@@ -29,10 +30,11 @@ function targetOf({ request }: ReportedExchange): string {
 }
 
 /** What was asked: the altered field first, since that is what a reader looks for. */
-function sentLine(finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
+function sentLine(check: ReportedCheck, finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
   const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
-  const joint = /^with(?:out)? /.test(finding.variation ?? '') ? ' ' : ' with ';
+  const isTrace = aspectOf(check) === 'refused';
+  const joint = isTrace ? ' after a refusal: ' : /^with(?:out)? /.test(finding.variation ?? '') ? ' ' : ' with ';
   return parts.length > 0 ? [line('sent', parts.join(joint))] : [];
 }
 
@@ -92,7 +94,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     `${markOf(report, cause.level, paint)} ${paint('bold', fitted(cause.title, 2 * width))}`,
     ...statementLines(report, check, paint),
     line('check', `${check.id}${often}`),
-    ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
+    ...(finding ? [...sentLine(check, finding, exchange), ...differenceLines(finding, paint)] : []),
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
     ...repeatLine(report, finding),
