@@ -4,7 +4,8 @@ import { contract as ownContract, type Contract, type Operation } from '../opena
 /** Calls by the ids of their operations. */
 export type Calls = Readonly<Record<string, string>>;
 
-const callIn = ({ method, path }: Operation): string => `${method} ${path}`;
+/** How a contract has an operation called. */
+export const callIn = ({ method, path }: Operation): string => `${method} ${path}`;
 
 const own: ReadonlyMap<string, string> = new Map(ownContract.operations.map((one) => [one.id, callIn(one)]));
 

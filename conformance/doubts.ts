@@ -1,6 +1,7 @@
 /** What the operator should look at before believing that the target is to blame for what failed. */
 import type { Contract, OperationId } from '../openapi/contract.js';
 import { enumerate } from '../openapi/sentences.js';
+import { callIn } from './calls.js';
 import { grouped } from './cause-joining.js';
 import { isOwn, isTaken, type Exchange } from './exchange.js';
 import { inThrees } from './text.js';
@@ -67,10 +68,7 @@ function ofSamples({ operations }: Contract, exchanges: readonly Exchange[]): re
   const refused = kinds.filter((alike) => alike.every(isUnsuited)).map(([first]) => first?.operation);
   const refusing = operations.filter(({ id }) => refused.includes(id));
   if (refusing.length === 0) return [];
-  const calls = enumerate(
-    refusing.map(({ method, path }) => `${method} ${path}`),
-    'and',
-  );
+  const calls = enumerate(refusing.map(callIn), 'and');
   return [
     `${calls} refused plain samples of the suite: if their places, phones, dates or currency don't suit the server, give it your own (--given)`,
   ];

@@ -67,8 +67,6 @@ const methodShows = authored(
 /** So many look-ups at once: they meet each of a few workers, nearly surely. */
 const atOnce = 8;
 
-const isNone = (wrong: readonly unknown[]): boolean => wrong.length === 0;
-
 const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]> =>
   Promise.all(Array.from({ length: atOnce }, () => readOrder(session, order)));
 
@@ -88,7 +86,7 @@ const everyLookUp = authored(
     const isWrong = (exchange: Exchange): boolean =>
       hasOrder(exchange) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
     const look = async (): Promise<readonly Exchange[]> => (await lookUps(session, order)).filter(isWrong);
-    const wrong = isWrong(first) ? [] : await session.until(look, isNone, session.run.waitMs);
+    const wrong = isWrong(first) ? [] : await session.until(look, (found) => found.length === 0, session.run.waitMs);
     for (const exchange of wrong.slice(0, 1))
       session.expect(false, () => ({
         expected: describe(carrier.uuid),

@@ -1,6 +1,6 @@
 /** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
 import { tokensOf, valueAt } from '../../openapi/walk.js';
-import { aspectOf } from '../cause-signs.js';
+import { aspectOf, objectIn } from '../cause-signs.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
 import { describe } from '../exchange.js';
@@ -45,15 +45,6 @@ interface Page {
   readonly counterparts: Counterparts;
 }
 
-/** A value in a body of JSON; undefined where there is none. */
-function valueIn(body: string, place: string): unknown {
-  try {
-    return valueAt(JSON.parse(body), tokensOf(place));
-  } catch {
-    return undefined;
-  }
-}
-
 /** What the reference answers to the same, or has at the same place. */
 function referenceLine(
   page: Page,
@@ -64,7 +55,7 @@ function referenceLine(
   const counterpart = exchange && page.counterparts.of(exchange, checks[0]!);
   if (!counterpart?.answer) return [];
   const { status, body } = counterpart.answer;
-  const value = place ? valueIn(body, place) : undefined;
+  const value = place ? valueAt(objectIn(body), tokensOf(place)) : undefined;
   return [line('reference', value === undefined ? `status ${status} ${body}`.trimEnd() : `${describe(value)} there`)];
 }
 

@@ -9,8 +9,10 @@ import { mapInOrder, mapOrder } from './looks.js';
 
 const success = { message: 'success' } as const;
 
-const carriersOf = ({ world }: Request): readonly Carrier[] => world.carriers;
-const wanted = ({ body }: Request): Json => record(body);
+/** The carriers of the account that asks. */
+export const carriersOf = ({ world }: Request): readonly Carrier[] => world.carriers;
+/** What an assignment asks for. */
+export const wanted = ({ body }: Request): Json => record(body);
 const isLastMethod: Test = (request) =>
   carriersOf(request).at(-1)?.shipping_methods.at(-1)?.uuid === wanted(request)['shipping_method_uuid'];
 const isSecondMethod: Test = (request) =>
