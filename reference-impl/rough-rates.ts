@@ -14,17 +14,27 @@ const mostParcels = 100;
 /** Up to here no product overflows, and what is lost where one underflows stays far below the slack. */
 const most = 1e15;
 
-/** In units of which the others are multiples. */
+/** What is charged for, in kilograms, metres and cubic metres. */
 interface Measures {
-  readonly kilograms: number;
-  readonly metres: number;
-  readonly cubicMetres: number;
+  readonly weight: number;
+  readonly distance: number;
+  readonly volume: number;
 }
 
-/** An amount that the exact one is at most `off` away from. */
-interface Rough {
-  readonly amount: number;
-  readonly off: number;
+/** A charge of a method: `unit` is what its measure is divided by. */
+interface Rule {
+  readonly of: keyof Measures;
+  readonly unit: number;
+  readonly threshold: number;
+  readonly surcharge: number;
+  readonly flat: boolean;
+}
+
+/** What of a method is the same for every shipment; `coins` is how many of its currency's smallest ones make one. */
+interface Tariff {
+  readonly baseFee: number;
+  readonly rules: readonly Rule[];
+  readonly coins: number;
 }
 
 /**
@@ -35,7 +45,12 @@ export function roughRatesOf(shipment: Shipment): (method: MethodPricing) => num
   const { parcels } = shipment;
   if (parcels.length > mostParcels || !parcels.every(isPlainParcel)) return () => undefined;
   const measures = measuresOf(shipment);
-  return (method) => (isPlainMethod(method) ? roughRateOf(method, measures) : undefined);
+  // A unit that isn't known has no size, and points out of this world no way between them.
+  if (Number.isNaN(measures.weight + measures.distance + measures.volume)) return () => undefined;
+  return (method) => {
+    const tariff = tariffOf(method);
+    return tariff && roughRateOf(tariff, measures);
+  };
 }
 
 function measuresOf({ parcels, source, destination, weight_unit, dimensions_unit }: Shipment): Measures {
@@ -46,44 +61,72 @@ function measuresOf({ parcels, source, destination, weight_unit, dimensions_unit
   }
   const side = sizeOf('length', dimensions_unit);
   return {
-    kilograms: weight * sizeOf('weight', weight_unit),
-    metres: journeyMillimetres('great-circle-6371.0088', source, destination) / 1000,
-    cubicMetres: volume * side * side * side,
+    weight: weight * sizeOf('weight', weight_unit),
+    distance: journeyMillimetres('great-circle-6371.0088', source, destination) / 1000,
+    volume: volume * side * side * side,
   };
 }
 
-function roughRateOf(method: MethodPricing, { kilograms, metres, cubicMetres }: Measures): number | undefined {
-  const weight = kilograms / sizeOf('weight', method.weight_unit);
-  const distance = metres / sizeOf('distance', method.distance_unit);
-  const volume = cubicMetres / sizeOf('volume', method.volume_unit) / divisorOf(method);
-  // A unit that isn't known has no size, and points out of this world no way between them.
-  if (Number.isNaN(weight + distance + volume)) return undefined;
-  return roundedSum(method.currency, [
-    { amount: method.base_fee, off: slack * (method.base_fee + 1) },
-    charge(weight, method.weight_threshold, method.weight_surcharge, method.weight_surcharge_flat),
-    charge(distance, method.distance_threshold, method.distance_surcharge, method.distance_surcharge_flat),
-    charge(volume, method.volume_threshold, method.volume_surcharge, method.volume_surcharge_flat),
-  ]);
-}
-
-function charge(measure: number, threshold: number, surcharge: number, flat: boolean): Rough {
-  const excess = measure - threshold;
-  const off = slack * (measure + threshold + 1);
-  if (!flat) return { amount: Math.max(0, excess) * surcharge, off: off * surcharge };
-  const isClear = Math.abs(excess) > off;
-  return { amount: excess > 0 ? surcharge : 0, off: isClear ? slack * surcharge : 2 * surcharge };
-}
-
-/** Undefined where the exact sum might be rounded to another coin. */
-function roundedSum(currency: string, charges: readonly Rough[]): number | undefined {
-  let [sum, off] = [0, 0];
-  for (const charged of charges) {
-    sum += charged.amount;
-    off += charged.off;
+/** The exact sum is at most `off` away. Undefined where it might be rounded to another coin. */
+function roughRateOf({ baseFee, rules, coins }: Tariff, measures: Measures): number | undefined {
+  let [sum, off] = [baseFee, slack * (baseFee + 1)];
+  for (const { of, unit, threshold, surcharge, flat } of rules) {
+    const measure = measures[of] / unit;
+    const excess = measure - threshold;
+    const unsure = slack * (measure + threshold + 1);
+    if (!flat) {
+      sum += Math.max(0, excess) * surcharge;
+      off += unsure * surcharge;
+    } else {
+      sum += excess > 0 ? surcharge : 0;
+      off += Math.abs(excess) > unsure ? slack * surcharge : 2 * surcharge;
+    }
   }
-  const coin = 10 ** minorDigits(currency);
-  const coins = Math.round(sum * coin);
-  return Math.abs(sum * coin - coins) + off * coin < 0.5 ? coins / coin : undefined;
+  const all = Math.round(sum * coins);
+  return Math.abs(sum * coins - all) + off * coins < 0.5 ? all / coins : undefined;
+}
+
+const tariffs = new WeakMap<MethodPricing, Tariff | undefined>();
+
+/** Methods never change, so each is looked at once. Undefined where one is out of the ordinary. */
+function tariffOf(method: MethodPricing): Tariff | undefined {
+  const known = tariffs.get(method);
+  if (known || tariffs.has(method)) return known;
+  const made = newTariff(method);
+  const isKnown = made.rules.every(({ unit }) => isPlain(unit) && unit > 0);
+  const kept = isKnown && isPlainMethod(method) ? made : undefined;
+  tariffs.set(method, kept);
+  return kept;
+}
+
+function newTariff(method: MethodPricing): Tariff {
+  return {
+    baseFee: method.base_fee,
+    rules: [
+      {
+        of: 'weight',
+        unit: sizeOf('weight', method.weight_unit),
+        threshold: method.weight_threshold,
+        surcharge: method.weight_surcharge,
+        flat: method.weight_surcharge_flat,
+      },
+      {
+        of: 'distance',
+        unit: sizeOf('distance', method.distance_unit),
+        threshold: method.distance_threshold,
+        surcharge: method.distance_surcharge,
+        flat: method.distance_surcharge_flat,
+      },
+      {
+        of: 'volume',
+        unit: sizeOf('volume', method.volume_unit) * divisorOf(method),
+        threshold: method.volume_threshold,
+        surcharge: method.volume_surcharge,
+        flat: method.volume_surcharge_flat,
+      },
+    ],
+    coins: 10 ** minorDigits(method.currency),
+  };
 }
 
 function isPlainParcel({ weight, length, width, height, quantity }: Parcel): boolean {

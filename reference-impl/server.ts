@@ -42,8 +42,11 @@ const closingMs = 1000;
 const timeouts = {
   headersTimeout: 20_000,
   requestTimeout: 60_000,
-  // Longer than clients keep a connection, so that it is never closed in the moment that one is used again.
-  keepAliveTimeout: 65_000,
+  // An idle connection is its client's to close, so that it is never closed in the moment that it is used again; and no
+  // timer is set for each request. The system finds out about clients that are gone without a word.
+  keepAliveTimeout: 0,
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
   connectionsCheckingInterval: 5_000,
 } as const;
 

@@ -78,8 +78,14 @@ function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
   return {
     address: {
       id: world.ids.next('location'),
-      ...orNull(given, ['name', 'line_1', 'line_2', 'city', 'region', 'country', 'zip_code']),
       external_id: null,
+      name: given.name ?? null,
+      line_1: given.line_1 ?? null,
+      line_2: given.line_2 ?? null,
+      city: given.city ?? null,
+      region: given.region ?? null,
+      country: given.country ?? null,
+      zip_code: given.zip_code ?? null,
       directions: null,
       coordinates: given.coordinates ? orNull(given.coordinates, ['lat', 'lng']) : null,
     },

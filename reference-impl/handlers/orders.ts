@@ -7,14 +7,20 @@ import { done, success, type Handler, type Input } from './handler.js';
 import { orderView } from './order-view.js';
 import { changedOrder, newOrder } from './order-write.js';
 
-export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
+export const createOrder: Handler<'createOrder'> = (input) => {
+  const { uuid, order_number } = madeOrder(input);
+  return success({ order_uuid: uuid, order_number });
+};
+
+/** A new order, written with the customer that came with it. Throws a refusal where its external_id is taken. */
+export function madeOrder({ body, world }: Pick<Input<'createOrder'>, 'body' | 'world'>): Order {
   assertFree(world, body.external_id);
   const known = body.customer.uuid === undefined ? undefined : world.customer(body.customer.uuid);
   const customer = known ?? customerOfOrder(world, body.customer);
   const order = newOrder(world, body, customer.uuid);
   world.commit({ customers: known ? [] : [customer], orders: [order] });
-  return success({ order_uuid: order.uuid, order_number: order.order_number });
-};
+  return order;
+}
 
 export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) =>
   success({ order: orderView(world, orderFor(query, world), origin) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Outcome } from '../call.js';
-import { Journal, type ExchangeSummary } from './journal.js';
+import { Journal, noNotes, type ExchangeSummary } from './journal.js';
 
 const token = 'a-secret-of-a-test';
 const utf8 = new TextEncoder();
@@ -19,7 +19,7 @@ const replyOf = (body: string | Uint8Array = '{}', headers = {}): Outcome => ({ 
 /** What is kept of one exchange. */
 function exchangeOf(call: Call, outcome: Outcome = replyOf()) {
   const journal = new Journal();
-  journal.add(call, outcome, Date.now(), { done: [] });
+  journal.add(call, outcome, Date.now(), noNotes());
   return journal.all()[0]!;
 }
 
@@ -28,7 +28,7 @@ const urls = (found: readonly ExchangeSummary[]): readonly string[] => found.map
 describe('the journal', () => {
   it('keeps the last thousand of ten thousand, numbered on', () => {
     const journal = new Journal();
-    for (let each = 1; each <= 10_000; each += 1) journal.add(callOf(), replyOf(), Date.now(), { done: [] });
+    for (let each = 1; each <= 10_000; each += 1) journal.add(callOf(), replyOf(), Date.now(), noNotes());
     const found = journal.list();
     expect([found.length, found[0]?.id, found.at(-1)?.id]).toEqual([1000, 9001, 10_000]);
     expect([journal.find(9000), journal.find(9001)?.id, journal.find(10_001)]).toEqual([undefined, 9001, undefined]);
@@ -37,10 +37,10 @@ describe('the journal', () => {
 
   it('goes on counting when it was cleared', () => {
     const journal = new Journal(2);
-    for (const url of ['/1', '/2', '/3']) journal.add(callOf({ url }), replyOf(), Date.now(), { done: [] });
+    for (const url of ['/1', '/2', '/3']) journal.add(callOf({ url }), replyOf(), Date.now(), noNotes());
     journal.clear();
     expect(journal.list()).toEqual([]);
-    for (const url of ['/4', '/5', '/6']) journal.add(callOf({ url }), replyOf(), Date.now(), { done: [] });
+    for (const url of ['/4', '/5', '/6']) journal.add(callOf({ url }), replyOf(), Date.now(), noNotes());
     expect(journal.list().map(({ id, url }) => [id, url])).toEqual([
       [5, '/5'],
       [6, '/6'],
@@ -50,7 +50,7 @@ describe('the journal', () => {
   it('finds by world, operation, outcome and place in the sequence', () => {
     const journal = new Journal();
     const add = (url: string, outcome: Outcome, notes: object): void =>
-      void journal.add(callOf({ url }), outcome, Date.now(), { done: [], ...notes });
+      void journal.add(callOf({ url }), outcome, Date.now(), { ...noNotes(), ...notes });
     add('/a', replyOf(), { world: 'main', operation: 'createOrder' });
     add('/b', 'hang', { world: 'main', operation: 'listCarriers' });
     add('/c', 'reset', { world: 'other', operation: 'createOrder' });
@@ -68,17 +68,17 @@ describe('the journal', () => {
     const journal = new Journal();
     const heard: number[] = [];
     const stop = journal.subscribe(({ id }) => heard.push(id));
-    journal.add(callOf(), replyOf(), Date.now(), { done: [] });
+    journal.add(callOf(), replyOf(), Date.now(), noNotes());
     stop();
-    journal.add(callOf(), replyOf(), Date.now(), { done: [] });
+    journal.add(callOf(), replyOf(), Date.now(), noNotes());
     expect(heard).toEqual([1]);
   });
 
   it('gives a request back as it came, unless it was too long to be kept', () => {
     const journal = new Journal();
     const call = callOf({ text: '{"a":1}' });
-    journal.add(call, replyOf(), Date.now(), { done: [] });
-    journal.add(callOf({ text: 'x'.repeat(2 ** 20) }), replyOf(), Date.now(), { done: [] });
+    journal.add(call, replyOf(), Date.now(), noNotes());
+    journal.add(callOf({ text: 'x'.repeat(2 ** 20) }), replyOf(), Date.now(), noNotes());
     expect(journal.callOf(1)).toEqual(call);
     expect([journal.callOf(2), journal.callOf(3)]).toEqual([undefined, undefined]);
   });
@@ -106,7 +106,7 @@ describe('a body in the journal', () => {
   it('doesn’t hold on to the memory that it came in', () => {
     const journal = new Journal();
     const body = Buffer.alloc(2 ** 20, 'x');
-    journal.add(callOf({ body }), replyOf(), Date.now(), { done: [] });
+    journal.add(callOf({ body }), replyOf(), Date.now(), noNotes());
     body.fill('y');
     expect(journal.all()[0]?.request.body).toMatch(/^x+…$/);
   });
@@ -125,7 +125,7 @@ describe('a token', () => {
       url: `/api/v1/orders?token=${token}`,
       text: JSON.stringify({ external_id: token }),
     });
-    journal.add(call, replyOf(JSON.stringify({ token }), { 'x-echo': token }), Date.now(), { done: [] });
+    journal.add(call, replyOf(JSON.stringify({ token }), { 'x-echo': token }), Date.now(), noNotes());
     expect(anywhere([journal.all(), journal.list(), journal.find(1), heard])).toBe(false);
     expect(journal.all()[0]?.request.headers['authorization']).toBe('Bearer [token]');
   });

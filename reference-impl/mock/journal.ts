@@ -39,10 +39,13 @@ export interface Exchange extends ExchangeSummary {
 
 /** What is known of a call besides itself. */
 export interface Notes {
-  world?: string;
-  operation?: OperationId;
+  world: string | undefined;
+  operation: OperationId | undefined;
   done: readonly string[];
 }
+
+/** All fields are there from the start, as one that is added later costs more than all three. */
+export const noNotes = (): Notes => ({ world: undefined, operation: undefined, done: [] });
 
 /** Which exchanges are wanted: of a world, of an operation, with an outcome, after an id, and how many of the last ones. */
 export interface Wanted {
@@ -106,9 +109,10 @@ export class JournalEntry {
   private get summary(): Omit<ExchangeSummary, 'breaches'> {
     const { id, elapsedMs, outcome, mask } = this;
     const { method, url } = this.request;
-    const { done, ...notes } = this.notes;
+    const { world, operation, done } = this.notes;
     const at = new Date(this.startedAt).toISOString();
-    return { id, at, elapsedMs, ...notes, method, url: mask(url), outcome, done };
+    const known = { ...(world !== undefined && { world }), ...(operation !== undefined && { operation }) };
+    return { id, at, elapsedMs, ...known, method, url: mask(url), outcome, done };
   }
 
   private judged(): readonly Breach[] {

@@ -14,7 +14,7 @@ import type { Durable } from './durable.js';
 import type { Like } from './like.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './guard.js';
-import { Journal, type Exchange, type ExchangeSummary, type JournalEntry, type Notes } from './journal.js';
+import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry } from './journal.js';
 import { assertMockOptions } from './mock-options.js';
 import { RateReceipts } from './rate-receipts.js';
 import type { SwitchChanges, Switches } from './switches.js';
@@ -163,7 +163,7 @@ export class Mock {
     isGone: () => boolean = () => false,
   ): Eventual<{ readonly outcome: Outcome; readonly entry: JournalEntry }> {
     const startedAt = Date.now();
-    const notes: Notes = { done: [] };
+    const notes = noNotes();
     const known = this.identified(call);
     const answer = (): Eventual<Outcome> =>
       caught(() => this.answering.answer(known, this.tenantOf(known), notes), refusalReply);

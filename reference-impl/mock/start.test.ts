@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Durable } from './durable.js';
+import { noNotes } from './journal.js';
 import { createMock } from './mock.js';
 import { startMock, type StartedMock, type StartOptions } from './start.js';
 import { ask, hasOrder, order } from './test-mock.js';
@@ -136,7 +137,7 @@ describe('the stream of exchanges', () => {
     const url = `/api/v1/carriers?${'x'.repeat(8000)}`;
     const one = { method: 'GET', url, headers: {}, body: new Uint8Array(), origin: mock.url };
     for (let each = 0; each < 20_000 && count() > 0; each += 1) {
-      mock.mock.journal.add(one, 'hang', Date.now(), { done: [] });
+      mock.mock.journal.add(one, 'hang', Date.now(), noNotes());
       if (each % 100 === 0) await new Promise(setImmediate);
     }
     await expect.poll(count).toBe(0);

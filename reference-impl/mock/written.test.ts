@@ -42,6 +42,15 @@ describe('a written answer has the bytes of the object that it stands for', () =
     await expectSame(appsOver([{ ...account!, token: 'test-token' }]), 'GET', '/carriers');
   });
 
+  it('in the answer to a new order', async () => {
+    const seeded = { seed: 1 };
+    const [plain, writing] = [createApp(seeded), createApp(seeded, (parts) => withWriting(parts, undefined))];
+    const order = exampleOf('createOrder', 'minimal');
+    const reply = await replyOf(plain, 'POST', '/orders', order);
+    expect(reply.status).toBe(200);
+    expect(await replyOf(writing, 'POST', '/orders', order)).toEqual(reply);
+  });
+
   it('in orders, whatever is in them', async () => {
     const apps = appsOver();
     let taken = 0;

@@ -7,7 +7,7 @@ import type { Reading } from '../../openapi/price-readings.js';
 import type { Parts } from '../app.js';
 import type { AnswerOf, Handler, Input } from '../handlers/handler.js';
 import { carrierView, collectionView, customerView, placeView, trackingUrl } from '../handlers/order-view.js';
-import { orderFor } from '../handlers/orders.js';
+import { madeOrder, orderFor } from '../handlers/orders.js';
 import { ratedCarrier, ratesBy } from '../handlers/rates.js';
 import type { Shipment } from '../pricing.js';
 import type { Address, Carrier, Customer, Order, OrderPlace, Package } from '../records.js';
@@ -29,6 +29,7 @@ export function withWriting(parts: Parts, pricing: Reading | undefined): Parts {
       listCarriers: writing(({ world }) => writeCarriers(world.carriers)),
       calculateRates: writing(({ body, world }) => writeRates(world.carriers, ratedShipment(body))),
       calculateDistanceRates: writing(({ body, world }) => writeRates(world.carriers, ratedJourney(body))),
+      createOrder: writing((input) => createdWritten(madeOrder(input))),
       getOrder: writing(({ query, world, origin }) => writeOrder(world, orderFor(query, world), origin)),
     },
     reply: (answer, request) => (answer instanceof Written ? writtenReply(answer.text) : parts.reply(answer, request)),
@@ -38,17 +39,22 @@ export function withWriting(parts: Parts, pricing: Reading | undefined): Parts {
 /** An answer that carries data under one name. */
 const successWritten = (name: string, data: string): string => `{"message":"success","data":{"${name}":${data}}}`;
 
+const createdWritten = ({ uuid, order_number }: Order): string =>
+  `{"message":"success","data":{"order_uuid":"${uuid}","order_number":${text(order_number)}}}`;
+
 /** Of rates all but the numbers is the same each time. */
 function ratesWriter(reading: Reading | undefined): (carriers: readonly Carrier[], shipment: Shipment) => string {
   const piecesOf = remembering((carrier: Carrier) => JSON.stringify(ratedCarrier(carrier, () => 0)).split('"rate":0'));
   return (carriers, shipment) => {
     const rateOf = ratesBy(shipment, reading);
-    const written = carriers.map((carrier) => {
-      const [first = '', ...others] = piecesOf(carrier);
-      const rest = carrier.shipping_methods.map((method, at) => `"rate":${rateOf(method)}${others[at]}`);
-      return first + rest.join('');
-    });
-    return successWritten('carriers', `[${written.join(',')}]`);
+    let written = '';
+    for (const carrier of carriers) {
+      const pieces = piecesOf(carrier);
+      written += `${written && ','}${pieces[0]}`;
+      for (const [at, method] of carrier.shipping_methods.entries())
+        written += `"rate":${rateOf(method)}${pieces[at + 1]}`;
+    }
+    return successWritten('carriers', `[${written}]`);
   };
 }
 
