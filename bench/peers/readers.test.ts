@@ -118,9 +118,16 @@ describe('readPassed', () => {
     expect(told).toEqual({ failed: ['getOrder: response.body.data.*.name type'], tests: 2 });
   });
 
+  it('takes of a header that the report cuts what is whole', () => {
+    const all = JSON.stringify([violation('response', 'body', 'a'), violation('response', 'body', 'b')]);
+    expect(readPassed([{ name: 'getOrder', violations: all.slice(0, -20) }]).failed).toEqual([
+      'getOrder: response.body.a type',
+    ]);
+  });
+
   it.each([
     ['no answers', []],
-    ['a header that is cut off', [{ name: 'a', violations: '[{"location":["resp' }]],
+    ['a header of which nothing is whole', [{ name: 'a', violations: '[{"location":["resp' }]],
     ['a header that is no list', [{ name: 'a', violations: '{}' }]],
     ['violations without a place', [{ name: 'a', violations: '[{}]' }]],
   ])('refuses %s', (_what, passed) => {
