@@ -45,11 +45,11 @@ export function roughRatesOf(shipment: Shipment): (method: MethodPricing) => num
   const { parcels } = shipment;
   if (parcels.length > mostParcels || !parcels.every(isPlainParcel)) return () => undefined;
   const measures = measuresOf(shipment);
-  // A unit that isn't known has no size, and points out of this world no way between them.
+  // A unit that isn't known has no size, and points out of this world have no way between them.
   if (Number.isNaN(measures.weight + measures.distance + measures.volume)) return () => undefined;
   return (method) => {
     const tariff = tariffOf(method);
-    return tariff && roughRateOf(tariff, measures);
+    return tariff ? roughRateOf(tariff, measures) : undefined;
   };
 }
 
@@ -86,17 +86,16 @@ function roughRateOf({ baseFee, rules, coins }: Tariff, measures: Measures): num
   return Math.abs(sum * coins - all) + off * coins < 0.5 ? all / coins : undefined;
 }
 
-const tariffs = new WeakMap<MethodPricing, Tariff | undefined>();
+/** Methods never change, so each is looked at once; null for one that is out of the ordinary. */
+const tariffs = new WeakMap<MethodPricing, Tariff | null>();
 
-/** Methods never change, so each is looked at once. Undefined where one is out of the ordinary. */
-function tariffOf(method: MethodPricing): Tariff | undefined {
-  const known = tariffs.get(method);
-  if (known || tariffs.has(method)) return known;
-  const made = newTariff(method);
-  const isKnown = made.rules.every(({ unit }) => isPlain(unit) && unit > 0);
-  const kept = isKnown && isPlainMethod(method) ? made : undefined;
-  tariffs.set(method, kept);
-  return kept;
+function tariffOf(method: MethodPricing): Tariff | null {
+  let tariff = tariffs.get(method);
+  if (tariff === undefined) {
+    tariff = isPlainMethod(method) ? newTariff(method) : null;
+    tariffs.set(method, tariff);
+  }
+  return tariff;
 }
 
 function newTariff(method: MethodPricing): Tariff {
@@ -143,7 +142,10 @@ function isPlainMethod(method: MethodPricing): boolean {
     isPlain(method.volume_threshold) &&
     isPlain(method.volume_surcharge) &&
     isPlain(divisorOf(method)) &&
-    isPlain(1 / divisorOf(method))
+    isPlain(1 / divisorOf(method)) &&
+    isPlain(sizeOf('weight', method.weight_unit)) &&
+    isPlain(sizeOf('distance', method.distance_unit)) &&
+    isPlain(sizeOf('volume', method.volume_unit))
   );
 }
 
