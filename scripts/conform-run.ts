@@ -14,7 +14,7 @@ import { optionsOf, tokensOf } from './conform-options.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 import { interruption } from './interruption.js';
 import { progressOn } from './progress.js';
-import { optimizeLess } from './short-run.js';
+import { optimizeLess } from './engine.js';
 
 interface Subject {
   readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'>;

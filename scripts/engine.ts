@@ -1,4 +1,4 @@
-/** Tells the engine that this process ends within seconds. */
+/** What commands tell the engine of themselves. */
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -16,4 +16,13 @@ const flags: Readonly<Record<string, string>> = {
 export function optimizeLess(): void {
   const flag = flags[process.versions.v8.split('.')[0]!];
   if (flag !== undefined) setFlagsFromString(flag);
+}
+
+/**
+ * For a process that answers requests all day: whatever it makes is young at first. V8 makes in the old heap what mostly lived
+ * on while it watched, as the last thousand exchanges do at the start, and keeps that from then on; what such objects hold
+ * is kept until all of the heap is collected. That took a fifth of the requests per second, in some processes and not in others.
+ */
+export function makeAllYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
 }
