@@ -1,4 +1,5 @@
 /** Tables and indexes in layers: a fork shares the layers there are, and writes into one of its own. */
+import { Hashed } from './hashed.js';
 import type { Entries } from './numbered.js';
 
 /** Entries that nobody writes any more. The weight is what it costs to copy them. */
@@ -108,7 +109,7 @@ type Keys = string | ReadonlySet<string>;
  * so the record itself is asked whether it still has it.
  */
 export class Index {
-  private own = new Map<string, string | Set<string>>();
+  private own = new Hashed<string | Set<string>>();
   private weight = 0;
   private layers: Layers<Keys> = [];
 
@@ -147,7 +148,7 @@ export class Index {
   fork(valueOf: ValueOf): Index {
     if (this.own.size > 0) {
       this.layers = stacked<Keys>(this.layers, { entries: this.own, weight: this.weight }, joined);
-      this.own = new Map();
+      this.own = new Hashed();
       this.weight = 0;
     }
     const fork = new Index(valueOf);

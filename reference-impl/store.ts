@@ -56,7 +56,7 @@ export class World implements Account {
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of = ''): boolean {
     if (kind === 'method') return this.catalogue.methods.has(methodKey(of, uuid));
     if (kind === 'carrier') return this.catalogue.carriers.has(keyOf(uuid));
-    return this.tables[`${kind}s`].has(keyOf(uuid));
+    return this.tables.of[kind].has(keyOf(uuid));
   }
 
   get carriers(): readonly Carrier[] {

@@ -1,4 +1,5 @@
 /** The records of a world, and the ways to find them. */
+import { Hashed } from './hashed.js';
 import { Index, Table } from './layers.js';
 import { Numbered } from './numbered.js';
 import type { Customer, LabelSheet, Location, Order } from './records.js';
@@ -14,13 +15,16 @@ export class Tables {
   readonly ordersByExternalId: Index;
   readonly customersByPhone: Index;
   readonly customersByEmail: Index;
+  /** By the names that references have. */
+  readonly of: Readonly<Record<'customer' | 'location' | 'order', Pick<Table<object>, 'has'>>>;
 
   constructor(from?: Tables) {
     this.customers = from?.customers.fork() ?? new Table();
     this.locations = from?.locations.fork() ?? new Table();
-    this.orders = from?.orders.fork() ?? new Table();
+    this.orders = from?.orders.fork() ?? new Table(() => new Hashed());
     this.labels = from?.labels.fork() ?? new Table();
     this.ordersByNumber = from?.ordersByNumber.fork() ?? new Table(() => new Numbered());
+    this.of = { customer: this.customers, location: this.locations, order: this.orders };
     const index = (of: Index | undefined, valueOf: ConstructorParameters<typeof Index>[0]): Index =>
       of?.fork(valueOf) ?? new Index(valueOf);
     this.ordersByExternalId = index(from?.ordersByExternalId, (number) => this.ordersByNumber.get(number)?.external_id);
