@@ -16,11 +16,12 @@ interface Context {
 /** Whether a value names what it must; `holder` is the object that it is in. */
 function refersTo(this: Context, to: Reference, uuid: unknown, holder: unknown): boolean {
   const { account } = this;
-  if (!account || typeof uuid !== 'string' || !uuidForm.test(uuid)) return true;
-  if (typeof to === 'string') return account.has(to, uuid);
+  if (!account || typeof uuid !== 'string') return true;
+  // What is there needs no look at its form, which takes longer.
+  if (typeof to === 'string') return account.has(to, uuid) || !uuidForm.test(uuid);
   const of = isRecord(holder) ? holder[to.of] : undefined;
-  const carrierKnown = typeof of === 'string' && uuidForm.test(of) && account.has('carrier', of);
-  return !carrierKnown || account.has('method', uuid, of);
+  const carrierKnown = typeof of === 'string' && account.has('carrier', of);
+  return !carrierKnown || account.has('method', uuid, of) || !uuidForm.test(uuid);
 }
 
 /** What compiled code calls, by the names that it knows. */
@@ -52,6 +53,8 @@ export function createAjv(contract: Contract, options: Softer, isSource = false)
     // A test holds our own document against the rules of JSON Schema, which takes longer than all its judges.
     validateSchema: contract !== ownContract,
   });
+  // For words that no contract may have (schema.ts), each judge would note the names of all fields that it has seen.
+  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   addFormats.default(ajv, ['email']);
   ajv.addFormat('uuid', uuidForm);
   ajv.addFormat('uri', helpers.formats.uri);
