@@ -74,30 +74,44 @@ export function wordsOf(seed: string): readonly number[] {
 }
 
 /** Random bytes for some UUIDs, and how many of them are used up. */
-const pool = new Uint8Array(16 * 128);
+const pool = new Uint8Array(16 * 1024);
 let used = pool.length;
 
-const digits = new TextEncoder().encode('0123456789abcdef');
-const letters = new Uint8Array(36).fill('-'.charCodeAt(0));
-/** Where in a UUID the two digits of each byte stand. */
-const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
-const ascii = new TextDecoder();
+/** Of each byte, the letters for its upper and its lower half. */
+const [upper, lower] = [
+  Uint8Array.from({ length: 256 }, (_, byte) => letterOf(byte >> 4)),
+  Uint8Array.from({ length: 256 }, (_, byte) => letterOf(byte & 15)),
+];
 
-/** As `crypto.randomUUID()`, which strings its text together of pieces that take ten times the room, and three times as long. */
+function letterOf(half: number): number {
+  return half.toString(16).charCodeAt(0);
+}
+
+/**
+ * As `crypto.randomUUID()`, which strings its text together of pieces that take ten times the room, and five times as long.
+ * Letters that are passed one by one become a text without a detour.
+ */
 function randomUuid(): string {
   if (used === pool.length) {
     globalThis.crypto.getRandomValues(pool);
     used = 0;
   }
-  const bytes = pool.subarray(used, (used += 16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  for (let at = 0; at < 16; at++) {
-    letters[places[at]!] = digits[bytes[at]! >> 4]!;
-    letters[places[at]! + 1] = digits[bytes[at]! & 15]!;
-  }
-  return ascii.decode(letters);
+  const from = used;
+  used += 16;
+  pool[from + 6] = (pool[from + 6]! & 0x0f) | 0x40;
+  pool[from + 8] = (pool[from + 8]! & 0x3f) | 0x80;
+  const high = (at: number): number => upper[pool[from + at]!]!;
+  const low = (at: number): number => lower[pool[from + at]!]!;
+  // prettier-ignore
+  return String.fromCharCode(
+    high(0), low(0), high(1), low(1), high(2), low(2), high(3), low(3), dash,
+    high(4), low(4), high(5), low(5), dash, high(6), low(6), high(7), low(7), dash,
+    high(8), low(8), high(9), low(9), dash, high(10), low(10), high(11), low(11),
+    high(12), low(12), high(13), low(13), high(14), low(14), high(15), low(15),
+  );
 }
+
+const dash = '-'.charCodeAt(0);
 
 function uuidFrom(random: Sfc32): string {
   const hex = [0, 0, 0, 0].map(() => random.next().toString(16).padStart(8, '0')).join('');

@@ -8,7 +8,8 @@ export const unmoved: ClockState = { offset: 0 };
 
 /** The time that a clock shows when the mock's own clock shows `now`. */
 export function timeOf(clock: ClockState, now: Clock): Date {
-  return new Date('at' in clock ? clock.at : now().getTime() + clock.offset);
+  if ('at' in clock) return new Date(clock.at);
+  return clock.offset === 0 ? now() : new Date(now().getTime() + clock.offset);
 }
 
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];

@@ -65,9 +65,9 @@ export const hasTriggers = ({ id }: Operation): boolean => rulesBy.has(id);
 export function triggerOf(request: Triggering): Triggered | undefined {
   const known = rulesBy.get(request.operation.id);
   if (!known) return undefined;
-  const found = known.places.map(({ place }) => foundAt(place, request));
   // Nearly all requests are done with here, and there are many.
-  if (!known.places.some((place, at) => mayMatch(place, found[at]))) return undefined;
+  if (!known.places.some((watched) => mayMatch(watched, foundAt(watched.place, request)))) return undefined;
+  const found = known.places.map(({ place }) => foundAt(place, request));
   return known.rules.find(
     ({ trigger, place, at }) =>
       isMatch(trigger, found[at]) && (place.carrier === undefined || carrierOf(request.body) === place.carrier),
