@@ -1,6 +1,6 @@
 /** Judges one answer by the contract: envelope, media type, and every listed field as the reading says when it must be there. */
 import type { Contract } from '../openapi/contract.js';
-import { isRecord, type Schema } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema.js';
 import { createValidator, type Validator } from '../openapi/validator.js';
 import {
   facets,
@@ -8,10 +8,11 @@ import {
   placeNames,
   pointerOf,
   requirementAt,
+  schemasAt,
   valueAt,
-  visitValue,
   type Place,
 } from '../openapi/walk.js';
+import { visitBoth } from '../openapi/walk-both.js';
 import { describe, isTaken, type Exchange } from './exchange.js';
 import { isOfLatePart } from './late-parts.js';
 import type { Ledger } from './ledger.js';
@@ -70,15 +71,6 @@ function wholeFaults({ answer }: Exchange): readonly Fault[] {
   return faults;
 }
 
-/** The places of the contract's `sent` fields that the mirror knows a value for, lists unfolded. */
-function expectedPlaces(contract: Contract, schema: Schema, mirror: unknown): readonly Place[] {
-  const places: Place[] = [];
-  visitValue(contract, schema, mirror, (schemas, place, value) => {
-    if (!isEmpty(value) && schemas.some((facet) => facet['x-presence'] === 'sent')) places.push(place);
-  });
-  return places;
-}
-
 /** What an order's answer must hold because it was sent. */
 function sentMirror(json: unknown, ledger: Ledger): unknown {
   const order = valueAt(json, ['data', 'order']);
@@ -126,13 +118,23 @@ const mostFaults = 2000;
 const isFilled = (value: unknown): boolean => !isEmpty(value) && (isRecord(value) || Array.isArray(value));
 
 /**
- * Whether a place of an answer holds nothing. No skills are an array of words from the list as well: which ones an order reads is
+ * Whether a value of an answer is nothing. No skills are an array of words from the list as well: which ones an order reads is
  * only hinted at.
  */
-const isMissing = (json: unknown, place: Place): boolean => {
-  const value = valueAt(json, place);
-  return isEmpty(value) && !(place.at(-1) === 'skills' && Array.isArray(value));
-};
+const isMissing = (value: unknown, name: string | number | undefined): boolean =>
+  isEmpty(value) && !(name === 'skills' && Array.isArray(value));
+
+/** The places where an answer has nothing for what a mirror has, though it has what they would be in. */
+function missingPlaces(mirror: unknown, json: unknown): readonly Place[] {
+  const places: Place[] = [];
+  visitBoth(mirror, json, (place, value, actual, above) => {
+    if (isEmpty(value)) return 'leave';
+    if (!isMissing(actual, place.at(-1))) return undefined;
+    if (isFilled(above)) places.push([...place]);
+    return 'leave';
+  });
+  return places;
+}
 
 /** Judges answers of one contract. */
 export class AnswerJudge {
@@ -142,11 +144,14 @@ export class AnswerJudge {
     this.validator = createValidator(contract, { advisory: true, most: mostFaults });
   }
 
-  private fieldFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
+  /** What the contract says against the fields of an answer. */
+  fieldFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
     const { schema } = this.contract.operation(exchange.operation).answer;
     const json = exchange.answer?.json;
-    const clean = pruned(this.contract, facets(this.contract, schema), json, ledger.isSettled(exchange.id));
-    const violations = this.validator.answer(this.contract.operation(exchange.operation))(clean);
+    const judge = this.validator.answer(this.contract.operation(exchange.operation));
+    // What stands for "not sent" can break a rule, and never keep one: an answer without faults needs no second look.
+    if (judge(json).length === 0) return [];
+    const violations = judge(pruned(this.contract, facets(this.contract, schema), json, ledger.isSettled(exchange.id)));
     return violations.map(({ place, pointer, requirement, message, keyword }) => ({
       requirement: requirement ?? '',
       place: starred(place),
@@ -159,8 +164,10 @@ export class AnswerJudge {
   private missingMirrors(exchange: Exchange, ledger: Ledger): readonly Fault[] {
     const { schema } = this.contract.operation(exchange.operation).answer;
     const json = exchange.answer?.json;
-    return expectedPlaces(this.contract, schema, sentMirror(json, ledger))
-      .filter((place) => isMissing(json, place) && isFilled(valueAt(json, place.slice(0, -1))))
+    const isSent = (place: Place): boolean =>
+      schemasAt(this.contract, schema, place).some((facet) => facet['x-presence'] === 'sent');
+    return missingPlaces(sentMirror(json, ledger), json)
+      .filter(isSent)
       .map((place) => this.missing(exchange, place, 'present, since it was sent'));
   }
 

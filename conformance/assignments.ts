@@ -52,10 +52,9 @@ export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
 /** Whether an answer lacks some of what the carrier of an assigned order has. */
 function lacksParts({ run }: Session, exchange: Exchange): boolean {
   const asAssigned = Object.create(run.ledger, { isSettled: { value: () => true } }) as Ledger;
-  for (const faults of run.kept.faultsOf(exchange, asAssigned))
-    if (faults.some(({ pointer, received }) => pointer.startsWith('/data/order/carrier/') && isNothing(received)))
-      return true;
-  return false;
+  return run.kept
+    .fieldFaults(exchange, asAssigned)
+    .some(({ pointer, received }) => pointer.startsWith('/data/order/carrier/') && isNothing(received));
 }
 
 const isNothing = (received: string): boolean => received === 'nothing' || received === 'null';

@@ -1,6 +1,7 @@
 /** Comparing an order with what was sent for it. */
 import { isRecord } from '../openapi/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
+import { visitBoth } from '../openapi/walk-both.js';
 import { contrast } from './contrast.js';
 import { describe, received, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
@@ -37,17 +38,17 @@ export function sameValue(place: Place, expected: unknown, actual: unknown): boo
 
 const isSet = (place: Place): boolean => place.at(-1) === 'tags' || place.at(-1) === 'skills';
 
-/** The leaves of what is expected, with their places. A set counts as a leaf. */
-function leaves(
-  value: unknown,
-  place: Place = [],
-  found: [Place, unknown][] = [],
-): readonly (readonly [Place, unknown])[] {
-  if (Array.isArray(value) && !isSet(place))
-    for (const [index, element] of value.entries()) leaves(element, [...place, index], found);
-  else if (isRecord(value)) for (const name of Object.keys(value)) leaves(value[name], [...place, name], found);
-  else found.push([place, value]);
-  return found;
+/** Calls `visit` for the leaves of what is expected, with what the order has there. A set counts as a leaf. */
+function eachLeaf(
+  expected: unknown,
+  order: Json,
+  visit: (place: Place, value: unknown, actual: unknown) => void,
+): void {
+  visitBoth(expected, order, (place, value, actual) => {
+    if (isRecord(value) || (Array.isArray(value) && !isSet(place))) return undefined;
+    visit(place, value, actual);
+    return 'leave';
+  });
 }
 
 /** One way in which an order is not as it was sent. */
@@ -65,11 +66,12 @@ const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference
 
 /** Compares what is there; a field that is missing is the question of the check of that field. */
 export function differences(order: Json, expected: unknown): readonly Difference[] {
-  return leaves(expected).flatMap(([place, value]) => {
-    const actual = valueAt(order, place);
-    const isAsSent = !isComparable(value, actual) || sameValue(place, value, actual);
-    return isAsSent ? [] : [differenceAt(place, contrast(value, actual))];
+  const found: Difference[] = [];
+  eachLeaf(expected, order, (place, value, actual) => {
+    if (isComparable(value, actual) && !sameValue(place, value, actual))
+      found.push(differenceAt(place, contrast(value, actual)));
   });
+  return found;
 }
 
 function tell(session: Session, exchange: Exchange, found: readonly Difference[]): void {
@@ -168,6 +170,7 @@ export async function expectText(session: Session, creation: Exchange, body: Jso
   const created = createdBy(creation, body);
   if (!created) return;
   const { exchange, order } = await readBack(session, created);
-  for (const [place, value] of leaves(ownMirror(mirrorOf(body, session.run.ledger), body, order)))
+  eachLeaf(ownMirror(mirrorOf(body, session.run.ledger), body, order), order, (place, value) => {
     if (value === text) compare(session, exchange, order, withValue({}, place, text));
+  });
 }

@@ -115,6 +115,11 @@ export class Keeping {
     return exchange.answer?.clipped ? this.judgements.get(exchange.id) : this.answerJudge.judge(exchange, ledger);
   }
 
+  /** What the contract says against the fields of an answer that was kept whole. */
+  fieldFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
+    return exchange.answer?.clipped ? [] : this.answerJudge.fieldFaults(exchange, ledger);
+  }
+
   /** The faults alone of an answer that was kept whole, in groups, as far as somebody asks. */
   faultsOf(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
     return exchange.answer?.clipped ? [] : this.answerJudge.faultsOf(exchange, ledger);

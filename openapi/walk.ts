@@ -163,7 +163,8 @@ export function visitValue(
   descend(facets(contract, root), [], value);
 }
 
-function eachChild(value: unknown, visit: (token: string | number, child: unknown) => void): void {
+/** Calls `visit` for everything one step down. */
+export function eachChild(value: unknown, visit: (token: string | number, child: unknown) => void): void {
   if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) visit(index, value[index]);
   else if (isRecord(value)) for (const name of Object.keys(value)) visit(name, value[name]);
 }
@@ -200,12 +201,17 @@ export function strangeNames(contract: Pick<Contract, 'resolve'>, root: Schema, 
   return names;
 }
 
+/** The value one step down, or undefined. */
+export function childOf(value: unknown, token: string | number): unknown {
+  if (Array.isArray(value)) return typeof token === 'number' ? (value[token] as unknown) : undefined;
+  return isRecord(value) ? own(value, token) : undefined;
+}
+
 /** The value at a place, or undefined. */
 export function valueAt(root: unknown, place: Place): unknown {
-  return place.reduce<unknown>((at, token) => {
-    if (Array.isArray(at)) return typeof token === 'number' ? (at[token] as unknown) : undefined;
-    return isRecord(at) ? own(at, token) : undefined;
-  }, root);
+  let at = root;
+  for (const token of place) at = childOf(at, token);
+  return at;
 }
 
 /** How an assignment makes a property. */
