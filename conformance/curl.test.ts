@@ -18,7 +18,12 @@ const request = (rest: Partial<Request> = {}): Request => ({
 /** The arguments that curl gets when bash runs these lines, one list for each. */
 function argumentsOf(...lines: readonly string[]): readonly (readonly string[])[] {
   const script = `curl() { printf '%s\\0' "$@"; printf '\\1\\0'; }\n${lines.join('\n')}`;
-  const env = { ...process.env, CONFORM_TOKEN: 'its "$VALUE"', CONFORM_OTHER_TOKEN: 'the other' };
+  const env = {
+    ...process.env,
+    CONFORM_TOKEN: 'its "$VALUE"',
+    CONFORM_OTHER_TOKEN: 'the other',
+    CONFORM_CA: "ca's.pem",
+  };
   const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { env, encoding: 'utf8' });
   expect([stderr, status]).toEqual(['', 0]);
   return stdout
@@ -50,6 +55,12 @@ describe('a curl line', () => {
     expect(run(request({ body: '{"a":1}' }))).toEqual([
       ...['-sS', '-i', '-X', 'POST', '-H', 'accept: application/json', '-H', 'authorization: Bearer its "$VALUE"'],
       ...['-H', 'content-type: application/json', '--data-raw', '{"a":1}', 'http://target.test/api/v1/orders'],
+    ]);
+  });
+
+  it('trusts the authority that the run trusted', () => {
+    expect(argumentsOf(curlOf({ request: request({ method: 'GET' }) }, true))[0]?.slice(0, 4)).toEqual([
+      ...['-sS', '-i', '--cacert', "ca's.pem"],
     ]);
   });
 

@@ -45,11 +45,15 @@ function header(name: string, value: string, token: string): string {
   return `-H ${parts.join('')}`;
 }
 
-/** The curl line of an exchange, on one line. It needs bash or zsh where the body holds unprintable characters. */
-export function curlOf({ request, account }: Pick<Exchange, 'request' | 'account'>): string {
+/**
+ * The curl line of an exchange, on one line; of a run that trusted an authority of its own, whose file is `$CONFORM_CA`. It needs
+ * bash or zsh where the body holds unprintable characters.
+ */
+export function curlOf({ request, account }: Pick<Exchange, 'request' | 'account'>, trustsOwn = false): string {
   const token = account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';
   const headers = Object.entries(request.headers).map(([name, value]) => header(name, value, token));
   const body = request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`];
   const method = request.method === 'GET' && body.length === 0 ? [] : [`-X ${request.method}`];
-  return ['curl -sS -i', ...method, ...headers, ...body, quoted(request.url)].join(' ');
+  const authority = trustsOwn ? ['--cacert "$CONFORM_CA"'] : [];
+  return ['curl -sS -i', ...authority, ...method, ...headers, ...body, quoted(request.url)].join(' ');
 }

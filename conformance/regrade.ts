@@ -84,11 +84,12 @@ export interface Retold {
 export function retold(report: Report, { contract = ownContract, checks: own }: RegradeOptions = {}): Retold {
   const all = own ?? allChecks(contract);
   const [checks, gone] = checksOf(report, all);
-  const { waitMs, repeats, otherAccount, given } = report.settings;
+  const { waitMs, repeats, otherAccount, ownAuthority, given } = report.settings;
   const target = {
     baseUrl: report.target.url,
     token: masked('own'),
     ...(otherAccount && { otherToken: masked('other') }),
+    ...(ownAuthority && { ownAuthority }),
     transport: { send: () => Promise.reject(new Error('a recorded run has no target')), close: async () => {} },
   };
   const options = {

@@ -136,6 +136,8 @@ export interface Report {
     readonly repeats?: number;
     /** Whether there was a token of a second account. */
     readonly otherAccount: boolean;
+    /** Present where certificates of a private authority were given. */
+    readonly ownAuthority?: true;
     readonly given?: GivenData;
   };
   readonly counts: Readonly<Record<Level, Counts>>;
@@ -202,6 +204,7 @@ function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['r
     waitMs,
     ...(repeats !== undefined && { repeats }),
     otherAccount: target.otherToken !== undefined,
+    ...(target.ownAuthority && { ownAuthority: true as const }),
     ...(given && { given }),
   };
 }

@@ -31,6 +31,8 @@ export interface Target {
   readonly refreshToken?: () => Promise<string>;
   /** Headers that every request carries besides the suite's own, by names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether its certificate is of an authority that the operator named. */
+  readonly ownAuthority?: boolean;
 }
 
 /** How a run goes. Times are in milliseconds. */

@@ -122,7 +122,7 @@ function ran(outcomes: Outcomes): Outcomes {
 }
 
 function targetOf(options: SuiteOptions, baseUrl: string, transport: Transport): Target {
-  const { token, otherToken, refreshToken, headers = {} } = options;
+  const { token, otherToken, refreshToken, headers = {}, ca } = options;
   return {
     baseUrl,
     token,
@@ -130,6 +130,7 @@ function targetOf(options: SuiteOptions, baseUrl: string, transport: Transport):
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     ...(otherToken !== undefined && { otherToken }),
     ...(refreshToken && { refreshToken }),
+    ...(ca !== undefined && { ownAuthority: true }),
   };
 }
 

@@ -140,7 +140,7 @@ async function foreignAssignment(session: Session): Promise<Assignment> {
     own.some(({ uuid, methods }) => sameUuid(uuid, carrier) || methods.some((one) => sameUuid(one.uuid, method)));
   return (
     others.find((one) => !isOwn(one)) ??
-    session.inconclusive('circumstance', 'the second account has no carrier that is only its own')
+    session.inconclusive('circumstance', 'it takes a carrier that only the second account is connected to')
   );
 }
 

@@ -11,8 +11,8 @@ import { answerWord, requestLine, type Page } from './html-words.js';
 const longestCommand = 7000;
 
 /** A request as a command to copy. */
-function commandView(exchange: ReportedExchange): Markup {
-  const command = curlOf(exchange);
+function commandView({ report }: Page, exchange: ReportedExchange): Markup {
+  const command = curlOf(exchange, report.settings.ownAuthority);
   if (command.length > longestCommand)
     return markup`<p class="soft">The request is too long for a command here; report.json has it as exchange ${exchange.id}.</p>`;
   return markup`<div class="command"><pre data-copy="curl">${command}</pre></div>`;
@@ -37,7 +37,7 @@ function stepView(page: Page, check: ReportedCheck, { exchange, asked }: Step): 
     reference && !isAlike && markup` <span class="differs">a conformant server: ${answerWord(reference)}</span>`;
   const often = asked > 1 && ` (asked ${asked} times)`;
   return markup`<li><details><summary><code>${requestLine(exchange).slice(0, 200)}</code> <b>${answerWord(exchange)}</b>${theirs}
-<small>${exchange.purpose}${often}</small></summary>${commandView(exchange)}${sideBySide(exchange, reference)}</details></li>`;
+<small>${exchange.purpose}${often}</small></summary>${commandView(page, exchange)}${sideBySide(exchange, reference)}</details></li>`;
 }
 
 /** The steps before an exchange, and a command for the exchange itself. */
@@ -49,5 +49,5 @@ export function stepsView(page: Page, check: ReportedCheck, exchange: ReportedEx
   const list =
     before.length > 0 &&
     markup`<h4>The steps that led there</h4>${more}<ol class="steps">${before.map((step) => stepView(page, check, step))}</ol>`;
-  return [list, markup`<h4>Repeat the request</h4>${commandView(exchange)}`];
+  return [list, markup`<h4>Repeat the request</h4>${commandView(page, exchange)}`];
 }

@@ -38,9 +38,13 @@ const shapes = {
   run: { id: 'required', startedAt: 'required', elapsedMs: 'required', requests: 'required' } satisfies Shape<
     Report['run']
   >,
-  settings: { waitMs: 'required', repeats: 'optional', otherAccount: 'required', given: 'optional' } satisfies Shape<
-    Report['settings']
-  >,
+  settings: {
+    waitMs: 'required',
+    repeats: 'optional',
+    otherAccount: 'required',
+    ownAuthority: 'optional',
+    given: 'optional',
+  } satisfies Shape<Report['settings']>,
   reference: { exchanges: 'required', checks: 'required' } satisfies Shape<Played>,
   confidence: { mutations: 'required', noticed: 'required', unguarded: 'required' } satisfies Shape<Confidence>,
   unguarded: { operation: 'required', place: 'required', mutations: 'required' } satisfies Shape<Unguarded>,

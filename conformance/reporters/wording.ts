@@ -48,7 +48,7 @@ const mostCurl = 4_000;
 export function repeatOf(report: Report, check: Pick<ReportedCheck, 'findings'>): string | undefined {
   const number = check.findings.find(({ exchange }) => exchange !== undefined)?.exchange;
   const exchange = number === undefined ? undefined : report.exchanges[number - 1];
-  const line = exchange && printable(curlOf(exchange));
+  const line = exchange && printable(curlOf(exchange, report.settings.ownAuthority));
   return line && line.length <= mostCurl ? line : undefined;
 }
 
