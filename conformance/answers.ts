@@ -56,11 +56,16 @@ function wholeFault(about: keyof typeof rows, expected: string, received: string
   return { requirement: rows[about], place: wholeAnswer[about], pointer: '', expected, received };
 }
 
+/** That an answer's status is not what it must be. */
+export const statusFault = ({ answer }: Exchange): Fault =>
+  wholeFault('status', 'status 200', `status ${answer?.status}`);
+
 /** Faults of the answer as a whole, before its fields. */
-function wholeFaults({ answer }: Exchange): readonly Fault[] {
+function wholeFaults(exchange: Exchange): readonly Fault[] {
+  const { answer } = exchange;
   if (!answer) return [];
   // Form and media type are stated for status 200 alone.
-  if (answer.status !== 200) return [wholeFault('status', 'status 200', `status ${answer.status}`)];
+  if (answer.status !== 200) return [statusFault(exchange)];
   const faults: Fault[] = [];
   const type = headerOf(answer, 'content-type');
   if (looseJsonType.test(type ?? '')) faults.push(wholeFault('mark', 'application/json', type ?? ''));

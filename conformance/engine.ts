@@ -7,7 +7,7 @@ import { NotRecorded, notWhole } from './recording.js';
 import { requirementOf } from './requirement-of.js';
 import { Run, type RunOptions, type Target } from './run.js';
 import { Session } from './session.js';
-import { Lost, tried, type Mark } from './tried.js';
+import { mayTryAgain, tried, type Mark } from './tried.js';
 
 /** Told while a run goes on. */
 export interface Progress {
@@ -50,7 +50,7 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
     : tried(run.options, check.id, slot, work);
 }
 
-/** Throws nothing but a `Lost`, and that only where nothing was found before and nothing was tried before. */
+/** Throws only what leaves a second try, and that only where nothing was found before and nothing was tried before. */
 async function attemptIn(session: Session, check: Check): Promise<Attempt> {
   const { run } = session;
   try {
@@ -61,7 +61,7 @@ async function attemptIn(session: Session, check: Check): Promise<Attempt> {
   } catch (thrown) {
     const isOver = thrown instanceof Ended || thrown instanceof Inconclusive;
     if (isOver && session.findings.length > 0) return { session, outcome: outcomeOf(check, session) };
-    if (thrown instanceof Lost && !session.mark.anew) throw thrown;
+    if (mayTryAgain(thrown) && !session.mark.anew) throw thrown;
     if (thrown instanceof NeedsWrite)
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {

@@ -176,6 +176,9 @@ export const isPutOff = ({ answer }: Exchange): boolean =>
   answer !== undefined &&
   (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined));
 
+/** Whether the target broke on a request, which is neither accepted nor refused then. */
+export const isBroken = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 500;
+
 /** Whether no connection could be made, so that the target never saw the request. */
 export const isUnsent = ({ failure }: Exchange): boolean => failure?.reason === 'unreachable';
 

@@ -1,6 +1,7 @@
 /** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
 import type { OperationId } from '../openapi/contract.js';
 import {
+  isBroken,
   isLockedOut,
   isPutOff,
   isRefusal,
@@ -18,7 +19,7 @@ import { NeedsWrite, writes } from './limits.js';
 import { isComparable } from './mirror.js';
 import { Ended, Inconclusive, type Cause, type Expectation, type Finding, type Observation } from './model.js';
 import type { Input, Purpose, Run } from './run.js';
-import { tried } from './tried.js';
+import { Broken, tried } from './tried.js';
 
 /** How many findings, or observations, one check tells, and how many characters of each text. */
 const most = 100;
@@ -130,11 +131,13 @@ export class Session {
       this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`);
   }
 
-  /** Sends a request that others build on; without success the check can't be decided. */
+  /** Sends a request that others build on; without success, and a second try where the target broke, the check can't be decided. */
   async needed(operation: OperationId, input: Input, purpose: string): Promise<Exchange> {
     const exchange = await this.ask(operation, input, purpose);
     if (isTaken(exchange)) return exchange;
-    return this.inconclusive('target', `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`);
+    const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
+    if (isBroken(exchange)) throw new Broken(clip(reason, longest));
+    return this.inconclusive('target', reason);
   }
 
   /** Records a finding unless the condition holds, and goes on. */

@@ -1,4 +1,4 @@
-/** Shows what becomes of a check, a shared set-up and a whole run when requests are lost with their connections. */
+/** Shows what becomes of a check, a shared set-up and a whole run when requests are lost with their connections, or break the target. */
 import { describe, expect, it } from 'vitest';
 import { runChecks } from './engine.js';
 import type { Check, CheckResult } from './model.js';
@@ -105,5 +105,49 @@ describe('a run that loses requests', () => {
     expect(new Set(report.exchanges.filter(({ anew }) => anew).map(({ by }) => by)).size).toBeGreaterThan(3);
     expect(report.exchanges.filter(({ failure }) => failure)).toEqual([]);
     await expectSame(report);
+  });
+});
+
+/** The reference, but its nth answer to requests of this kind is that of a gateway whose server is gone for a moment. */
+function breaking(method: string, path: string, nth: number): Transport {
+  const inner = referenceTransport();
+  let count = 0;
+  return {
+    ...inner,
+    async send(request) {
+      const isMeant = request.method === method && new URL(request.url).pathname.endsWith(path);
+      return isMeant && ++count === nth ? answer(502, 'Bad Gateway') : inner.send(request);
+    },
+  };
+}
+
+describe('a run on a target that breaks once', () => {
+  it.each([
+    ['POST', '/locations', 2, 'create-location.answers.status'],
+    ['POST', '/customers', 3, 'create-customer.answers.status'],
+  ])('tells that of %s %s, and decides all the rest', async (method, path, nth, check) => {
+    const report = await runWith({ transport: breaking(method, path, nth) });
+    expect(report).toMatchObject({ verdict: 'non-conformant', counts: { required: { fail: 1, inconclusive: 0 } } });
+    const [failed] = report.checks.filter(({ outcome, level }) => outcome === 'fail' && level === 'required');
+    expect(failed).toMatchObject({
+      id: check,
+      failed: 1,
+      findings: [{ expected: 'status 200', received: 'status 502' }],
+    });
+    await expectSame(report);
+  });
+
+  it('leaves open what is built on a request that it breaks on twice', async () => {
+    const check = checkThat(async (session) => void (await session.needed('listCarriers', {}, 'set-up')));
+    const [result] = await results([check], inTurn(answer(500)));
+    expect(result).toMatchObject({ outcome: 'inconclusive', cause: 'target', exchanges: [2] });
+  });
+
+  it('is asked for a shared set-up twice, and not once more for each who needs it', async () => {
+    const make = async (session: Session) => void (await session.needed('listCarriers', {}, 'set-up'));
+    const checks = ['one', 'two'].map((id) => checkThat((session) => session.shared('thing', make), { id }));
+    const { run, results: found } = await runChecks(checks, targetOn(inTurn(answer(500))), { runId: 'conf-test01' });
+    expect(found.map(({ outcome, cause }) => [outcome, cause])).toEqual(Array(2).fill(['inconclusive', 'target']));
+    expect(run.exchanges.map(({ anew }) => anew)).toEqual([undefined, true]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a lost request costs: no verdict, but a second try with new values. */
+/** What a lost request costs, or one on which the target broke once: a second try with new values. */
 import { freshSource, slotAnew, type FreshSource } from './fresh.js';
 import { Inconclusive } from './model.js';
 import type { Purpose, RunOptions } from './run.js';
@@ -13,12 +13,31 @@ export class Lost extends Inconclusive {
   }
 }
 
+/**
+ * Ends a try in which a request that others build on was answered with a 5xx. That is judged with all answers; what is built on it
+ * is another question, which one answer doesn't decide.
+ */
+export class Broken extends Inconclusive {
+  constructor(reason: string) {
+    super('target', reason);
+  }
+}
+
+/** Whether what ended a try leaves it a second one. */
+export const mayTryAgain = (thrown: unknown): boolean => thrown instanceof Lost || thrown instanceof Broken;
+
+/** Who asked for a shared set-up on which the target broke twice has no second try for that as well. */
+function settledFor(thrown: unknown): never {
+  throw thrown instanceof Broken ? new Inconclusive(thrown.blame, thrown.message) : thrown;
+}
+
 /** What marks the requests of a second try. */
 export type Mark = Pick<Purpose, 'anew'>;
 
 /**
- * Does work with values of its own, and once more with others where it ends by a `Lost`: what the target made of the first
- * ones may still be there. Rejects as the work does; a second `Lost` stands as what it is, a check that can't be decided.
+ * Does work with values of its own, and once more with others where it ends by a `Lost` or a `Broken`: what the target
+ * made of the first ones may still be there. Rejects as the work does; a second one stands as what it is, a check that can't be
+ * decided.
  */
 export async function tried<T>(
   { runId, given }: Pick<RunOptions, 'runId' | 'given'>,
@@ -29,7 +48,7 @@ export async function tried<T>(
   try {
     return await work(freshSource(runId, scope, slot, given), {});
   } catch (thrown) {
-    if (!(thrown instanceof Lost)) throw thrown;
-    return work(freshSource(runId, `${scope} anew`, slotAnew(slot), given), { anew: true });
+    if (!mayTryAgain(thrown)) throw thrown;
+    return work(freshSource(runId, `${scope} anew`, slotAnew(slot), given), { anew: true }).catch(settledFor);
   }
 }

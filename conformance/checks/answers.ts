@@ -4,8 +4,8 @@ import { contract as ownContract, type Contract, type Operation, type OperationI
 import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
-import { wholeAnswer, type Fault, type Judgement } from '../answers.js';
-import { isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import { statusFault, wholeAnswer, type Fault, type Judgement } from '../answers.js';
+import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { repeatedRead, sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
@@ -26,8 +26,27 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
       if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
       found.push(...[run.kept.judge(exchange, run.ledger)].filter((one) => one !== undefined));
     }
-    return found;
+    return [...found, ...brokenOnce(run.exchanges)];
   });
+}
+
+/**
+ * What speaks against the answers on which others build where the target broke, and took the same on a second try: for once,
+ * nothing that was built on it is undecided. The same is what is asked as the nth of its kind in both tries.
+ */
+function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
+  const counts = new Map<string, number>();
+  const [broken, takenAnew] = [new Map<string, Exchange>(), new Set<string>()];
+  for (const exchange of exchanges) {
+    const { by, operation, purpose, again, anew } = exchange;
+    const kind = [by, operation, purpose, again].join(' ');
+    const count = (counts.get(`${kind} ${anew}`) ?? 0) + 1;
+    counts.set(`${kind} ${anew}`, count);
+    if (anew && isTaken(exchange)) takenAnew.add(`${kind} ${count}`);
+    if (!anew && isBroken(exchange)) broken.set(`${kind} ${count}`, exchange);
+  }
+  const once = [...broken].filter(([key]) => takenAnew.has(key));
+  return once.map(([, exchange]) => ({ exchange, faults: [statusFault(exchange)], seen: new Set() }));
 }
 
 /** The accepted requests whose answers were too large to be kept whole, once a run: hardly ever are there any. */
@@ -79,8 +98,11 @@ function answerCheck({ operation, requirement: row, place, title, suffix = '', a
       const judged = await judgementsOf(session, operation.id);
       const isWhole = Object.values<string>(wholeAnswer).includes(place);
       const known = judged.filter(
-        ({ seen, faults }) =>
-          isWhole || seen.has(place) || seen.has(above) || faults.some((fault) => fault.place === place),
+        ({ exchange, seen, faults }) =>
+          (isWhole && isTaken(exchange)) ||
+          seen.has(place) ||
+          seen.has(above) ||
+          faults.some((fault) => fault.place === place),
       );
       if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
       reportFaults(session, known, (fault) => fault.place === place && fault.requirement === row);
