@@ -64,10 +64,8 @@ export class Session {
     this.exchanges.push(first.id);
     const isEarly = operation === 'getOrder' && !refusal && run.lateness.parts.mayCome(first);
     const exchange = isEarly ? await this.filled(first, why, input) : first;
-    if (isPutOff(exchange))
-      this.inconclusive('target', `${this.call(exchange)} was put off to the end: ${received(exchange)}`);
-    if (isUnsent(exchange))
-      this.inconclusive('target', `${this.call(exchange)} could not be sent: ${received(exchange)}`);
+    const unseen = isPutOff(exchange) ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
+    if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`);
     return exchange;
   }
 
