@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CommandError } from '../scripts/arguments.js';
 import { isRecord } from '../openapi/schema.js';
+import { jsonOf } from './json.js';
 
 /** Which keys take the place of `{key}`: each the next one, or any of these; `form` is that of a printf, such as `%09d`. */
 export interface Keys {
@@ -99,12 +100,4 @@ function numbersIn(output: string): Readonly<Record<(typeof counts)[number], num
   if (!isRecord(given)) return undefined;
   const isCount = (name: string): boolean => Number.isSafeInteger(given[name]) && Number(given[name]) >= 0;
   return counts.every(isCount) ? (given as Record<(typeof counts)[number], number>) : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { contract, resolvePointer, type Operation } from '../../openapi/contract
 import { isRecord } from '../../openapi/schema.js';
 import project from '../../package.json' with { type: 'json' };
 import { startPrism } from '../../scripts/prism.js';
+import { jsonOf } from '../json.js';
 import { conform } from './conform.js';
 import { named, PeerError, type Attempt, type Peer, type Place, type Told } from './peer.js';
 import { lacking, projectFile, writtenJson } from './process.js';
@@ -21,19 +22,11 @@ interface Violation {
 const isViolation = (value: unknown): value is Violation => isRecord(value) && Array.isArray(value['location']);
 
 function violationsOf(text: string): readonly Violation[] {
-  const all = parsed(text) ?? parsed(withoutCut(text));
+  const all = jsonOf(text) ?? jsonOf(withoutCut(text));
   if (all === undefined) throw new PeerError(`The header sl-violations is not JSON: ${text.slice(0, 200)}`);
   if (!Array.isArray(all) || !all.every(isViolation))
     throw new PeerError('The header sl-violations is no list of violations.');
   return all;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The list up to the last violation that is whole: of a long header the suite's report keeps the beginning. */
