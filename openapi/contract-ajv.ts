@@ -16,12 +16,11 @@ interface Context {
 /** Whether a value names what it must; `holder` is the object that it is in. */
 function refersTo(this: Context, to: Reference, uuid: unknown, holder: unknown): boolean {
   const { account } = this;
-  if (!account || typeof uuid !== 'string') return true;
-  // What is there needs no look at its form, which takes longer.
-  if (typeof to === 'string') return account.has(to, uuid) || !uuidForm.test(uuid);
+  if (!account || typeof uuid !== 'string' || !uuidForm.test(uuid)) return true;
+  if (typeof to === 'string') return account.has(to, uuid);
   const of = isRecord(holder) ? holder[to.of] : undefined;
-  const carrierKnown = typeof of === 'string' && account.has('carrier', of);
-  return !carrierKnown || account.has('method', uuid, of) || !uuidForm.test(uuid);
+  const carrierKnown = typeof of === 'string' && uuidForm.test(of) && account.has('carrier', of);
+  return !carrierKnown || account.has('method', uuid, of);
 }
 
 /** What compiled code calls, by the names that it knows. */

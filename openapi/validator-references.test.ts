@@ -9,8 +9,10 @@ describe('a reference', () => {
   const other = '22222222-2222-4222-8222-222222222222';
   const method = '33333333-3333-4333-8333-333333333333';
   const unknown = '99999999-9999-4999-8999-999999999999';
+  const asked: string[] = [];
   const account: Account = {
     has(kind, uuid, of) {
+      asked.push([kind, uuid, ...(of === undefined ? [] : [of])].join(' '));
       if (kind === 'method') return uuid === method && of === known;
       return uuid === known || (kind === 'carrier' && uuid === other);
     },
@@ -89,14 +91,18 @@ describe('a reference', () => {
     ]);
   });
 
-  it('that is malformed is only told of its form', () => {
+  it('that is malformed is only told of its form, and nothing is asked', () => {
+    asked.length = 0;
     for (const uuid of ['not-a-uuid', '', `urn:uuid:${known}`])
       expect(placed({ ...minimal, customer: { uuid } })).toEqual([
         '/customer/uuid | required | ORD-17 | must be a UUID in the form 8-4-4-4-12',
       ]);
+    expect(asked.filter((question) => question.startsWith('customer'))).toEqual([]);
+    asked.length = 0;
     expect(assigned({ ...assignment, carrier_uuid: 'not-a-uuid' })).toEqual([
       '/carrier_uuid | required | ASG-03 | must be a UUID in the form 8-4-4-4-12',
     ]);
+    expect(asked).toEqual([]);
     expect(assigned({ ...assignment, shipping_method_uuid: 'not-a-uuid' })).toEqual([
       '/shipping_method_uuid | required | ASG-04 | must be a UUID in the form 8-4-4-4-12',
     ]);
