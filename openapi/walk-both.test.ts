@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointerOf, tokensOf, valueAt } from './walk.js';
+import { pointerOf, valueAt, type Place } from './walk.js';
 import { visitBoth } from './walk-both.js';
 
 describe('a visit of two values', () => {
-  const visits = (one: unknown, other: unknown, leaves = new Set<string>()) => {
-    const seen: [string, unknown, unknown, unknown][] = [];
+  const placesOf = (one: unknown, other: unknown, leaves = new Set<string>()) => {
+    const seen: [Place, unknown, unknown, unknown][] = [];
     visitBoth(one, other, (place, value, beside, above) => {
-      seen.push([pointerOf(place), value, beside, above]);
+      seen.push([[...place], value, beside, above]);
       return leaves.has(pointerOf(place)) ? 'leave' : undefined;
     });
     return seen;
   };
+  const visits = (...[one, other, leaves]: Parameters<typeof placesOf>) =>
+    placesOf(one, other, leaves).map(([place, ...values]) => [pointerOf(place), ...values]);
 
   it('comes to every value of the first, parents first, with what the second has there and above', () => {
     const one = { rows: [{ size: 1 }, 'text'], name: null };
@@ -39,11 +41,13 @@ describe('a visit of two values', () => {
   it('has at hand what either value has at a place, for any two values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
-        for (const [pointer, value, beside] of visits(one, other)) {
-          expect(valueAt(one, tokensOf(pointer))).toBe(value);
-          expect(valueAt(other, tokensOf(pointer))).toBe(beside);
+        for (const [place, value, beside] of placesOf(one, other)) {
+          expect(valueAt(one, place)).toBe(value);
+          expect(valueAt(other, place)).toBe(beside);
         }
       }),
+      // A field named like a position beside a list, which chance comes to once in thousands.
+      { examples: [[{ 0: false }, [0]]] },
     );
   });
 });
