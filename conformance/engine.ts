@@ -159,6 +159,11 @@ export async function runChecks(
   const early = checks.filter((check) => !check.afterwards);
   await inParallel(early, hands, work);
   await prepared;
-  await inParallel(late, hands, work);
+  for (const isAsking of [true, false])
+    await inParallel(
+      late.filter((check) => (check.afterwards === 'asking') === isAsking),
+      hands,
+      work,
+    );
   return { run, results: checks.map((check) => done.get(check.id)!) };
 }

@@ -36,8 +36,8 @@ export interface Check {
   readonly title: string;
   readonly operation: OperationId;
   readonly kind: 'derived' | 'authored';
-  /** Judges what all other checks exchanged, so it runs after them. */
-  readonly afterwards?: boolean;
+  /** Judges what all other checks exchanged, so it runs after them. One that asks for more then is done before the rest judge that, too. */
+  readonly afterwards?: boolean | 'asking';
   /** For a check that runs afterwards: requests that others need not wait for, made while they run. */
   readonly prepare?: (session: Session) => Promise<void>;
   run(session: Session): Promise<void>;

@@ -9,10 +9,13 @@ import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from 
 import type { Check } from '../model.js';
 import { repeatedRead, sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
+import { lookForRefused } from './late-traces.js';
 import { slugOf } from './naming.js';
 
 /** How many examples of one fault a check shows. */
 const shownFindings = 3;
+
+const isJudged = ({ account, purpose }: Exchange): boolean => account !== 'other' && purpose !== lookForRefused;
 
 /** What every answer of the run shows, once a run. */
 function judgements(session: Session): Promise<readonly Judgement[]> {
@@ -20,7 +23,7 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
   return session.shared('judgements', async () => {
     await sampleAnswers(session);
     const found: Judgement[] = [];
-    for (const exchange of run.exchanges.filter(({ account }) => account !== 'other')) {
+    for (const exchange of run.exchanges.filter(isJudged)) {
       // A target can make judging slow; whoever wants to end the run must be heard.
       if (exchange.id % 50 === 0) await setImmediate();
       if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');

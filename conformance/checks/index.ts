@@ -14,6 +14,7 @@ import { derivedChecks } from './derived.js';
 import { edgePlaceChecks } from './edge-places.js';
 import { everyAnswerChecks } from './every-answer.js';
 import { holdingFor, type Holding } from './holding.js';
+import { lateTraceChecks } from './late-traces.js';
 import { lastLookUpChecks, lookUpChecks } from './look-up.js';
 import { mediaTypeChecks } from './media-types.js';
 import { openAnswerChecks } from './open-answers.js';
@@ -65,6 +66,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...provisionalChecks(contract),
     ...refusalChecks(contract),
     ...lastLookUpChecks,
+    ...lateTraceChecks,
     ...everyAnswerChecks,
     ...openAnswerChecks,
     ...openOrderChecks,

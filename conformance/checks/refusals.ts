@@ -79,7 +79,8 @@ async function sampleRefusals(session: Session, operation: Operation): Promise<v
   }
 }
 
-const prepareRefusals =
+/** Sends what an operation must refuse, once a run. */
+export const prepareRefusals =
   (operation: Operation) =>
   (session: Session): Promise<void> =>
     session.shared(`refusals.${operation.id}`, (own) => sampleRefusals(own, operation));

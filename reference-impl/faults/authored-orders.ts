@@ -1,13 +1,12 @@
-/** Faults with new orders: what is refused for no reason, what a refused order leaves behind. */
+/** Faults with new orders: what is refused for no reason, and what identifies what is taken. */
 import type { Request } from '../app.js';
-import { writingFirst, writingUnknowns } from './careless.js';
-import { authored, handling, mapAnswer, on, refusing, when, type Alter, type Fault, type Test } from './fault.js';
+import { authored, handling, mapAnswer, on, refusing, type Alter, type Fault, type Test } from './fault.js';
 import { isNotAscii, record, records, type Json } from './json.js';
 import { mapInOrder } from './looks.js';
 
 export const isReturn: Test = ({ body }) => record(body)['is_return'] === true;
 export const bodyOf = ({ body }: Request): Json => record(body);
-const packagesOf = (request: Request): readonly Json[] => records(bodyOf(request)['packages']);
+export const packagesOf = (request: Request): readonly Json[] => records(bodyOf(request)['packages']);
 
 export const refusedOrder = (id: string, rows: string, title: string, test: Test): Fault =>
   authored(id, rows, title, on('createOrder', refusing(test)));
@@ -64,100 +63,6 @@ const madeUp: readonly Fault[] = [
       const { name } = record(bodyOf(request)['source_location']);
       return isReturn(request) && typeof name === 'string' && !isNotAscii(name);
     },
-  ),
-];
-
-/** Everything but what the store can't take; a place that is not known becomes an address. */
-function stored(body: Json): Json {
-  const packages = records(body['packages']);
-  const unfit = { requirements: [], delivery_schedule: null, is_return: body['is_return'] === true };
-  return { ...body, ...unfit, packages, destination_location: { line_1: 'somewhere' } };
-}
-
-const traces: readonly Fault[] = [
-  authored(
-    'orders.refused.written',
-    'ORD-60',
-    'A refused order is written all the same',
-    on(
-      'createOrder',
-      writingFirst((request) => stored(bodyOf(request))),
-    ),
-  ),
-  authored(
-    'orders.refused.written-at-second-collection',
-    'ORD-60',
-    'An order is written before its collections are judged',
-    on(
-      'createOrder',
-      when(
-        (request) => records(bodyOf(request)['collections']).some(({ type }) => type === 'UNLISTED'),
-        writingFirst(bodyOf),
-      ),
-    ),
-  ),
-  authored(
-    'orders.refused.written-at-second-package',
-    'ORD-60',
-    'An order is written before its packages are judged',
-    on(
-      'createOrder',
-      when((request) => packagesOf(request).some(({ weight }) => weight === -1), writingFirst(bodyOf)),
-    ),
-  ),
-  authored(
-    'orders.refused.written-at-requirement',
-    'ORD-60',
-    'An order is written before its requirements are judged',
-    on(
-      'createOrder',
-      when(
-        (request) => JSON.stringify(bodyOf(request)['requirements'] ?? []).includes('unlisted'),
-        writingFirst((request) => ({ ...bodyOf(request), requirements: [] })),
-      ),
-    ),
-  ),
-  authored(
-    'orders.refused.written-at-schedule',
-    'ORD-60',
-    'An order is written before its schedules are judged',
-    on(
-      'createOrder',
-      when(
-        (request) => record(bodyOf(request)['delivery_schedule'])['from'] === 'soon',
-        writingFirst((request) => ({ ...bodyOf(request), delivery_schedule: null })),
-      ),
-    ),
-  ),
-  authored(
-    'orders.refused.return-written',
-    'ORD-60',
-    'A return is written before its schedules are judged',
-    on(
-      'createOrder',
-      when(
-        isReturn,
-        writingFirst((request) => ({ ...bodyOf(request), delivery_schedule: null })),
-      ),
-    ),
-  ),
-  authored(
-    'orders.refused.written-at-unknown-destination',
-    'ORD-60',
-    'An order is written before its destination is looked for',
-    on(
-      'createOrder',
-      when(
-        (request) => record(bodyOf(request)['destination_location'])['uuid'] !== undefined,
-        writingFirst((request) => stored(bodyOf(request))),
-      ),
-    ),
-  ),
-  authored(
-    'orders.refused.written-before-authenticated',
-    'ORD-60',
-    'An order without a token is written before it is refused',
-    writingUnknowns('createOrder'),
   ),
 ];
 
@@ -246,4 +151,4 @@ const identifiers: readonly Fault[] = [
 ];
 
 /** The faults with new orders. */
-export const orderFaults: readonly Fault[] = [...madeUp, ...traces, ...identifiers];
+export const orderFaults: readonly Fault[] = [...madeUp, ...identifiers];

@@ -38,6 +38,7 @@ import { customerViewFaults } from './authored-customer-views.js';
 import { closedFaults } from './authored-refusing.js';
 import { refusedOrderFaults } from './authored-refused-orders.js';
 import { retryFaults } from './authored-retries.js';
+import { traceFaults } from './authored-traces.js';
 import { workerFaults } from './authored-workers.js';
 import type { Fault } from './fault.js';
 
@@ -54,6 +55,7 @@ export const allFaults: readonly Fault[] = [
   ...customerViewFaults,
   ...updateFaults,
   ...orderFaults,
+  ...traceFaults,
   ...orderRuleFaults,
   ...workflowFaults,
   ...lookUpFaults,

@@ -1,0 +1,66 @@
+/** Whatever an order was refused for, there is none afterwards: a look at those that the whole run had refused. */
+import { contract } from '../../openapi/contract.js';
+import { isRecord } from '../../openapi/schema.js';
+import { isRefusal, received, type Exchange } from '../exchange.js';
+import type { Check } from '../model.js';
+import { hasOrder } from '../reading.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+import { prepareRefusals } from './refusals.js';
+
+/** The purpose of a look for an order that must not be there. What it would show was sent to be refused, so its fields tell nothing. */
+export const lookForRefused = 'look for what was refused';
+
+/** The external_id that a request to create an order gives; one that a careless look-up might take for another's is none. */
+function idIn({ request }: Exchange): string | undefined {
+  try {
+    const body: unknown = JSON.parse(request.body ?? '');
+    const id = isRecord(body) ? body['external_id'] : undefined;
+    return typeof id === 'string' && /^[\w-]{8,100}$/.test(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an order was refused for, as far as its check's name tells: the check's kind, and the field at the top of the body. */
+const groundOf = ({ by }: Exchange): string => by.split(/[.[]/).slice(0, 3).join('.');
+
+/** One refused order for each ground, with an external_id that no order was taken or left open with. */
+function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
+  const creations = run.exchanges.filter(({ operation }) => operation === 'createOrder');
+  const others = new Set(creations.filter((one) => !isRefusal(one)).map(idIn));
+  const refused = creations.filter((one) => isRefusal(one) && one.account === undefined && !others.has(idIn(one)));
+  const named = refused.filter((one) => idIn(one) !== undefined).sort((a, b) => (a.by < b.by ? -1 : 1));
+  return new Map(named.reverse().map((one) => [groundOf(one), one]));
+}
+
+async function expectNone(session: Session, refused: Exchange): Promise<void> {
+  const query = { external_id: idIn(refused) ?? '' };
+  const look = await session.send('getOrder', { query }, lookForRefused);
+  session.expect(!hasOrder(look), () => ({
+    expected: 'no such order',
+    received: received(look),
+    exchange: look,
+    variation: `the order that was refused in exchange ${refused.id}, by ${refused.by}`,
+  }));
+}
+
+const prepare = prepareRefusals(contract.operation('createOrder'));
+
+/** The check of all refused orders of a run. */
+export const lateTraceChecks: readonly Check[] = [
+  {
+    ...authored(
+      'create-order.refused.none-at-the-end',
+      'ORD-60',
+      'none of the orders that were refused in the run is found at its end, whatever each was refused for',
+      'createOrder',
+      async (session) => {
+        await prepare(session);
+        await Promise.all([...refusedOrders(session).values()].map((one) => expectNone(session, one)));
+      },
+    ),
+    afterwards: 'asking',
+    prepare,
+  },
+];
