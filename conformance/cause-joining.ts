@@ -24,22 +24,6 @@ export class Joined {
   }
 }
 
-/** Items by a text that is made of each; those without one are left out. */
-export function grouped<T>(
-  items: readonly T[],
-  by: (item: T) => string | undefined,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = by(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 /** One way in which findings belong together. */
 export type Rule = (signs: readonly Sign[], joined: Joined, report: Report) => void;
 

@@ -1,5 +1,6 @@
 /** Which findings are of one cause although they are not about the same place. */
-import { grouped, Joined, manyOperations, type Rule } from './cause-joining.js';
+import { Joined, manyOperations, type Rule } from './cause-joining.js';
+import { grouped } from './grouped.js';
 import { joinMost } from './cause-most.js';
 import { aspectOf, mistypedAs, objectIn, questionOf, type Sign } from './cause-signs.js';
 import type { Report } from './report.js';

@@ -1,5 +1,6 @@
 /** One cause for what goes wrong nearly everywhere: an operation that minds no type at all has one fault, not fifty. */
-import { grouped, manyOperations, type Rule } from './cause-joining.js';
+import { manyOperations, type Rule } from './cause-joining.js';
+import { grouped } from './grouped.js';
 import { aspectOf, questionOf, type Sign } from './cause-signs.js';
 import type { ReportedCheck } from './report.js';
 

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { attempt, prepare, type Attempt } from './engine.js';
 import { reread, type Exchange } from './exchange.js';
+import { grouped } from './grouped.js';
 import type { Created, Ledger } from './ledger.js';
 import { creationsOf, type Creations } from './confidence-creations.js';
 import { LedgerView, viewOf } from './confidence-views.js';
@@ -157,16 +158,6 @@ function sharing(watch: Watch, made: Map<string, Promise<unknown>>): Run['once']
   };
 }
 
-const groupedBy = (exchanges: readonly Exchange[]): ReadonlyMap<string, readonly Exchange[]> => {
-  const groups = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) {
-    const group = groups.get(exchange.by) ?? [];
-    groups.set(exchange.by, group);
-    group.push(exchange);
-  }
-  return groups;
-};
-
 /** Whether a check can notice anything; what is only observed can't, and nothing depends on it. */
 const isJudging = (check: Check): boolean => requirementOf(check).level !== 'observed';
 
@@ -215,6 +206,6 @@ export async function baselineOf(
   const setUps = new Map<string, SetUp>();
   for (const [name, making] of made) setUps.set(name, await setUpOf(making));
   const checks = new Map(settled.map((one) => [one.check.id, one]));
-  const [exchangesBy, creations] = [groupedBy(exchanges), creationsOf(exchanges)];
+  const [exchangesBy, creations] = [grouped(exchanges, ({ by }) => by), creationsOf(exchanges)];
   return { run, exchanges, exchangesBy, watch, checks, setUps, creations, ending: told.ending };
 }

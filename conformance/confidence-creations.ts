@@ -1,21 +1,16 @@
 /** What a run created, exchange by exchange, so that it is known what an altered answer makes of it. */
 import { isDeepStrictEqual } from 'node:util';
 import { excessIn } from './clipping.js';
-import { isTaken, type Exchange } from './exchange.js';
+import { isTaken, sentJson, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 
 /** Everything created under a uuid, in the order of the run; the first one is what the ledger tells. */
 export type Creations = ReadonlyMap<string, readonly Created[]>;
 
 /** The JSON body that a recorded request had; undefined for one that no request of the suite has. */
-export function sentBody({ request: { body } }: Exchange): unknown {
-  try {
-    if (body === undefined) return undefined;
-    const json = JSON.parse(body) as unknown;
-    return excessIn(body, json) === undefined ? json : undefined;
-  } catch {
-    return undefined;
-  }
+export function sentBody(exchange: Exchange): unknown {
+  const json = sentJson(exchange);
+  return json !== undefined && excessIn(exchange.request.body ?? '', json) === undefined ? json : undefined;
 }
 
 const keyOf = ({ uuid }: Created): string => uuid.toLowerCase();

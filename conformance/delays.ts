@@ -1,7 +1,7 @@
 /** How soon writes show: told from all writes and reads of a run and in few words, since a time is never the same twice. */
 import { isRecord } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
-import { isOwn, isRefusal, isTaken, type Exchange } from './exchange.js';
+import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from './exchange.js';
 import { orderIn, sameUuid } from './reading.js';
 import type { Run } from './run.js';
 
@@ -89,13 +89,9 @@ function writesOf(run: Run, operation: Exchange['operation'], fromEnd: number): 
 
 type Json = Record<string, unknown>;
 
-function sentBody({ request }: Exchange): Json {
-  try {
-    const body: unknown = JSON.parse(request.body ?? '');
-    return isRecord(body) ? body : {};
-  } catch {
-    return {};
-  }
+function sentObject(exchange: Exchange): Json {
+  const body = sentJson(exchange);
+  return isRecord(body) ? body : {};
 }
 
 /** The orders that the run read, each with the write that it should show; `watch` says which, by what reads are gathered, and whether they do. */
@@ -126,7 +122,7 @@ export const watchedAssignments = (run: Run): readonly Watched[] =>
     run,
     writesOf(run, 'assignOrder', 2),
     (order) => ({ key: order['uuid'] }),
-    (write, order) => sameUuid(valueAt(order['carrier'], ['uuid']), sentBody(write)['carrier_uuid']),
+    (write, order) => sameUuid(valueAt(order['carrier'], ['uuid']), sentObject(write)['carrier_uuid']),
   );
 
 /**
@@ -147,7 +143,7 @@ export function watchedUpdates(run: Run): readonly Watched[] {
       const key = String(valueAt(order['customer'], ['uuid'])).toLowerCase();
       return { key, group: isEarlier(order, key) ? String(order['uuid']) : '' };
     },
-    (write, order) => valueAt(order['customer'], ['email']) === sentBody(write)['email'],
+    (write, order) => valueAt(order['customer'], ['email']) === sentObject(write)['email'],
   );
   return all.filter(({ reads }) => reads.some(({ shows }) => shows));
 }

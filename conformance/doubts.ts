@@ -2,7 +2,7 @@
 import type { Contract, OperationId } from '../openapi/contract.js';
 import { enumerate } from '../openapi/sentences.js';
 import { callIn } from './calls.js';
-import { grouped } from './cause-joining.js';
+import { grouped } from './grouped.js';
 import { isOwn, isTaken, type Exchange } from './exchange.js';
 import { inThrees } from './text.js';
 

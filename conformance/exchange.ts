@@ -148,7 +148,7 @@ export function recordedRequest(
 }
 
 /** The JSON body that a recorded request had; undefined where it had none. */
-export function sentJson({ request: { body } }: Exchange): unknown {
+export function sentJson({ request: { body } }: { readonly request: Pick<Exchange['request'], 'body'> }): unknown {
   try {
     return body === undefined ? undefined : (JSON.parse(body) as unknown);
   } catch {

@@ -4,6 +4,7 @@ import { isRecord } from '../openapi/schema.js';
 import type { Creations } from './confidence-creations.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { hash } from './fresh.js';
+import { grouped } from './grouped.js';
 import { Knowledge } from './mutations-known.js';
 import { mutationsOf, type Mutation } from './mutations.js';
 import { sourcesFor } from './mutations-values.js';
@@ -50,17 +51,6 @@ function varied(exchanges: readonly Exchange[], runId: string, most: number): re
     isText(`${operation} ${answer?.body ?? ''}`) && isForm(`${operation} ${formOf(answer?.json)}`);
   const mixed = exchanges.map((one) => [hash(`${runId} ${one.id}`), one] as const).sort(([a], [b]) => a - b);
   return mixed.map(([, one]) => one).filter(isNew);
-}
-
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
 }
 
 const mix = (seed: number, at: number): number =>

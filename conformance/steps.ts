@@ -1,5 +1,6 @@
 /** The steps that led to an answer: what its check did before, and what created or changed the things that its request names. */
-import { isTaken } from './exchange.js';
+import { isRecord } from '../openapi/schema.js';
+import { isTaken, sentJson } from './exchange.js';
 import type { Report, ReportedExchange } from './report.js';
 
 /** One request on the way; of a wait, only the last. */
@@ -33,13 +34,10 @@ function decoded(url: string): string {
   }
 }
 
-function externalId({ request: { body } }: ReportedExchange): string | undefined {
-  try {
-    const value = (JSON.parse(body ?? '') as { readonly external_id?: unknown } | null)?.external_id;
-    return typeof value === 'string' ? value.toLowerCase() : undefined;
-  } catch {
-    return undefined;
-  }
+function externalId(exchange: ReportedExchange): string | undefined {
+  const body = sentJson(exchange);
+  const value = isRecord(body) ? body['external_id'] : undefined;
+  return typeof value === 'string' ? value.toLowerCase() : undefined;
 }
 
 const isSameRun = (one: ReportedExchange, other: ReportedExchange): boolean =>

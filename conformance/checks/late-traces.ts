@@ -1,7 +1,7 @@
 /** Whatever an order was refused for, there is none afterwards: a look at those that the whole run had refused. */
 import { contract } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
-import { isRefusal, received, type Exchange } from '../exchange.js';
+import { isRefusal, received, sentJson, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { hasOrder } from '../reading.js';
 import type { Session } from '../session.js';
@@ -12,14 +12,10 @@ import { prepareRefusals } from './refusals.js';
 export const lookForRefused = 'look for what was refused';
 
 /** The external_id that a request to create an order gives; one that a careless look-up might take for another's is none. */
-function idIn({ request }: Exchange): string | undefined {
-  try {
-    const body: unknown = JSON.parse(request.body ?? '');
-    const id = isRecord(body) ? body['external_id'] : undefined;
-    return typeof id === 'string' && /^[\w-]{8,100}$/.test(id) ? id : undefined;
-  } catch {
-    return undefined;
-  }
+function idIn(exchange: Exchange): string | undefined {
+  const body = sentJson(exchange);
+  const id = isRecord(body) ? body['external_id'] : undefined;
+  return typeof id === 'string' && /^[\w-]{8,100}$/.test(id) ? id : undefined;
 }
 
 /** What an order was refused for, as far as its check's name tells: the check's kind, and the field at the top of the body. */

@@ -1,0 +1,17 @@
+/** Putting things together that have something in common. */
+
+/** Items by a text that is made of each; those without one are left out. */
+export function grouped<T>(
+  items: readonly T[],
+  by: (item: T) => string | undefined,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = by(item);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
