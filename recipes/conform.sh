@@ -51,7 +51,7 @@ answers() {
 # In a process group of its own, so that whatever the command starts ends with it.
 start_server() {
   if answers; then undecided "Somebody answers at $CONFORM_URL already, so CONFORM_START is not run."; fi
-  mkdir -p -- "$reports"
+  mkdir -p -- "$reports" || undecided "The folder for the reports, $reports, can't be made."
   set -m
   bash -c "$CONFORM_START" >"$reports/server.log" 2>&1 </dev/null &
   server=$!
@@ -72,7 +72,7 @@ await_server() {
   local end=$((SECONDS + 10#$within))
   until answers; do
     if [ -n "$server" ] && ! kill -0 "$server" 2>/dev/null; then
-      tail -n 20 -- "$reports/server.log" >&2
+      tail -n 20 -- "$reports/server.log" >&2 || true
       undecided 'The server that CONFORM_START started has ended before it answered.'
     fi
     if [ "$SECONDS" -ge "$end" ]; then undecided "Nobody answered at $CONFORM_URL within $within seconds."; fi

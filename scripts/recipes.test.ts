@@ -194,6 +194,16 @@ describe('the shell script', () => {
       { CONFORM_START: 'echo "no port"; exit 3' },
       'no port\nThe server that CONFORM_START',
     ],
+    [
+      'a server that takes its log away',
+      { CONFORM_START: 'rm -r reports; exit 1' },
+      'The server that CONFORM_START started has ended',
+    ],
+    [
+      'reports where no folder can be',
+      { CONFORM_REPORTS: '/dev/null/reports', CONFORM_START: 'sleep 9' },
+      'The folder for the reports, /dev/null/reports, ',
+    ],
   ])('ends with 2 for %s', async (what, env, sentence) => {
     const url = what === 'no address' ? {} : { CONFORM_URL: await unused() };
     const { code, stderr } = await conform({ ...url, ...env });
@@ -215,17 +225,20 @@ describe('docs/ci.md', () => {
 
   it('starts a mock in the background of a job, and waits for it', async () => {
     const url = await unused();
-    const file = space.write('listener.cjs', listener);
-    space.command('delivery-mock', `sleep 0.3; exec node ${file} "$@"`, 'work/node_modules/.bin/delivery-mock');
+    const started = `sleep 0.3; exec node ${project}/dist/mock.js "$@"`;
+    space.command('delivery-mock', started, 'work/node_modules/.bin/delivery-mock');
     const lines = block.replaceAll('4010', portOf(url));
-    const { code, stdout, stderr } = await space.job([lines, `curl -s -f ${url}`, 'kill $!'], {});
+    const { code, stdout, stderr } = await space.job([lines, `curl -s -f ${url}/__mock`, 'kill $!'], {});
     expect(stderr).toBe('');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'listening' });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toHaveProperty('worlds');
   });
 
-  it('fails where that mock ends', async () => {
+  it('fails where that mock ends, whoever else answers there', async () => {
     space.command('delivery-mock', 'exit 2', 'work/node_modules/.bin/delivery-mock');
-    const { code } = await space.job([block.replaceAll('4010', portOf(await unused()))], {});
-    expect(code).toBe(1);
+    for (const url of [await unused(), mock.url]) {
+      const { code } = await space.job([block.replaceAll('4010', portOf(url))], {});
+      expect(code).toBe(1);
+    }
   });
 });
