@@ -41,11 +41,24 @@ async function brought(file: string, contract: Contract, before: readonly Check[
   }
 }
 
+/** What ends the process by itself in an extra check would take the verdict with it, and may say 0. */
+function guardEnd(): void {
+  let isDone = false;
+  // Told only where nothing is left to do, and not of a process that is ended.
+  process.once('beforeExit', () => (isDone = true));
+  process.once('exit', (code) => {
+    if (isDone || code === 2) return;
+    console.error('Something in a file of --checks ended the process (process.exit), so there is no verdict.');
+    process.exitCode = 2;
+  });
+}
+
 /**
  * A promise that an extra check left alone, or an error in a timer of it, would end the process with a stack and the code that
  * means "not conformant".
  */
 function guard(): void {
+  guardEnd();
   const end = (error: unknown): void => {
     console.error(`Something in a file of --checks broke outside of its checks: ${String(error).split('\n')[0]}`);
     process.exit(2);

@@ -10,6 +10,7 @@ import { faultById } from '../reference-impl/faults/index.js';
 import { catalogueOf } from './conform-catalogue.js';
 import { explain } from './explain.js';
 import { readExtraChecks } from './extra-checks-file.js';
+import { commandOf, run } from './test-package.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'extra-checks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,6 +20,15 @@ const file = (name: string, text: string): string => {
   writeFileSync(path, text);
   return path;
 };
+
+/** A module with one check that does this. */
+const checkThat = (what: string): string => `
+  export const requirements = [{ id: 'OUR-01', level: 'required', statement: 'It is.', anchor: 'ours' }];
+  export const checks = [{
+    id: 'ours.ending', requirement: 'OUR-01', title: 'ends', operation: 'listCarriers',
+    run: async (session) => { ${what}; await session.send('listCarriers'); },
+  }];
+`;
 
 describe('the examples', () => {
   const examples = ['examples/checks/ours.ts', 'examples/checks/ours.js'];
@@ -91,6 +101,23 @@ describe('a file that can not be used', () => {
   it('is a mistake of its user', async () => {
     await expect(catalogueOf({ checks: [join(folder, 'none.ts')] })).rejects.toThrow(
       /^--checks .*none\.ts can't be read \(there is none, ENOENT\)\.$/,
+    );
+  });
+});
+
+describe('a run with a file that ends the process', () => {
+  it.each([
+    ['while it is loaded', 'process.exit(0);'],
+    ['in a check', checkThat('process.exit(0)')],
+    ['after the checks', `setInterval(() => undefined, 1e6); ${checkThat('setTimeout(() => process.exit(0), 1500)')}`],
+    ['by an error in a timer', checkThat("setTimeout(() => { throw new Error('late'); })")],
+  ])('has no verdict: %s', async (_when, text) => {
+    const path = file('ending.mjs', text);
+    const args = [...commandOf('conform'), '--checks', path, '--only', 'OUR-01', '--quiet'];
+    const { code, stderr } = await run(folder, process.execPath, ...args);
+    expect(code, stderr).toBe(2);
+    expect(stderr).toMatch(
+      /^Something in a file of --checks (?:ended the process|broke outside of its checks)[^\n]*\n$/,
     );
   });
 });
