@@ -51,13 +51,28 @@ const givenTokens = /world-[0-9a-f]{32}/g;
 /** Shorter ones are in many a word, and are masked only where they stand alone. */
 const leastInText = 8;
 
+/** Headers and parameters that hold a secret, whatever it is. */
+const isSecret = (name: string): boolean =>
+  /^proxy-authorization$|^(?:set-)?cookie$|token|secret|api-?key|passw|session/i.test(name);
+
+/** Headers as they are shown. */
+export const shownHeaders = (headers: Kept['headers'], mask: Mask): Kept['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? masked : mask(value)]));
+
+/** A URL as it is shown. */
+export const shownUrl = (url: string, mask: Mask): string =>
+  mask(url).replace(/([?&]([^=&]*)=)[^&]+/g, (all, start: string, name: string) =>
+    isSecret(name) ? `${start}${masked}` : all,
+  );
+
 /** Masks the token that a call was sent with, whatever it is, and those that the mock gives out. */
 export function maskOf({ authorization }: Call['headers']): Mask {
   const token = authorization?.replace(/^[a-z]+ +/i, '').trim() ?? '';
+  const inUrl = encodeURIComponent(token);
   return (text) => {
     if (text === authorization) return token === '' ? text : `${text.slice(0, text.lastIndexOf(token))}${masked}`;
     const others = text.replace(givenTokens, masked);
-    if (token.length >= leastInText) return others.replaceAll(token, masked);
+    if (token.length >= leastInText) return others.replaceAll(token, masked).replaceAll(inUrl, masked);
     return text === token && token !== '' ? masked : others;
   };
 }

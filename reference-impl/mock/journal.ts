@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Call, Outcome } from '../call.js';
 import { breachesOf, type Breach } from './breaches.js';
-import { kept, maskOf, shownBody, type Kept, type Mask } from './journal-text.js';
+import { kept, maskOf, shownBody, shownHeaders, shownUrl, type Kept, type Mask } from './journal-text.js';
 
 /** An exchange in a line. */
 export interface ExchangeSummary {
@@ -92,7 +92,7 @@ export class JournalEntry {
   get written(): Exchange {
     const { summary, breaches, mask, request, answer } = this;
     const side = (one: Kept): Side => ({
-      headers: Object.fromEntries(Object.entries(one.headers).map(([name, value]) => [name, mask(value)])),
+      headers: shownHeaders(one.headers, mask),
       body: shownBody(one, mask),
     });
     return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
@@ -112,7 +112,7 @@ export class JournalEntry {
     const { world, operation, done } = this.notes;
     const at = new Date(this.startedAt).toISOString();
     const known = { ...(world !== undefined && { world }), ...(operation !== undefined && { operation }) };
-    return { id, at, elapsedMs, ...known, method, url: mask(url), outcome, done };
+    return { id, at, elapsedMs, ...known, method, url: shownUrl(url, mask), outcome, done };
   }
 
   private judged(): readonly Breach[] {
