@@ -142,6 +142,21 @@ describe('a mock with data', () => {
     });
   });
 
+  it('says that another world in the file has a token of the flags', async () => {
+    const one = await start();
+    await fetch(`${one.url}/__mock/worlds`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 'w', token: 'foo' }),
+    });
+    await one.end('SIGTERM');
+    const { code, stderr } = await runCommand('--port', '0', '--data', file(), '--token', 'foo');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `A world that the data holds can't be opened beside those of the flags. The world "main" has this token already: take another token.\n`,
+    });
+  });
+
   it.each([
     ['is of something else', 'No database, but a letter.'],
     ['is damaged', `SQLite format 3\0${'x'.repeat(5000)}`],

@@ -2,6 +2,7 @@
 import { contract } from '../openapi/contract.js';
 import { DurableError } from '../reference-impl/mock/durable-error.js';
 import { ScenarioError } from '../reference-impl/mock/scenario-text.js';
+import { StateError } from '../reference-impl/mock/state-error.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
 import { CommandError, runCommand } from './arguments.js';
@@ -71,6 +72,8 @@ function tellSwitched(on: Switches, world?: string): void {
 /** Why it could not start, in a sentence where it is the user's to mend. */
 function explain(error: unknown, address: Address): never {
   if (error instanceof DurableError) throw new CommandError(error.message);
+  if (error instanceof StateError)
+    throw new CommandError(`A world that the data holds can't be opened beside those of the flags. ${error.message}`);
   if (error instanceof ScenarioError) throw new CommandError(`The scenario can't be loaded. ${error.message}`);
   const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
   throw reason === undefined ? error : new CommandError(reason);
@@ -78,7 +81,7 @@ function explain(error: unknown, address: Address): never {
 
 let lastError = '';
 
-/** Tells once why something could not be stored, and not with every request. */
+/** Tells once why something could not be stored, or went wrong, and not with every request. */
 function onError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   if (text !== lastError) console.error(text);

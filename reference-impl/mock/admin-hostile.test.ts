@@ -34,6 +34,8 @@ describe('a request to the control interface that can’t be', () => {
     [422, 'GET /__mock/exchanges?opration=createOrder'],
     [422, 'GET /__mock/worlds?x=1'],
     [400, 'POST /__mock/worlds', '{'],
+    [422, 'POST /__mock/reset', { world: 'main' }],
+    [422, 'POST /__mock/worlds/main/reset', 'all'],
     [422, 'POST /__mock/worlds', null],
     [422, 'POST /__mock/worlds', []],
     [422, 'POST /__mock/worlds', { tokn: 'secret' }],

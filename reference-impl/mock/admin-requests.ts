@@ -47,6 +47,7 @@ export function adminRequest(call: Call): AdminRequest {
   refuse(validator().parameters(operation, 'query')(query), 'query');
   if (body === undefined && operation.body?.required) throw new Refusal('unprocessable', 'The request needs a body.');
   if (operation.body && body !== undefined) assertBody(operation, operation.body.schema, body);
+  if (!operation.body) assertNothing(call.body);
   const lastEvent = /^\d{1,15}$/.exec(call.headers['last-event-id'] ?? '')?.[0];
   const seen = lastEvent === undefined ? undefined : Number(lastEvent);
   return { operation, path: values, query, body, origin: call.origin, lastEvent: seen };
@@ -56,6 +57,12 @@ function assertBody(operation: Operation, schema: Schema, body: unknown): void {
   refuse(validator().body(operation)(body), 'body');
   const fields = facets(adminContract, schema).flatMap(({ properties = {} }) => Object.keys(properties));
   if (fields.length > 0) assertKnown('field', Object.keys(body as object), fields);
+}
+
+/** What is sent where nothing is read was meant for something. Some clients send an object without fields. */
+function assertNothing(body: Uint8Array): void {
+  if (!/^\s*(?:\{\s*\})?\s*$/.test(textOf(body) ?? ''))
+    throw new Refusal('unprocessable', 'This call takes no body, so nothing was done.');
 }
 
 /** A name that is wrong by a letter would else be as good as none. */

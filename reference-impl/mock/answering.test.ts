@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { mockTriggers } from '../../openapi/triggers.js';
 import { exampleOf } from '../test-calls.js';
@@ -48,6 +49,21 @@ describe('switches', () => {
     await mock.switches.change({ errors: 0 }, 'main');
     mock.reset();
     expect(await order(mock, 'x')).toBeGreaterThanOrEqual(500);
+  });
+
+  it('that make an answer late leave nothing behind a reset that comes while it waits', async () => {
+    const mock = createMock();
+    const late = order(mock, 'x', wanting('latency=200'));
+    await setTimeout(50);
+    mock.reset();
+    expect(await late).toBe(200);
+    expect(await hasOrder(mock, 'x')).toBe(false);
+  });
+
+  it('that name a fault which there isn’t are told with every answer', async () => {
+    const mock = createMock({ switches: { faults: ['nope'] } });
+    const { status, json } = await ask(mock, 'GET /carriers');
+    expect([status, json.message]).toEqual([500, expect.stringContaining('"nope", and the fault catalogue has no')]);
   });
 
   it('are told to whoever wants to know, after each change', async () => {

@@ -29,6 +29,8 @@ export interface Sources {
   readonly seed: string | undefined;
   /** What decides the open questions, where it is not the reference. */
   readonly like?: Like;
+  /** Is told of every error that is the mock's own. */
+  readonly tell: (error: Error) => void;
 }
 
 /** A call with all that is found out about it before it is answered; `plain` is without its wish. */
@@ -51,12 +53,13 @@ export class Answering {
   private readonly sleepers = new Sleepers();
 
   constructor(private readonly sources: Sources) {
-    const { worlds, receipts, triggers, like, pricing } = sources;
+    const { worlds, receipts, triggers, like, pricing, tell } = sources;
     const alter = receipts?.linking ?? ((parts) => parts);
     this.variants = new Variants(
       { worlds, ...(pricing && { pricing }) },
       (parts) => alter({ ...parts, parse: this.parse }),
       triggers,
+      tell,
       like,
     );
   }

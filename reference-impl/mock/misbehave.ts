@@ -1,4 +1,4 @@
-/** Misbehaves around one request as the switches say: late, instead of it, or with its answer. */
+/** Misbehaves around one request as the switches say: instead of it, with its answer, or late. */
 import type { OperationId } from '../../openapi/contract.js';
 import type { Outcome, Reply } from '../call.js';
 import { jsonReply } from '../reply.js';
@@ -24,7 +24,10 @@ export interface Misbehaved {
 /** How much later than the first answer a second one comes, in milliseconds. */
 const secondAnswerMs = 250;
 
-/** Carries a request out with `handle`, or doesn't. Without a switch that is on, its outcome is given as it is. */
+/**
+ * Carries a request out with `handle`, or doesn't. Without a switch that is on, its outcome is given as it is. What is late is
+ * the answer: a request that waited would be carried out after a reset that came in the meantime.
+ */
 export async function misbehave(
   switches: Decided,
   { operation, random, sleep, trigger }: Surroundings,
@@ -32,18 +35,25 @@ export async function misbehave(
 ): Promise<Misbehaved> {
   const dice = roll(random);
   const late = lateness(switches, operation, dice);
-  const done = late > 0 ? [`latency ${late} ms`] : [];
-  if (late > 0) await sleep(late);
   const instead = insteadOf(switches, dice, trigger);
-  if (instead) return { outcome: instead.outcome, done: [...done, instead.what] };
-  let outcome = await handle();
-  if (dice.duplicate < (switches.duplicate ?? 0)) {
-    done.push(`carried out twice, first answered ${told(outcome)}`);
-    outcome = await handle();
-    await sleep(secondAnswerMs);
-  }
-  if (dice.lose >= (switches.lose ?? 0)) return { outcome, done };
-  return { outcome: 'reset', done: [...done, `carried out, answer ${told(outcome)} lost`] };
+  const { outcome, done, lateBy } = instead ? { ...instead, lateBy: 0 } : await carriedOut(switches, dice, handle);
+  if (late + lateBy > 0) await sleep(late + lateBy);
+  return { outcome, done: [...(late > 0 ? [`latency ${late} ms`] : []), ...done] };
+}
+
+/** Carries a request out, once or twice, and loses the answer, as the dice say. */
+async function carriedOut(
+  { duplicate = 0, lose = 0 }: Decided,
+  dice: Dice,
+  handle: () => Promise<Outcome>,
+): Promise<Misbehaved & { readonly lateBy: number }> {
+  const first = await handle();
+  const isTwice = dice.duplicate < duplicate;
+  const outcome = isTwice ? await handle() : first;
+  const done = isTwice ? [`carried out twice, first answered ${told(first)}`] : [];
+  const lateBy = isTwice ? secondAnswerMs : 0;
+  if (dice.lose >= lose) return { outcome, done, lateBy };
+  return { outcome: 'reset', done: [...done, `carried out, answer ${told(outcome)} lost`], lateBy };
 }
 
 /**
@@ -66,26 +76,21 @@ function lateness(
   return fixed + Math.floor(dice.jitter * (jitter + 1));
 }
 
-interface Instead {
-  readonly outcome: Outcome;
-  readonly what: string;
-}
-
 /** What happens instead of the request being carried out: the first one whose time it is. */
-function insteadOf(switches: Decided, dice: Dice, trigger: Triggered | undefined): Instead | undefined {
+function insteadOf(switches: Decided, dice: Dice, trigger: Triggered | undefined): Misbehaved | undefined {
   const { errors = 0, throttle = 0, timeouts = 0, drops = 0, retryAfter = 1 } = switches;
   const asker = (name: SwitchName): string =>
     trigger?.switches?.[name] === undefined ? `the switch ${name}` : `the trigger ${trigger.trigger.id}`;
   if (dice.errors < errors) {
     const status = switches.errorStatus ?? oneOf(() => dice.status, [500, 503]);
-    return { outcome: askedFor('failure', asker('errors'), status, switches.retryAfter), what: `error ${status}` };
+    return { outcome: askedFor('failure', asker('errors'), status, switches.retryAfter), done: [`error ${status}`] };
   }
   if (dice.throttle < throttle) {
-    const what = `429, retry after ${retryAfter} s`;
-    return { outcome: askedFor('refusal', asker('throttle'), 429, retryAfter), what };
+    const done = [`429, retry after ${retryAfter} s`];
+    return { outcome: askedFor('refusal', asker('throttle'), 429, retryAfter), done };
   }
-  if (dice.timeouts < timeouts) return { outcome: 'hang', what: 'never answered' };
-  return dice.drops < drops ? { outcome: 'reset', what: 'connection dropped' } : undefined;
+  if (dice.timeouts < timeouts) return { outcome: 'hang', done: ['never answered'] };
+  return dice.drops < drops ? { outcome: 'reset', done: ['connection dropped'] } : undefined;
 }
 
 function askedFor(what: string, asker: string, status: number, retryAfter: number | undefined): Reply {

@@ -14,6 +14,7 @@ describe('options of createMock', () => {
     [{ constructor: 1 }, 'createMock has no option "constructor"'],
     [{ latency: 5 }, 'createMock has no option "latency"; it is a switch, so write { switches: { latency: … } }.'],
     [{ clock: '2031-03-03T16:20:00Z' }, 'The option clock of createMock must be a function, such as () => new Date('],
+    [{ clock: () => 1_930_000_000_000 }, 'The option clock of createMock must be a function, such as () => new Date('],
     [{ seed: {} }, 'The option seed of createMock must be a text or a number, not this object.'],
     [{ seed: null }, 'The option seed of createMock must be a text or a number, not null.'],
     [{ switches: [] }, 'The option switches of createMock must be an object such as { latency: 200 }, not this list.'],

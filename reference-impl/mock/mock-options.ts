@@ -24,6 +24,12 @@ const has = (name: string) => (value: unknown) => isRecord(value) && isFunction(
 const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535;
 const isAccount = (value: unknown): boolean => isRecord(value) && isText(value['token']);
 
+/** A clock is a function that gives a date: a number of milliseconds, as Date.now gives one, is easily taken for it. */
+const givesTime = (value: unknown): boolean => {
+  const time: unknown = typeof value === 'function' ? (value as () => unknown)() : undefined;
+  return isRecord(time) && isFunction(time['getTime']) && !Number.isNaN(Number(time));
+};
+
 const yesOrNo: Kind = { allowed: 'true or false', isOne: (value) => typeof value === 'boolean' };
 const text: Kind = { allowed: 'a text that is not empty', isOne: isText };
 const callback: Kind = { allowed: 'a function', isOne: isFunction };
@@ -34,7 +40,7 @@ const kindsOfMock: Kinds<MockOptions> = {
     isOne: (value) => Array.isArray(value) && value.length > 0 && value.every(isAccount),
   },
   seed: { allowed: 'a text or a number', isOne: (value) => typeof value === 'string' || Number.isFinite(value) },
-  clock: { allowed: "a function, such as () => new Date('2031-03-03T16:20:00Z')", isOne: isFunction },
+  clock: { allowed: "a function, such as () => new Date('2031-03-03T16:20:00Z')", isOne: givesTime },
   switches: { allowed: 'an object such as { latency: 200 }', isOne: isRecord },
   auth: yesOrNo,
   admin: yesOrNo,

@@ -158,6 +158,21 @@ describe('fetch', () => {
   );
 });
 
+describe('a mock that fails itself', () => {
+  it('says so to its program, and nothing of its inside to the caller', async () => {
+    const told: unknown[] = [];
+    let isBroken = false;
+    const mock = createMock({
+      clock: () => (isBroken ? (undefined as unknown as Date) : clock()),
+      onError: (error) => told.push(String(error)),
+    });
+    isBroken = true;
+    const { status, json } = await ask(mock, 'POST /orders?access_token=test-token', orderOf('x'));
+    expect([status, json.message]).toEqual([500, 'Something went wrong in the reference itself.']);
+    expect(told).toEqual([expect.stringMatching(/^Error: The mock itself failed on POST \/api\/v1\/orders: .+/)]);
+  });
+});
+
 describe('a call that has nothing to wait for', () => {
   it('is answered at once', () => {
     const mock = createMock();

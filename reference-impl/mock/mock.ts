@@ -3,7 +3,7 @@ import type { Reading } from '../../openapi/price-readings.js';
 import type { Call, Hosted, Outcome, Reply } from '../call.js';
 import { after, caught, type Eventual } from '../eventual.js';
 import { Refusal } from '../refusal.js';
-import { refusalReply } from '../reply.js';
+import { jsonReply, refusalReply } from '../reply.js';
 import { standardAccounts, type AccountSeed } from '../seed.js';
 import type { Clock } from '../store.js';
 import { bearerOf } from '../authentication.js';
@@ -17,7 +17,7 @@ import { assertTrusted } from './guard.js';
 import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry } from './journal.js';
 import { assertMockOptions } from './mock-options.js';
 import { RateReceipts } from './rate-receipts.js';
-import type { SwitchChanges, Switches } from './switches.js';
+import { SwitchError, type SwitchChanges, type Switches } from './switches.js';
 import { SwitchBoard } from './switch-board.js';
 import { notStored } from './variants.js';
 import { Tenants, type ForkRequest, type Tenant } from './worlds.js';
@@ -49,7 +49,7 @@ export interface MockOptions {
   readonly beside?: (call: Call) => Promise<Hosted> | undefined;
   /** Is told what is on after it was changed, for all worlds or for one. */
   readonly onSwitched?: (on: Switches, world?: string) => void;
-  /** Is told why something could not be stored, with every call that is refused for it. */
+  /** Is told why something could not be stored, with every call that is refused for it, and when the mock itself fails. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -84,6 +84,7 @@ export class Mock {
       ...(pricing && { pricing }),
       seed: seed === undefined ? undefined : String(seed),
       ...(like && { like }),
+      tell: (error) => options.onError?.(error),
     });
     if (admin) this.admin = new Admin(this);
   }
@@ -166,7 +167,7 @@ export class Mock {
     const notes = noNotes();
     const known = this.identified(call);
     const answer = (): Eventual<Outcome> =>
-      caught(() => this.answering.answer(known, this.tenantOf(known), notes), refusalReply);
+      caught(() => this.answering.answer(known, this.tenantOf(known), notes), refusedFor);
     return after(this.stored(answer), (outcome) => {
       if (isGone()) notes.done = [...notes.done, 'the caller had gone before the answer'];
       return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
@@ -214,6 +215,10 @@ export class Mock {
     return token === undefined ? undefined : this.tenants.byToken(token);
   }
 }
+
+/** The answer to what fails. A fault that there isn't can't be found at the start by who doesn't wait for the catalogue. */
+const refusedFor = (error: unknown): Reply =>
+  error instanceof SwitchError ? jsonReply({ message: error.message }, 500) : refusalReply(error);
 
 /** A mock in this process, without a port. Throws an OptionError or a SwitchError for options that there aren't. */
 export function createMock(options: MockOptions = {}): Mock {

@@ -1,9 +1,11 @@
 /** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
 import { createApp, type App, type AppOptions, type Parts } from '../app.js';
+import { pathOf } from '../call.js';
 import type { Fault } from '../faults/fault.js';
+import { Refusal } from '../refusal.js';
 import { jsonReply } from '../reply.js';
 import type { Like } from './like.js';
-import type { Switches } from './switches.js';
+import { assertFaults, type Switches } from './switches.js';
 import { withTriggers } from './triggers.js';
 import { withWriting } from './written.js';
 
@@ -13,6 +15,22 @@ type FaultById = (id: string) => Fault | undefined;
 export const loadFaults = async (): Promise<FaultById> => (await import('../faults/index.js')).faultById;
 
 const mostKept = 200;
+
+/** Is told of every error that is the mock's own. */
+type Tell = (error: Error) => void;
+
+/** Tells of what goes wrong in the mock itself: the answer says nothing about its inside. */
+const telling =
+  (tell: Tell) =>
+  (parts: Parts): Parts => ({
+    ...parts,
+    refuse: (error, call) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Refusal))
+        tell(new Error(`The mock itself failed on ${call.method} ${pathOf(call.url)}: ${reason}`, { cause: error }));
+      return parts.refuse(error, call);
+    },
+  });
 
 /** What is remembered by faults, by ambiguity, or to do as another server does, stays within one world. */
 export class Variants {
@@ -26,9 +44,11 @@ export class Variants {
     private readonly options: AppOptions,
     private readonly alter: (parts: Parts) => Parts,
     private readonly triggers: boolean,
+    tell: Tell,
     private readonly like?: Like,
   ) {
-    const written = (parts: Parts): Parts => alter(withWriting(parts, options.pricing));
+    const told = telling(tell);
+    const written = (parts: Parts): Parts => told(alter(withWriting(parts, options.pricing)));
     this.plain = createApp(options, written);
     this.triggered = triggers ? createApp(options, (parts) => withTriggers(written(parts))) : this.plain;
   }
@@ -52,8 +72,10 @@ export class Variants {
       if (world === undefined || (JSON.parse(key) as readonly unknown[])[0] === world) this.known.delete(key);
   }
 
+  /** Throws a SwitchError for a fault that the catalogue doesn't have. */
   private async make(ids: readonly string[], seed: string | undefined): Promise<App> {
     const faultById = ids.length > 0 ? await loadFaults() : () => undefined;
+    assertFaults({ faults: ids }, (id) => faultById(id) !== undefined);
     const faults = ids.flatMap((id) => faultById(id) ?? []);
     const { apply, options = {} } = seed === undefined ? {} : (await import('./ambiguity.js')).ambiguity(seed);
     return createApp({ ...this.options, ...options }, (parts) => {
