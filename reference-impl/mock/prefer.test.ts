@@ -69,6 +69,10 @@ describe('a wish for a declared answer', () => {
     if (code === 200) expect(jsonOf(await forcedAnswer(validCall(operation), { example }))).toEqual(value);
   });
 
+  it.each([418, 422, 429])('says nothing of a body where the operation has none: %i', async (code) => {
+    expect(jsonOf(await forced('listCarriers', { code })).message).toBe('The request is refused.');
+  });
+
   it('is met for HEAD as for GET', async () => {
     const call = validCall(contract.operation('listCarriers'));
     const reply = await forcedAnswer({ ...call, method: 'HEAD' }, { example: 'imperial' });
