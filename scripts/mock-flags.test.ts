@@ -38,7 +38,6 @@ describe('the flags of the mock', () => {
   });
 
   it.each([
-    ['2031-03-03', '2031-03-03T00:00:00.000Z'],
     ['2031-03-03T16:20:00Z', '2031-03-03T16:20:00.000Z'],
     ['2031-03-03T16:20+01:00', '2031-03-03T15:20:00.000Z'],
   ])('stop the clock at %s', async (text, time) => {
@@ -85,7 +84,8 @@ describe('flags that can’t be', () => {
     [['--host', ''], '--host needs a value.'],
     [['--data', ''], '--data needs a value.'],
     [['--token', ''], '--token must be ASCII text'],
-    [['--clock', '2031-02-30'], '--clock must be a time'],
+    [['--clock', '2031-02-30T00:00:00Z'], '--clock must be a time'],
+    [['--clock', '2031-03-03'], '--clock must be a time with its zone, such as 2031-03-03T16:20:00Z, not "2031-03-03"'],
     [['--clock', '2031-03-03T25:00:00Z'], '--clock must be a time'],
     [['--clock', '2031-03-03T16:20:00'], '--clock must be a time with its zone'],
     [['--latency', 'soon'], 'The switch latency must be'],

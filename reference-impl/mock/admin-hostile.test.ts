@@ -59,6 +59,7 @@ describe('a request to the control interface that can’t be', () => {
     [422, 'PUT /__mock/worlds/main/clock', { at: 'tomorrow' }],
     [422, 'PUT /__mock/worlds/main/clock', { at: '2031-02-30T00:00:00Z' }],
     [422, 'PUT /__mock/worlds/main/clock', { at: '2031-03-03T16:20' }],
+    [422, 'PUT /__mock/worlds/main/clock', { at: '2031-03-03' }],
     [422, 'PUT /__mock/worlds/main/clock', { at: '7' }],
     [422, 'PUT /__mock/worlds/main/clock', { at: 7 }],
     [422, 'PUT /__mock/worlds/main/clock', { at: '2031-03-03', offset: 1 }],

@@ -26,15 +26,15 @@ export function assertClock(clock: ClockState, now: Clock): void {
     );
 }
 
-const momentForm = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+const momentForm = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** What is said of a text that is none, after the name of the place where it stands. */
 export const momentNeeded = 'must be a time with its zone, such as 2031-03-03T16:20:00Z';
 
 /**
- * The milliseconds of a time in ISO 8601 such as `2031-03-03T16:20:00Z`, or of a day, which begins in UTC. Undefined for
- * anything else; for a time without a zone, which would be another one on each machine; and for a day that doesn't exist,
- * though JavaScript would take 30 February for a day in March.
+ * The milliseconds of a time in ISO 8601 such as `2031-03-03T16:20:00Z`. Undefined for anything else; for a day or a time
+ * without a zone, which would be another one on each machine; and for a day that doesn't exist, though JavaScript would
+ * take 30 February for a day in March.
  */
 export function momentIn(text: string): number | undefined {
   const [, day = ''] = momentForm.exec(text) ?? [];

@@ -38,6 +38,7 @@ describe('a mistake in a scenario', () => {
     ],
     ['orders: [a]', 'Line 1, column 10: orders[0] must be an object with fields.'],
     ['clock: 2031-02-30T00:00:00Z', /^Line 1, column 8: clock must be a moment such as/],
+    ['clock: 2031-03-03', /^Line 1, column 8: clock must be a moment such as 2031-03-03T16:20:00Z/],
     ['clock: +99999 weeks', /clock must be a moment/],
     ['clock: 5', /clock must be a moment/],
     [
