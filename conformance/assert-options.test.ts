@@ -1,8 +1,11 @@
 /** What a program may give the suite, and what it is told instead of a run that proves nothing. */
 import { describe, expect, it } from 'vitest';
 import { assertOptions } from './assert-options.js';
+import { allChecks } from './checks/index.js';
+import type { Selection } from './selection.js';
 import { runSuite } from './suite.js';
 import type { SuiteOptions } from './suite-options.js';
+import { reference } from './test-target.js';
 
 const fine = { url: 'http://127.0.0.1:4010', token: 'test-token' };
 const told = (options: unknown): string => {
@@ -19,6 +22,7 @@ describe('the options of the suite', () => {
     fine,
     { ...fine, otherToken: 'other-token', concurrency: 1, timeoutMs: 500, maxWrites: 0, waitMs: 0, maxWaitMs: 0 },
     { ...fine, otherToken: undefined, maxWrites: undefined },
+    { ...fine, selection: { only: ['ORD-52'], skip: undefined } },
   ])('can be %j', (options) => expect(told(options)).toBe('nothing'));
 
   it.each([
@@ -33,6 +37,9 @@ describe('the options of the suite', () => {
     [{ ...fine, timeoutMs: '500' }, 'as timeoutMs a whole number'],
     [{ ...fine, maxTimeMs: Infinity }, 'as maxTimeMs a whole number'],
     [{ ...fine, maxWrites: -1 }, 'as maxWrites a whole number from 0'],
+    [{ ...fine, selection: ['ORD-52'] }, 'as selection lists of words by the names only and skip, such as { only: ['],
+    [{ ...fine, selection: { only: 'ORD-52' } }, 'as selection lists of words'],
+    [{ ...fine, selection: { ony: ['ORD-52'] } }, 'as selection lists of words'],
   ])('can not be %j', (options, needed) => {
     expect(told(options)).toContain('TypeError: The suite needs ');
     expect(told(options)).toContain(needed);
@@ -51,8 +58,12 @@ describe('the options of the suite', () => {
     await expect(run).rejects.not.toThrow(/secret|sent/);
   });
 
-  it('may choose without leaving out', async () => {
-    const selection = { only: ['no-such-word'] } as unknown as NonNullable<SuiteOptions['selection']>;
-    await expect(runSuite({ ...fine, selection })).rejects.toThrow('"no-such-word" names no operation');
+  it('may choose without leaving out, and leave out without choosing', async () => {
+    const run = (selection: Selection) => runSuite({ ...fine, transport: reference(), selection });
+    const { selection, checks } = await run({ only: ['GEN-02'] });
+    expect(selection).toMatchObject({ only: ['GEN-02'], skip: [] });
+    const others = (await run({ skip: ['required', 'advisory'] })).checks;
+    expect([checks.length, others.length].every((length) => length > 0 && length < allChecks().length)).toBe(true);
+    await expect(run({ only: ['no-such-word'] })).rejects.toThrow('"no-such-word" names no operation');
   });
 });

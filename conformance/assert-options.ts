@@ -1,4 +1,5 @@
 /** What a program may give the suite: a mistake is told before anything is sent. */
+import { isRecord } from '../openapi/schema.js';
 import type { SuiteOptions } from './suite-options.js';
 
 /** A token that can stand in a header. */
@@ -30,6 +31,13 @@ const most = 2 ** 31 - 1;
 const isWhole = (value: unknown, from: number): boolean =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= most;
 
+const isWords = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((word) => typeof word === 'string'));
+
+/** Whether this chooses checks: a slip in a name would else choose them all. */
+const isSelection = (value: unknown): boolean =>
+  isRecord(value) && Object.entries(value).every(([name, words]) => /^(?:only|skip)$/.test(name) && isWords(words));
+
 /** What is wrong with the options, in a sentence; undefined where nothing is. */
 function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   if (typeof options !== 'object' || options === null) return 'needs an object with a url and a token';
@@ -40,6 +48,8 @@ function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   if (!isToken(options.token)) return 'needs a token: a text of visible characters, without blanks and line breaks';
   if (options.otherToken !== undefined && !isToken(options.otherToken))
     return 'needs as otherToken a text of visible characters, without blanks and line breaks';
+  if (options.selection !== undefined && !isSelection(options.selection))
+    return "needs as selection lists of words by the names only and skip, such as { only: ['ORD-52'] }";
   const names = Object.keys(least) as readonly Name[];
   const wrong = names.find((name) => options[name] !== undefined && !isWhole(options[name], least[name]));
   return wrong && `needs as ${wrong} a whole number from ${least[wrong]} to ${most}`;

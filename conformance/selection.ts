@@ -2,10 +2,10 @@
 import type { Check } from './model.js';
 import { requirementOf } from './requirement-of.js';
 
-/** Words of `--only` and `--skip`; empty `only` means everything. */
+/** Words of `--only` and `--skip`, none where they are left out; without any, `only` means everything. */
 export interface Selection {
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
 }
 
 /** What was asked for can't be run: a mistake of the user, told in a sentence. */
@@ -27,7 +27,7 @@ function named(word: string, checks: readonly Check[]): readonly Check[] {
 }
 
 /** The chosen checks. Throws for a word that names nothing, and when nothing is left: an empty run proves nothing. */
-export function select(checks: readonly Check[], { only, skip }: Selection): readonly Check[] {
+export function select(checks: readonly Check[], { only = [], skip = [] }: Selection): readonly Check[] {
   const idle = [...only, ...skip].find((word) => named(word, checks).length === 0);
   if (idle !== undefined)
     throw new SelectionError(

@@ -58,7 +58,7 @@ function politeTransport(
 }
 
 /** Whether nothing is left out. */
-const isAll = ({ only, skip }: Selection = { only: [], skip: [] }): boolean => only.length + skip.length === 0;
+const isAll = ({ only = [], skip = [] }: Selection = {}): boolean => only.length + skip.length === 0;
 
 /** How fast the run goes on; of a part of the suite it is not known how much it asks. */
 function paceOf({ selection, readOnly, maxWrites, maxTimeMs = standard.maxTimeMs, progress }: SuiteOptions): Pace {
@@ -82,7 +82,7 @@ export const digestOf = (contract: Contract): string =>
 
 type Selected = { readonly selection?: NonNullable<Report['selection']> };
 
-function selectionOf({ only, skip }: Selection, readOnly: boolean, of: number): Selected {
+function selectionOf({ only = [], skip = [] }: Selection, readOnly: boolean, of: number): Selected {
   return isAll({ only, skip }) && !readOnly ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
 }
 
@@ -154,9 +154,8 @@ function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
  */
 export async function runSuite(options: SuiteOptions): Promise<Report> {
   assertOptions(options);
-  const { contract = ownContract, strict = false, embedded = false, readOnly = false } = options;
+  const { contract = ownContract, strict = false, embedded = false, readOnly = false, selection = {} } = options;
   const catalogue = options.checks ?? allChecks(contract);
-  const selection = { only: [], skip: [], ...options.selection };
   const checks = select(catalogue, selection);
   const url = workspaceUrl(options.url, contract.basePath);
   assertCertificates(options.ca);
