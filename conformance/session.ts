@@ -11,7 +11,6 @@ import {
   type Exchange,
   type RefusalKind,
 } from './exchange.js';
-import { clip } from './clipping.js';
 import { contrast } from './contrast.js';
 import { sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
@@ -19,11 +18,11 @@ import { NeedsWrite, writes } from './limits.js';
 import { isComparable } from './mirror.js';
 import { Ended, Inconclusive, type Cause, type Expectation, type Finding, type Observation } from './model.js';
 import type { Input, Purpose, Run } from './run.js';
+import { findingOf, told } from './told.js';
 import { Broken, tried } from './tried.js';
 
-/** How many findings, or observations, one check tells, and how many characters of each text. */
+/** How many findings, or observations, one check tells. */
 const most = 100;
-const longest = 500;
 
 const endOfFindings: Expectation = { expected: 'no more of them', received: `more than ${most} findings` };
 
@@ -134,7 +133,7 @@ export class Session {
     const exchange = await this.ask(operation, input, purpose);
     if (isTaken(exchange)) return exchange;
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
-    if (isBroken(exchange)) throw new Broken(clip(reason, longest));
+    if (isBroken(exchange)) throw new Broken(told('reason', reason));
     return this.inconclusive('target', reason);
   }
 
@@ -159,17 +158,11 @@ export class Session {
     }));
   }
 
-  private differs({ exchange, ...finding }: Expectation): void {
+  private differs(difference: Expectation): void {
     if (this.findings.length > most) return;
+    const { exchange } = difference;
     const isLast = this.findings.length === most;
-    const { expected, received, place, variation } = isLast ? endOfFindings : finding;
-    this.findings.push({
-      expected: clip(expected, longest),
-      received: clip(received, longest),
-      ...(place !== undefined && { place: clip(place, longest) }),
-      ...(variation !== undefined && { variation: clip(variation, longest) }),
-      ...(exchange && { exchange: exchange.id }),
-    });
+    this.findings.push(findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference));
   }
 
   /** Asks again, after longer and longer pauses, until `done` holds or the wait was over when it asked; gives the last answer. */
@@ -217,7 +210,7 @@ export class Session {
   /** Records what the target does about a question that the specification leaves open. */
   observe(question: string, answer: string, exchange?: Exchange): void {
     if (this.observations.length >= most) return;
-    const texts = { question: clip(question, longest), answer: clip(answer, longest) };
+    const texts = { question: told('question', question), answer: told('answer', answer) };
     this.observations.push({ ...texts, ...(exchange && { exchange: exchange.id }) });
   }
 
@@ -244,6 +237,6 @@ export class Session {
 
   /** Ends the check: it can't be decided on this target. */
   inconclusive(cause: Cause, reason: string): never {
-    throw new Inconclusive(cause, clip(reason, longest));
+    throw new Inconclusive(cause, told('reason', reason));
   }
 }

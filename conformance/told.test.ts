@@ -1,0 +1,23 @@
+/** What a check tells is a text: for anything else the check is in error, and says why, instead of passing or failing. */
+import { expect, it } from 'vitest';
+import { runChecks } from './engine.js';
+import type { Expectation } from './model.js';
+import type { Session } from './session.js';
+import { answer, checkThat, inTurn, targetOn } from './test-target.js';
+
+const differs = (expectation: object) => (session: Session) => session.expect(false, () => expectation as Expectation);
+
+it.each([
+  ['received', 'number', differs({ expected: '200', received: 404 })],
+  ['received', 'undefined', differs({ expected: '200' })],
+  ['expected', 'object', differs({ expected: null, received: '404' })],
+  ['place', 'number', differs({ expected: '200', received: '404', place: 0 })],
+  ['variation', 'function', differs({ expected: '200', received: '404', variation: () => 'a' })],
+  ['answer', 'boolean', (session: Session) => session.observe('is it?', true as unknown as string)],
+  ['reason', 'undefined', (session: Session) => session.inconclusive('target', undefined as unknown as string)],
+])('%s of the type %s', async (name, type, tell) => {
+  const check = checkThat(async (session) => void tell(session));
+  const { results } = await runChecks([check], targetOn(inTurn(answer(200))), { runId: 'conf-test01' });
+  const reason = `the suite broke: what a check tells as ${name} must be a text, not of the type ${type}`;
+  expect(results).toMatchObject([{ outcome: 'error', reason, findings: [], observations: [] }]);
+});
