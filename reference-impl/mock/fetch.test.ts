@@ -36,6 +36,25 @@ describe('a request', () => {
     });
   });
 
+  it.each([`${origin}/x`, new URL(`${origin}/x`)])('may be told as fetch is told it: %s', async (input) => {
+    const init = { method: 'POST', headers: { 'X-Own': 'yes' }, body: 'a' };
+    const seen: Call[] = [];
+    const keep = fetchFrom((call) => (seen.push(call), Promise.resolve('reset')));
+    await expect(keep(input, init)).rejects.toThrow('fetch failed');
+    const body = new Uint8Array([97]);
+    expect(seen).toMatchObject([{ method: 'POST', url: '/x', headers: { 'x-own': 'yes' }, body, origin }]);
+  });
+
+  it.each(['/x', undefined, null])('is a TypeError that says so where it is none: %s', async (input) => {
+    const text = `Failed to parse URL from ${input}`;
+    await expect(fetch(input as string)).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: text }));
+  });
+
+  it('is taken as it is, whatever a host gives beside it', async () => {
+    const hosted = fetch as unknown as (request: Request, env: object) => Promise<Response>;
+    expect((await hosted(ask(`${base}/carriers`), { method: 'PUT', body: 1 })).status).toBe(200);
+  });
+
   it('keeps the bytes of its body', async () => {
     const bytes = new Uint8Array([0, 255, 10, 195]);
     expect(await callFor(ask('/', { method: 'POST', body: bytes }))).toMatchObject({ method: 'POST', body: bytes });

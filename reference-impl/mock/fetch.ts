@@ -1,4 +1,5 @@
 /** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
+import { isRecord } from '../../openapi/schema.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
 import { corsHeaders, preflightHeaders } from '../cors.js';
 import { caught, type Eventual } from '../eventual.js';
@@ -7,7 +8,10 @@ import { caught, type Eventual } from '../eventual.js';
 type Handle = (call: Call, isGone: () => boolean) => Eventual<Hosted>;
 
 /** Answers a request, or fails as a network does. */
-export type Fetch = (request: Request) => Promise<Response>;
+export interface Fetch {
+  (request: Request): Promise<Response>;
+  (url: string | URL, init?: RequestInit): Promise<Response>;
+}
 
 /** Nothing else may hold on to a request that is never answered, and one that is collected is never aborted. */
 const waiting = new Set<Request>();
@@ -17,12 +21,16 @@ const waiting = new Set<Request>();
  * handle that throws, are a `TypeError`, as a lost network is.
  */
 export function fetchFrom(handle: Handle): Fetch {
-  return async (request) => {
+  return async (input: Request | string | URL, init?: RequestInit) => {
+    const request = isRequest(input) ? input : new Request(input, init);
     request.signal.throwIfAborted();
     waiting.add(request);
     return unlessAborted(request.signal, answer(handle, request)).finally(() => waiting.delete(request));
   };
 }
+
+/** A request is taken as it is: a host gives other things beside it, and it may be of another realm. */
+const isRequest = (input: unknown): input is Request => isRecord(input) && 'signal' in input;
 
 async function answer(handle: Handle, request: Request): Promise<Response> {
   const call = await callOf(request);
