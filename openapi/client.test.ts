@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { createApp } from '../reference-impl/app.js';
 import { fetchFrom } from '../reference-impl/mock/fetch.js';
 import { startServer, type StartedServer } from '../reference-impl/server.js';
-import { basePath, createDeliveryClient, type components, type DeliveryClient } from './client.js';
+import {
+  basePath,
+  createDeliveryClient,
+  type components,
+  type DeliveryClient,
+  type DeliveryClientOptions,
+} from './client.js';
 import { contract } from './contract.js';
 
 const app = createApp({ seed: 1 });
@@ -72,6 +78,15 @@ describe('the client', () => {
   it('leaves the token of a single call alone', async () => {
     const { response } = await client.GET('/carriers', { headers: { authorization: 'Bearer wrong' } });
     expect(response.status).toBe(401);
+  });
+
+  it.each([
+    ['url', 'the address of the server, a text', { token: 'test-token' }],
+    ['token', 'a text, or a function that gives one', { url }],
+    ['token', 'a text, or a function that gives one', { url, token: 7 }],
+  ])('is not made without a %s', (name, needed, options) => {
+    const make = () => createDeliveryClient(options as unknown as DeliveryClientOptions);
+    expect(make).toThrow(new TypeError(`createDeliveryClient needs as ${name} ${needed}.`));
   });
 
   it('throws when there is no answer', async () => {

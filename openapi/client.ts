@@ -18,8 +18,13 @@ export interface DeliveryClientOptions {
 
 export type DeliveryClient = Client<paths, 'application/json'>;
 
-/** Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only when there is no answer. */
+/**
+ * Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only when there is no answer. Throws a
+ * `TypeError` for options that can't be used.
+ */
 export function createDeliveryClient({ url, token, fetch = globalFetch }: DeliveryClientOptions): DeliveryClient {
+  need('url', 'the address of the server, a text', typeof url === 'string');
+  need('token', 'a text, or a function that gives one', /^(?:string|function)$/.test(typeof token));
   const client = createClient<paths, 'application/json'>({ baseUrl: apiUrl(url), fetch });
   client.use({
     onRequest: async ({ request }) => {
@@ -29,6 +34,11 @@ export function createDeliveryClient({ url, token, fetch = globalFetch }: Delive
     },
   });
   return client;
+}
+
+/** Throws without naming the value, which may be a secret. */
+function need(name: string, what: string, isThere: boolean): void {
+  if (!isThere) throw new TypeError(`createDeliveryClient needs as ${name} ${what}.`);
 }
 
 /** Looked up at each request, for tools that put another one in its place later. */
