@@ -45,6 +45,10 @@ describe('readReport', () => {
     expect(() => readReport(text, 'a.json')).toThrow(`a.json: ${message}`);
   });
 
+  it('names no file where it is given none', () => {
+    expect(() => readReport('{}')).toThrow('The text: is not a report.');
+  });
+
   const cases: readonly (readonly [readonly (string | number)[], unknown, string])[] = [
     [['checks'], {}, '/checks must be array'],
     [['checks', 0, 'outcome'], 'passed', '/checks/0/outcome must be one of pass, fail'],

@@ -119,10 +119,10 @@ function* mistakesOf(report: Report, by: Judged): Iterable<string> {
 }
 
 /**
- * Reads a stored report's text; the file's name is for the error. Its exchanges must be of the contract's operations, unless
- * any will do. Throws a `ReportError` for whatever is no such report.
+ * Reads a stored report's text; the file's name, if it has one, is for the error. Its exchanges must be of the contract's
+ * operations, unless any will do. Throws a `ReportError` for whatever is no such report.
  */
-export function readReport(text: string, file: string, by: Judged = ownContract): Report {
+export function readReport(text: string, file = 'The text', by: Judged = ownContract): Report {
   const fail = (what: string, remedy: string): never => {
     throw new ReportError(`${file}: ${what}.\n${remedy}`);
   };
