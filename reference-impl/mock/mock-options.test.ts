@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../seed.js';
 import { createMock, type MockOptions } from './mock.js';
 import { startMock, type StartOptions } from './start.js';
+import type { ForkRequest } from './worlds.js';
 
 const made = (options: unknown) => createMock(options as MockOptions);
 const started = (options: unknown) => startMock(options as StartOptions);
@@ -28,6 +29,25 @@ describe('options of createMock', () => {
 
   it('may be undefined, which leaves them out', () => {
     expect(made({ seed: undefined, clock: undefined, accounts: standardAccounts('mine') }).token).toBe('mine');
+  });
+});
+
+describe('options of fork', () => {
+  it.each([
+    [{ ident: 'a' }, 'fork has no option "ident"; there are from, token, id.'],
+    [{ latency: 5 }, 'fork has no option "latency"; there are from, token, id.'],
+    [{ id: 7 }, 'The option id of fork must be a text that is not empty, not 7.'],
+    [{ token: null }, 'The option token of fork must be a text that is not empty, not null.'],
+    ['x', "fork takes its options as an object such as { id: 'worker-1' }."],
+  ])('are refused when they are %j, and no world is made', (options, says) => {
+    const mock = createMock();
+    expect(() => mock.fork(options as ForkRequest)).toThrow(says);
+    expect(mock.tenants.all()).toHaveLength(2);
+  });
+
+  it('may be undefined, which leaves them out', () => {
+    const request = { id: 'a', token: undefined, from: undefined } as unknown as ForkRequest;
+    expect(createMock().fork(request)).toMatchObject({ id: 'a', from: 'seed' });
   });
 });
 

@@ -4,6 +4,7 @@ import { quoted } from '../refusal.js';
 import type { MockOptions } from './mock.js';
 import type { StartOptions } from './start.js';
 import { switchDefinitions } from './switches.js';
+import type { ForkRequest } from './worlds.js';
 
 /** What is wrong with the options, in a sentence for whoever wrote them. */
 export class OptionError extends Error {
@@ -63,15 +64,26 @@ const kindsOfStart: Kinds<StartOptions> = {
   scenario: { allowed: 'the text of a scenario file', isOne: (value) => typeof value === 'string' },
 };
 
+const kindsOfFork: Kinds<ForkRequest> = { from: text, token: text, id: text };
+
 /** Throws an OptionError for what `createMock` can't be given. */
 export const assertMockOptions = (options: unknown): void => assertOptions('createMock', options, kindsOfMock);
 
 /** Throws an OptionError for what `startMock` can't be given. */
 export const assertStartOptions = (options: unknown): void => assertOptions('startMock', options, kindsOfStart);
 
+/** Throws an OptionError for what the `fork` of a mock can't be given; the control interface has a form of its own. */
+export const assertForkRequest = (request: unknown): void =>
+  assertOptions('fork', request, kindsOfFork, "{ id: 'worker-1' }");
+
 /** An option that is undefined counts as left out. */
-function assertOptions(caller: string, options: unknown, kinds: Readonly<Record<string, Kind>>): void {
-  if (!isRecord(options)) throw new OptionError(`${caller} takes its options as an object such as { seed: 1 }.`);
+function assertOptions(
+  caller: string,
+  options: unknown,
+  kinds: Readonly<Record<string, Kind>>,
+  example = '{ seed: 1 }',
+): void {
+  if (!isRecord(options)) throw new OptionError(`${caller} takes its options as an object such as ${example}.`);
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind) throw new OptionError(`${caller} has no option ${quoted(name)}; ${instead(name, kinds)}.`);
@@ -81,7 +93,7 @@ function assertOptions(caller: string, options: unknown, kinds: Readonly<Record<
 }
 
 const instead = (name: string, kinds: Readonly<Record<string, Kind>>): string =>
-  switchDefinitions.some((each) => each.name === name)
+  Object.hasOwn(kinds, 'switches') && switchDefinitions.some((each) => each.name === name)
     ? `it is a switch, so write { switches: { ${name}: … } }`
     : `there are ${Object.keys(kinds).join(', ')}`;
 

@@ -15,7 +15,7 @@ import type { Like } from './like.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './guard.js';
 import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry } from './journal.js';
-import { assertMockOptions } from './mock-options.js';
+import { assertForkRequest, assertMockOptions } from './mock-options.js';
 import { RateReceipts } from './rate-receipts.js';
 import { SwitchError, type SwitchChanges, type Switches } from './switches.js';
 import { SwitchBoard } from './switch-board.js';
@@ -104,8 +104,9 @@ export class Mock {
     return this.tenants.byId('main')?.token ?? '';
   }
 
-  /** A new world with a token of its own. */
+  /** A new world with a token of its own. Throws an OptionError or a StateError, and then makes none. */
   fork(request: ForkRequest = {}): Tenant {
+    assertForkRequest(request);
     return this.tenants.fork(request);
   }
 
