@@ -64,13 +64,23 @@ function violationOf({ contract, resolver }: Sources, root: Schema, error: Error
   };
 }
 
-/** Without a second violation that says the same of the same place, as a rule met on two ways through a schema does. */
-function withoutEchoes(violations: readonly Violation[]): readonly Violation[] {
-  const said = new Set<string>();
-  return violations.filter(({ pointer, level, message }) => {
-    const before = said.size;
-    return said.add(`${pointer} ${level} ${message}`).size > before;
-  });
+/**
+ * The first violations that errors tell, without a second one that says the same of the same place, as a rule met on two
+ * ways through a schema does.
+ */
+function firstOf(
+  errors: readonly ErrorObject[],
+  most: number,
+  violationOf: (error: ErrorObject) => Violation,
+): readonly Violation[] {
+  const said = new Map<string, Violation>();
+  for (const error of errors) {
+    if (said.size >= most) break;
+    const violation = violationOf(error);
+    const words = `${violation.pointer} ${violation.level} ${violation.message}`;
+    if (!said.has(words)) said.set(words, violation);
+  }
+  return [...said.values()];
 }
 
 /** The judges of a contract. Throws, as they do when they are first asked for, when a schema can't be compiled. */
@@ -93,11 +103,7 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
     const made: Judge = (value, account) =>
       validate.call({ account }, value)
         ? []
-        : withoutEchoes(
-            withoutBranches(validate.errors ?? [])
-              .slice(0, most)
-              .map((error) => violationOf(sources, schema, error)),
-          );
+        : firstOf(withoutBranches(validate.errors ?? []), most, (error) => violationOf(sources, schema, error));
     judges.set(key, made);
     return made;
   };

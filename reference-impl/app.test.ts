@@ -154,6 +154,12 @@ describe('a refusal', () => {
     expect(Object.keys(errors ?? {})).toHaveLength(50);
   });
 
+  it('counts a thousand broken rules at most, and says so', async () => {
+    const body = { ...exampleOf('createOrder', 'minimal'), packages: Array<number>(2000).fill(1) };
+    const { message } = jsonOf(await replyOf(app, 'POST', '/orders', body));
+    expect(message).toMatch(/^The request breaks more than 1000 rules, the first of them: /);
+  });
+
   it('of a path is that nothing is there', async () => {
     for (const uuid of [unknownUuid, 'not-a-uuid', '%20', ''])
       expect((await replyOf(app, 'PUT', `/customers/${uuid}`, customer)).status).toBe(404);

@@ -30,6 +30,9 @@ export type Envelope = components['schemas']['Refusal'] & {
 /** More errors than this help nobody, and a hostile body can have a hundred thousand. */
 const mostListed = 50;
 
+/** So many broken rules are counted; the number of more than these helps nobody either. */
+export const mostCounted = 1000;
+
 interface Particulars {
   readonly violations?: readonly Violation[];
   readonly about?: About;
@@ -111,9 +114,9 @@ export function violationAt(
 function summaryOf(violations: readonly Violation[]): string {
   const [first] = violations;
   const sentence = first ? `${placeName(first.place)} ${first.message}` : 'it is not said which';
-  return violations.length === 1
-    ? `The request breaks 1 rule: ${sentence}.`
-    : `The request breaks ${violations.length} rules, the first of them: ${sentence}.`;
+  if (violations.length === 1) return `The request breaks 1 rule: ${sentence}.`;
+  const count = violations.length > mostCounted ? `more than ${mostCounted}` : violations.length;
+  return `The request breaks ${count} rules, the first of them: ${sentence}.`;
 }
 
 function errorsOf(violations: readonly Violation[]): Record<string, string[]> {

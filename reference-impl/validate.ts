@@ -4,7 +4,7 @@ import { keepsDependency } from '../openapi/dependencies.js';
 import { enumerate } from '../openapi/sentences.js';
 import { createValidator, type Judge, type Validator, type Violation } from '../openapi/validator.js';
 import type { Part } from './details.js';
-import { Refusal } from './refusal.js';
+import { mostCounted, Refusal } from './refusal.js';
 import type { World } from './store.js';
 
 /** The part of a request that the contract has rules for. */
@@ -50,7 +50,7 @@ const shared = new Map<boolean, Validate>();
 export function standardValidate(advisory: boolean): Validate {
   const known = shared.get(advisory);
   if (known) return known;
-  const options = { advisory, reference: true, most: 1000 };
+  const options = { advisory, reference: true, most: mostCounted + 1 };
   const made = createValidate(() => createValidator(contract, options), advisory);
   shared.set(advisory, made);
   return made;
