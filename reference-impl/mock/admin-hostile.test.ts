@@ -10,6 +10,8 @@ async function everything(mock: ReturnType<typeof createMock>): Promise<unknown>
   return texts.map(({ text }) => text.replace(/"time":"[^"]*"/g, ''));
 }
 
+const outOfTime =
+  'The clock would not show a time of the years 1 to 9999: set it to one of them, such as 2031-03-03T16:20:00Z.';
 const cyclic = 'a: &a\n  b: *a';
 
 describe('a request to the control interface that can’t be', () => {
@@ -84,6 +86,13 @@ describe('a request to the control interface that can’t be', () => {
     expect([answer.status, answer.json.message]).toEqual([status, expect.stringMatching(/^["A-Z].+/)]);
     expect([answer.text.includes('secret'), answer.text.includes('test-token')]).toEqual([false, false]);
     expect(await everything(mock)).toEqual(before);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['PUT /__mock/worlds/main/clock', { advance: 1e17 }, outOfTime],
+    ['PUT /__mock/worlds/main/clock', { offset: -1e14 }, outOfTime],
+  ])('is told what is wrong: %s %j', async (line, body, says) => {
+    expect((await ask(createMock(), line, body)).json.message).toBe(says);
   });
 
   it('with a very large body is refused in a short answer', async () => {
