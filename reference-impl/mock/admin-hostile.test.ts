@@ -89,6 +89,12 @@ describe('a request to the control interface that can’t be', () => {
   });
 
   it.each<[string, unknown, string]>([
+    ['GET /__mock/worlds?x=1', undefined, 'There is no parameter "x" here, nor any other.'],
+    [
+      'GET /__mock/exchanges?x=1',
+      undefined,
+      'There is no parameter "x" here, but world, operation, outcome, after and limit.',
+    ],
     ['PUT /__mock/worlds/main/clock', { advance: 1e17 }, outOfTime],
     ['PUT /__mock/worlds/main/clock', { offset: -1e14 }, outOfTime],
   ])('is told what is wrong: %s %j', async (line, body, says) => {

@@ -69,8 +69,8 @@ function assertNothing(body: Uint8Array): void {
 function assertKnown(what: string, given: readonly string[], known: readonly string[]): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const there = known.length === 0 ? 'none' : enumerate(known);
-  throw new Refusal('unprocessable', `There is no ${what} ${quoted(unknown)} here, but ${there}.`);
+  const others = known.length === 0 ? 'nor any other' : `but ${enumerate(known)}`;
+  throw new Refusal('unprocessable', `There is no ${what} ${quoted(unknown)} here, ${others}.`);
 }
 
 /** A text; undefined where there is none. */
