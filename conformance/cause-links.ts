@@ -2,7 +2,7 @@
 import { Joined, manyOperations, type Rule } from './cause-joining.js';
 import { grouped } from './grouped.js';
 import { joinMost } from './cause-most.js';
-import { aspectOf, mistypedAs, objectIn, questionOf, type Sign } from './cause-signs.js';
+import { aspectOf, bindingOf, mistypedAs, objectIn, questionOf, type Sign } from './cause-signs.js';
 import type { Report } from './report.js';
 
 /** A server error, or no answer, is the same whatever it says. */
@@ -15,7 +15,8 @@ const isOfUnknown = ({ check, exchange }: Sign): boolean =>
 function wayOf(sign: Sign): string {
   const { kind, subject, outcome, check } = sign;
   const about = kind === 'takes' && isOfUnknown(sign) ? 'unknown' : subject || questionOf(check);
-  return `${kind} ${about} ${bluntly(outcome)}`;
+  // What is only hinted at is often left out everywhere, and would hide the one thing that binds.
+  return `${check.level} ${kind} ${about} ${bluntly(outcome)}`;
 }
 
 /** The same question answered in the same wrong way by many operations, or by all that are asked it. */
@@ -34,8 +35,10 @@ const withoutSide = (text: string): string =>
 
 /** The same difference on both sides of an order. */
 const joinSides: Rule = (signs, joined) => {
-  const sides = grouped(signs, ({ kind, operation, subject, outcome }) =>
-    kind === 'answer' || kind === 'takes' ? `${operation} ${kind} ${withoutSide(subject)} ${outcome}` : undefined,
+  const sides = grouped(signs, (sign) =>
+    sign.kind === 'answer' || sign.kind === 'takes'
+      ? `${sign.operation} ${bindingOf(sign)} ${withoutSide(sign.subject)} ${sign.outcome}`
+      : undefined,
   );
   for (const alike of sides.values()) joined.joinAll(alike.map(({ key }) => key));
 };

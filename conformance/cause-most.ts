@@ -15,16 +15,22 @@ function classOf(check: Pick<ReportedCheck, 'id'>): string | undefined {
   return (aspect === 'refuses' || aspect === 'accepts') && parts.length > 2 ? `${aspect} ${parts.at(-1)!}` : undefined;
 }
 
+/** The same, of checks that bind alike: what is only hinted at is often left out everywhere, and would hide what is not. */
+const groupOf = (check: Pick<ReportedCheck, 'id' | 'level'>): string | undefined => {
+  const of = classOf(check);
+  return of && `${check.level} ${of}`;
+};
+
 /** The same done wrong with most fields of an operation, and with those of many operations. */
 export const joinMost: Rule = (signs, joined, { checks }) => {
   const decided = grouped(
     checks.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail'),
-    (check) => `${check.operation} ${classOf(check) ?? ''}`,
+    (check) => `${check.operation} ${groupOf(check) ?? ''}`,
   );
-  const wayOf = (sign: Sign): string => `${classOf(sign.check)} ${sign.outcome.slice(0, 'status 500'.length)}`;
+  const wayOf = (sign: Sign): string => `${groupOf(sign.check)} ${sign.outcome.slice(0, 'status 500'.length)}`;
   const derived = signs.filter(({ check }) => classOf(check) !== undefined);
   const most = [...grouped(derived, (sign) => `${sign.operation} ${wayOf(sign)}`).values()].filter((alike) => {
-    const all = decided.get(`${alike[0]!.operation} ${classOf(alike[0]!.check)}`)?.length ?? 0;
+    const all = decided.get(`${alike[0]!.operation} ${groupOf(alike[0]!.check)}`)?.length ?? 0;
     const failed = new Set(alike.map(({ check }) => check.id)).size;
     return failed >= enough.subjects && failed >= enough.share * all;
   });

@@ -133,6 +133,10 @@ function told(check: ReportedCheck, finding: Finding, exchange: ReportedExchange
   return { kind: 'other', subject: questionOf(check), outcome: `${expected.slice(0, longest)} ${came}` };
 }
 
+/** A field that takes what it must not, and one that takes what it only should not, are told apart: often the latter goes for all. */
+export const bindingOf = ({ kind, check }: Pick<Sign, 'kind' | 'check'>): string =>
+  kind === 'takes' && check.level === 'advisory' ? 'takes, as is hinted at,' : kind;
+
 function signOf(report: Report, check: ReportedCheck, finding: Finding): Sign {
   const exchange = report.exchanges[(finding.exchange ?? 0) - 1];
   const what = told(check, finding, exchange);
@@ -140,7 +144,7 @@ function signOf(report: Report, check: ReportedCheck, finding: Finding): Sign {
   const isAbout = (what.kind === 'answer' || what.subject === 'texts') && aspectOf(check) !== 'refused';
   const operation = isAbout ? (exchange?.operation ?? check.operation) : check.operation;
   // A request that is turned away with all it has tells by the refusal alone what may be its cause.
-  const key = `${operation} ${what.kind} ${what.subject || what.outcome}`;
+  const key = `${operation} ${bindingOf({ ...what, check })} ${what.subject || what.outcome}`;
   return { key, operation, ...what, check, finding, ...(exchange && { exchange }) };
 }
 

@@ -1,6 +1,7 @@
 /** One cause is one group, two are not merged, and whatever a target sends, the groups are made and can be shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Level } from '../openapi/requirements.js';
 import { createApp } from '../reference-impl/app.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { virtualTime } from '../scripts/virtual-time.js';
@@ -223,21 +224,27 @@ describe('what goes wrong nearly everywhere', () => {
   });
   const fields = (count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `field${'abcdefgh'[index]}`);
-  const groupsOf = (count: number): number => {
+  const groupsOf = (count: number, levelOf: (at: number) => Level = () => 'required'): number => {
     const report = reportThat(
       fields(count).map(typed),
       fields(count).map((field) => `list-carriers.refuses.${field}.type`),
     );
-    const checks = report.checks.map((check) => ({ ...check, findings: check.findings.slice(0, 1) }));
-    const exchanges = report.exchanges.map((exchange) => ({
-      ...exchange,
-      answer: { status: 200, headers: [], body: '' },
+    const checks = report.checks.map((check, at) => ({
+      ...check,
+      level: levelOf(at),
+      findings: check.findings.slice(0, 1),
     }));
+    const answered = { status: 200, headers: [], body: '' };
+    const exchanges = report.exchanges.map((exchange) => ({ ...exchange, answer: answered }));
     return causesOf({ ...report, checks, exchanges }).length;
   };
 
   it('is one cause where five fields or more are concerned, and as many as fields below', () => {
     expect([groupsOf(5), groupsOf(8)]).toEqual([1, 1]);
     expect([groupsOf(1), groupsOf(2), groupsOf(4)]).toEqual([1, 2, 4]);
+  });
+
+  it('hides nothing that binds behind what is only hinted at', () => {
+    expect(groupsOf(8, (at) => (at === 0 ? 'required' : 'advisory'))).toBe(2);
   });
 });
