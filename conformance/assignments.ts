@@ -160,10 +160,11 @@ async function assignKind(session: Session, kind: string, order: Created, carrie
   return { kind, assignment, shown };
 }
 
-/** Orders of every kind, assigned to the last carrier's last method: what is kept for the first one may not do for others. */
+/** Orders of every kind, assigned to the last method of the last carrier that has several: what is kept for the first one may not do for others. */
 export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
   return session.shared('assignments.kinds', async (own) => {
-    const last = (await own.given.carriers()).at(-1)!;
+    const carriers = await own.given.carriers();
+    const last = carriers.findLast(({ methods }) => methods.length > 1) ?? carriers.at(-1)!;
     const made: OfKind[] = [];
     for (const kind of ['full', 'return', 'minimal'])
       made.push(await assignKind(own, kind, await own.given.make('order', kind), last));

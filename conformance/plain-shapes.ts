@@ -130,13 +130,16 @@ const names = changed(({ customer, destination_contact: contact }) => ({
   destination_contact: { ...person(contact), name: '3M' },
 }));
 
-/** Numbers of other countries, kept for fiction there so that they reach nobody; the operator's own stay. */
+/**
+ * Numbers of other countries, kept for fiction there so that they reach nobody, and of a form that is in use, which is what
+ * careful servers ask for; the operator's own stay.
+ */
 const abroad = changed(({ source_contact: source, destination_contact: destination }, { run }) =>
   run.options.given?.phones
     ? {}
     : {
-        source_contact: { ...person(source), phone: '+447700900123' },
-        destination_contact: { ...person(destination), phone: '+33639980042' },
+        source_contact: { ...person(source), phone: '+442079460123' },
+        destination_contact: { ...person(destination), phone: '+33199001234' },
       },
 );
 

@@ -61,6 +61,11 @@ describe('an answer that says to wait', () => {
     ['429 with seconds', busy('2'), 2000],
     ['429 with a date', busy('Wed, 01 Jan 2025 00:00:03 GMT'), 3000],
     ['429 with a date in the past', busy('Wed, 01 Jan 2020 00:00:03 GMT'), 0],
+    [
+      '429 with a date by a clock that is hours ahead',
+      answer(429, { 'Retry-After': 'Wed, 01 Jan 2025 03:00:02 GMT', Date: 'Wed, 01 Jan 2025 03:00:00 GMT' }),
+      2000,
+    ],
     ['429 with zero', busy('0'), 0],
     ['429 with an hour', busy('3600'), 5000],
     ['429 with an absurd number', busy('9'.repeat(400)), 5000],

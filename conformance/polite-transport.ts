@@ -166,8 +166,14 @@ class Asking {
     const growing = UNTOLD.firstMs * UNTOLD.growth ** this.waits;
     const least = this.waits === 0 ? 0 : AT_ONCE.firstMs * AT_ONCE.growth ** this.waits;
     this.waits += 1;
-    const told = parseRetryAfter(headerOf(answer, 'retry-after'), this.options.now());
+    const told = parseRetryAfter(headerOf(answer, 'retry-after'), this.nowOf(answer));
     return Math.min(told === undefined ? growing : Math.max(told, least), this.options.maxWaitMs ?? 5000);
+  }
+
+  /** The time of the target's own clock, where the answer tells it: that clock may be hours off, and the date to wait for is by it. */
+  private nowOf(answer: WireAnswer): number {
+    const date = Date.parse(headerOf(answer, 'date') ?? '');
+    return Number.isNaN(date) ? this.options.now() : date;
   }
 
   private async slept(ms: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { Session } from '../session.js';
 import { shippedFrom } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { edgeOrders, showOrder } from './orders.js';
-import { unusualRates } from './rates.js';
+import { unusualRates } from './rated-answers.js';
 
 type Json = Record<string, unknown>;
 

@@ -140,12 +140,7 @@ const unknownKey = authored(
       'unknown',
     );
     const number = numberOf(session, await session.given.order());
-    await session.refused(
-      'getOrder',
-      { query: { order_number: `${number}x` } },
-      'an order_number and a letter',
-      'unknown',
-    );
+    await session.refused('getOrder', { query: { order_number: `${number}x` } }, 'an order_number and a letter');
     for (const [label, part] of Object.entries({
       'with one digit less': number.slice(0, -1),
       'with one digit more': `${number}0`,

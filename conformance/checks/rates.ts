@@ -1,13 +1,14 @@
 /** POST /carriers/rates: the same carriers and methods as GET /carriers, and prices that make sense. */
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
-import { describe, isOwn, isTaken, type Exchange } from '../exchange.js';
+import { describe, isTaken, type Exchange } from '../exchange.js';
 import { usableId, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
-import { at, saturday, sunday, truckload, unusualShipments } from '../shipment-shapes.js';
+import { at, saturday, sunday, truckload } from '../shipment-shapes.js';
 import { authored } from './authored.js';
+import { lists, rates, unusualRates, wholeAnswers } from './rated-answers.js';
 import { expectStanding } from './standing.js';
 
 type Json = Record<string, unknown>;
@@ -38,10 +39,6 @@ function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
   return new Map(pairs);
 }
 
-async function rates(session: Session): Promise<Exchange> {
-  return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, 'rates');
-}
-
 const carrierIds = (exchange: Exchange): readonly string[] =>
   carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
 
@@ -59,17 +56,6 @@ export function expectSameNames(session: Session, listed: Exchange, rated: Excha
     }));
 }
 
-/** What comes of each unusual shipment, asked once a run. */
-export const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
-  session.shared('rates.unusual', async (own) => {
-    const made: (readonly [string, Exchange])[] = [];
-    for (const [shipment, change] of Object.entries(unusualShipments)) {
-      const body = change(await own.given.body('calculateRates'));
-      made.push([shipment, await own.send('calculateRates', { body }, shipment)]);
-    }
-    return made;
-  });
-
 /** Requests of which it is open whether they are rated in full: malformed ones, open questions, and extremes of sizes and ways. */
 const isOpen = ({ by, purpose }: Exchange): boolean => purpose === truckload || /\.(?:refuses|asks|price)/.test(by);
 
@@ -80,8 +66,8 @@ const sameLists: Check = {
     'RAT-21',
     'the rates list exactly the carriers and methods of the account',
     'calculateRates',
-    (session) => {
-      const answers = session.run.exchanges.filter((one) => isOwn(one) && isTaken(one));
+    async (session) => {
+      const answers = await wholeAnswers(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
       const rated = answers.filter((one) => one.operation === 'calculateRates' && !isOpen(one));
       if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
@@ -90,13 +76,11 @@ const sameLists: Check = {
       const comparable = rated.filter(isComparable);
       if (!known || comparable.length === 0) return session.inconclusive('target', notAsListed);
       for (const exchange of comparable) expectSameNames(session, known, exchange, exchange.purpose);
-      return Promise.resolve();
     },
   ),
   afterwards: true,
   async prepare(session) {
-    await session.needed('listCarriers', {}, 'the connected carriers');
-    await rates(session);
+    await lists(session);
     await unusualRates(session);
   },
 };

@@ -60,7 +60,7 @@ async function wrongReferences(
     ...identifiers,
   };
   for (const [label, uuid] of Object.entries(wrong))
-    await refusedWith(session, 'return', `${name}: ${label}`, (body) => ({ ...body, [name]: { uuid } }));
+    await refusedWith(session, 'return', `${name}: ${label}`, (body) => ({ ...body, [name]: { uuid } }), 'other');
 }
 
 const otherCustomer = authored(
@@ -93,10 +93,13 @@ const unknownBesideData = authored(
   'a customer that does not exist is refused, also with the data of a new one beside its uuid',
   'createOrder',
   (session) =>
-    refusedWith(session, 'full', 'customer given as an unknown uuid and data', (body) => ({
-      ...body,
-      customer: { ...(body['customer'] as object), uuid: unknownUuid },
-    })),
+    refusedWith(
+      session,
+      'full',
+      'customer given as an unknown uuid and data',
+      (body) => ({ ...body, customer: { ...(body['customer'] as object), uuid: unknownUuid } }),
+      'other',
+    ),
 );
 
 const updateByOther = authored(

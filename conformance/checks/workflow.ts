@@ -1,23 +1,28 @@
 /** POST /orders: whose location must be ours, and what else an order may refer to. */
 import { unknownUuid } from '../../openapi/variations.js';
+import type { RefusalKind } from '../exchange.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 type Json = Record<string, unknown>;
 
-/** Sends an order, made from an example that is taken, which must be refused. */
+/**
+ * Sends an order, made from an example that is taken, which must be refused. Where all that is wrong is that nothing has a uuid
+ * in it, both 404 and 422 are hinted at, so its kind is `other`.
+ */
 export async function refusedWith(
   session: Session,
   example: string,
   variation: string,
   change: (body: Json) => Json,
+  kind: RefusalKind = 'body',
 ): Promise<void> {
   await session.given.control('createOrder', example);
   await session.refused(
     'createOrder',
     { body: change(await session.given.body('createOrder', example)) },
     variation,
-    'body',
+    kind,
   );
 }
 
@@ -51,10 +56,13 @@ const unknownBesideAddress = authored(
       ['full', 'source_location'],
       ['return', 'destination_location'],
     ] as const)
-      await refusedWith(session, example, `${side} given as an unknown uuid and an address`, (body) => ({
-        ...body,
-        [side]: both,
-      }));
+      await refusedWith(
+        session,
+        example,
+        `${side} given as an unknown uuid and an address`,
+        (body) => ({ ...body, [side]: both }),
+        'other',
+      );
   },
 );
 
@@ -98,14 +106,17 @@ const freeSideUnknown = authored(
       ['full', 'destination_location'],
       ['return', 'source_location'],
     ] as const)
-      for (const [label, uuid] of [
-        ['one that does not exist', unknownUuid],
-        ['a uuid that is none', 'not-a-uuid'],
+      for (const [label, uuid, kind] of [
+        ['one that does not exist', unknownUuid, 'other'],
+        ['a uuid that is none', 'not-a-uuid', 'body'],
       ] as const)
-        await refusedWith(session, example, `${side} of the ${example} order: ${label}`, (body) => ({
-          ...body,
-          [side]: { uuid },
-        }));
+        await refusedWith(
+          session,
+          example,
+          `${side} of the ${example} order: ${label}`,
+          (body) => ({ ...body, [side]: { uuid } }),
+          kind,
+        );
   },
 );
 
