@@ -9,6 +9,7 @@ import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
+import { strangers } from './strangers.js';
 
 type Json = Record<string, unknown>;
 
@@ -111,9 +112,10 @@ async function expectKept(
   const carriers = await session.given.carriers();
   let before = first;
   const path = { order_uuid: order.uuid };
-  const noToken = { body: await session.given.body('assignOrder'), authorization: null };
+  const body = await session.given.body('assignOrder');
+  const unknown = Object.entries(strangers).map(([label, authorization]) => [label, { body, authorization }] as const);
   const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
-  for (const [label, input] of [...wrong, ['no token', noToken] as const]) {
+  for (const [label, input] of [...wrong, ...unknown]) {
     const isKept = keeps(before, input.body, carriers);
     await session.refusedFirst('assignOrder', { path, ...input }, label);
     const after = shown(session, await session.eventually(() => readOrder(session, order), isKept));

@@ -7,6 +7,7 @@ import { numberOf } from '../reading.js';
 import type { Session } from '../session.js';
 import { asPassword, asUser, swapped, withMore, withoutEnd } from '../redaction.js';
 import { authored } from './authored.js';
+import { unknownToken } from './strangers.js';
 import { slugOf } from './naming.js';
 
 interface Case {
@@ -15,9 +16,6 @@ interface Case {
   readonly title: string;
   readonly headers: (token: string, operation: Operation) => Readonly<Record<string, string | null>>;
 }
-
-/** A token of no account. It is the same in every run, and tells nothing of the real one. */
-const unknownToken = 'never-issued-5b1f0c9e7d2a4c68';
 
 /** What a careless reader takes for a token: one of the form that many have, unsigned or signed by nobody, and words for nothing. */
 const lookalikes: Readonly<Record<string, string>> = {

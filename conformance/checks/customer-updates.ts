@@ -6,6 +6,7 @@ import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
+import { strangers } from './strangers.js';
 
 type Json = Record<string, unknown>;
 
@@ -198,6 +199,7 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'neither email nor phone': ({ email: _email, phone: _phone, ...body }) => body,
   'a malformed email': (body) => ({ ...body, email: 'not-an-email' }),
   'a malformed phone': (body) => ({ ...body, phone: 'not-a-phone' }),
+  'notes that are an object': (body) => ({ ...body, notes: { a: 1 } }),
   'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
 };
 
@@ -235,9 +237,11 @@ const refusedUpdate = authored(
       await session.refusedFirst('updateCustomer', { path, body: spoil(body) }, label);
       await expectCustomer(session, customer, before, label);
     }
-    const body = await session.given.body('updateCustomer', 'business');
-    await session.refusedFirst('updateCustomer', { path, body, authorization: null }, 'no token');
-    await expectCustomer(session, customer, before, 'no token');
+    for (const [label, authorization] of Object.entries(strangers)) {
+      const body = await session.given.body('updateCustomer', 'business');
+      await session.refusedFirst('updateCustomer', { path, body, authorization }, label);
+      await expectCustomer(session, customer, before, label);
+    }
     await correctUpdate(session, customer, bodies);
   },
 );

@@ -30,8 +30,21 @@ export const acceptsPerson = (
     await session.accepted('createCustomer', { body: { ...body, ...change(body, session) } });
   });
 
+const bareBusiness = authored(
+  'create-customer.accepts.bare-business',
+  'CUS-09',
+  'a business is accepted with nothing but its names, an e-mail address and its type',
+  'createCustomer',
+  async (session) => {
+    await session.given.control('createCustomer', 'business');
+    const { first_name, last_name, email, type } = await session.given.body('createCustomer', 'business');
+    await session.accepted('createCustomer', { body: { first_name, last_name, email, type } });
+  },
+);
+
 /** The checks of unusual people. */
 export const peopleChecks: readonly Check[] = [
+  bareBusiness,
   acceptsPerson('names', 'CUS-04', 'a name of one letter, with a hyphen or an apostrophe is accepted', () => ({
     first_name: 'U',
     last_name: "O'Neil-Smith",

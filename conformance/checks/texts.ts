@@ -25,8 +25,9 @@ const scripts: Readonly<Record<string, string>> = {
   'rare Chinese letters': '𠮷野 𠀋太郎',
 };
 
-function inContact(contact: unknown, text: string): unknown {
-  return isRecord(contact) ? { ...contact, name: text } : contact;
+/** A contact, or a package, with a text for its name. */
+function named(thing: unknown, text: string): unknown {
+  return isRecord(thing) ? { ...thing, name: text } : thing;
 }
 
 function inLocation(location: unknown, text: string): unknown {
@@ -47,8 +48,9 @@ const inOrder =
     customer: inCustomer(body['customer'], text),
     source_location: inLocation(body['source_location'], text),
     destination_location: inLocation(body['destination_location'], text),
-    source_contact: inContact(body['source_contact'], text),
-    destination_contact: inContact(body['destination_contact'], text),
+    source_contact: named(body['source_contact'], text),
+    destination_contact: named(body['destination_contact'], text),
+    ...(Array.isArray(body['packages']) && { packages: body['packages'].map((one: unknown) => named(one, text)) }),
     notes: text,
   });
 

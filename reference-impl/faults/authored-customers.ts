@@ -155,6 +155,15 @@ const conditions: readonly Fault[] = [
     ),
   ),
   authored(
+    'customers.business.needs-external-id',
+    'CUS-09',
+    'A business without an external_id is refused',
+    on(
+      'createCustomer',
+      refusing((request) => isBusiness(request) && record(request.body)['external_id'] === undefined),
+    ),
+  ),
+  authored(
     'customers.business.refused',
     'CUS-01 CUS-09',
     'A new business is refused',

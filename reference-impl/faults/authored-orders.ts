@@ -56,6 +56,12 @@ const madeUp: readonly Fault[] = [
     (request) => isReturn(request) && typeof record(bodyOf(request)['source_location'])['name'] === 'string',
   ),
   refusedOrder(
+    'orders.package-name.foreign-refused',
+    'GEN-10',
+    'An order with letters beyond ASCII in the name of a package is refused',
+    (request) => packagesOf(request).some(({ name }) => isNotAscii(name)),
+  ),
+  refusedOrder(
     'orders.named-source.latin-refused',
     'ORD-25',
     'A return from an address with a name in plain letters is refused',
@@ -133,7 +139,7 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.merged',
-    'ORD-56 LKP-01 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
+    'ORD-56 ASG-01 LKP-01 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
     'An order with the packages of the one before is taken for that one',
     (parts) => {
       const before = new Map<string, unknown>();

@@ -3,7 +3,7 @@ import type { Request } from '../app.js';
 import type { Carrier, Order } from '../records.js';
 import type { Refusal } from '../refusal.js';
 import { carriersOf, wanted } from './authored-assignment.js';
-import { breaksOnly, mildly } from './careless.js';
+import { breaksOnly, mildly, withUnknownToken, writingUnknowns } from './careless.js';
 import { authored, on, validating, type Alter, type Fault } from './fault.js';
 import { knowingWorlds } from './looks.js';
 
@@ -109,5 +109,11 @@ export const refusedAssignmentFaults: readonly Fault[] = [
         othersOf(request.world).some(({ carriers }) => carriers.some((one) => hasMethod(one, request))),
       ),
     ),
+  ),
+  authored(
+    'assignment.refused.assigns-unknown-token',
+    'ASG-10',
+    'An assignment with an unknown token is made before it is refused',
+    writingUnknowns('assignOrder', withUnknownToken),
   ),
 ];

@@ -1,6 +1,6 @@
 /** Faults that leave an order behind which was refused. */
 import { bodyOf, isReturn, packagesOf } from './authored-orders.js';
-import { writingFirst, writingUnknowns } from './careless.js';
+import { writingFirst, writingUnknowns, withUnknownToken } from './careless.js';
 import { authored, on, when, type Fault } from './fault.js';
 import { record, records, type Json } from './json.js';
 
@@ -123,5 +123,11 @@ export const traceFaults: readonly Fault[] = [
     'ORD-60',
     'An order without a token is written before it is refused',
     writingUnknowns('createOrder'),
+  ),
+  authored(
+    'orders.refused.written-before-token-known',
+    'ORD-60',
+    'An order with an unknown token is written before it is refused',
+    writingUnknowns('createOrder', withUnknownToken),
   ),
 ];

@@ -1,7 +1,7 @@
 /** Faults of customer updates: ignored, of another customer, or written although refused. */
 import type { Request } from '../app.js';
 import type { Customer } from '../records.js';
-import { attempt, writingFirst, writingUnknowns } from './careless.js';
+import { attempt, writingFirst, writingUnknowns, withUnknownToken } from './careless.js';
 import { authored, handling, mapBody, mapRequest, on, when, type Alter, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
 import type { World } from '../store.js';
@@ -182,9 +182,27 @@ export const updateFaults: readonly Fault[] = [
     ),
   ),
   authored(
+    'customers.update.notes-judged-last',
+    'CUS-20',
+    'An update whose notes are refused has written the rest',
+    on(
+      'updateCustomer',
+      when(
+        ({ body }) => typeof record(body)['notes'] === 'object',
+        writingFirst(({ body }) => ({ ...record(body), notes: null })),
+      ),
+    ),
+  ),
+  authored(
     'customers.update.written-before-authenticated',
     'CUS-20',
     'An update without a token is written before it is refused',
     writingUnknowns('updateCustomer'),
+  ),
+  authored(
+    'customers.update.written-before-token-known',
+    'CUS-20',
+    'An update with an unknown token is written before it is refused',
+    writingUnknowns('updateCustomer', withUnknownToken),
   ),
 ];

@@ -1,5 +1,6 @@
 /** Servers that judge carelessly: they write before they judge, or overlook some of what they find. */
 import type { Request } from '../app.js';
+import type { Worlds } from '../authentication.js';
 import { Refusal } from '../refusal.js';
 import { handlerOf, handling, validating, type Alter } from './fault.js';
 import type { Json } from './json.js';
@@ -48,14 +49,23 @@ export const mildly =
 export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
   error.violations.every((each) => pointer.test(each.pointer));
 
-/** Writes what comes without a token before it refuses it. */
+/** Who no account knows: somebody without a token, or with one that opens nothing. */
+type Stranger = (authorization: string | undefined, worlds: Worlds) => boolean;
+
+const withoutToken: Stranger = (authorization) => authorization === undefined;
+
+/** Somebody with a token that opens nothing. */
+export const withUnknownToken: Stranger = (authorization, worlds) =>
+  authorization?.startsWith('Bearer ') === true && !worlds.has(authorization.slice('Bearer '.length));
+
+/** Writes what comes from a stranger before it refuses it. */
 export const writingUnknowns =
-  (id: 'createOrder' | 'updateCustomer' | 'assignOrder'): Alter =>
+  (id: 'createOrder' | 'updateCustomer' | 'assignOrder', isStranger = withoutToken): Alter =>
   (parts) => ({
     ...parts,
     authenticate: (call, worlds, route) => {
       const [world] = worlds.values();
-      if (world && call.headers['authorization'] === undefined && route.operation.id === id) {
+      if (world && isStranger(call.headers['authorization'], worlds) && route.operation.id === id) {
         const { query, body } = parts.parse(call, route.operation);
         attempt(() => handlerOf(parts, id)({ ...route, call, query, body, world, origin: call.origin }));
       }
