@@ -78,7 +78,7 @@ export function differenceLines(
 }
 
 /** A shell line that asks again what an exchange asked; it is whole, so that it can be copied. */
-export function repeatLine(report: Report, finding: Finding | undefined): readonly string[] {
+export function repeatLine(report: Report, finding: Pick<Finding, 'exchange'> | undefined): readonly string[] {
   const exchange = report.exchanges[(finding?.exchange ?? 0) - 1];
   return exchange ? [`${labelled('repeat')}${printable(curlOf(exchange, report.settings.ownAuthority))}`] : [];
 }

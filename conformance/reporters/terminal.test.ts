@@ -1,7 +1,7 @@
 /** Shows what a person reads: failures first and by cause, the verdict last. */
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../report.js';
-import { checkThat, token } from '../test-target.js';
+import { answer, checkThat, token } from '../test-target.js';
 import { failureLines, paintFor, quietReport } from './terminal.js';
 import { fails, findings, lines, passes, plain, reportFor, representative, textFor, warns } from './test-terminal.js';
 
@@ -112,6 +112,19 @@ describe('the terminal report', () => {
     expect(text).toContain('OPEN 2 checks undecided by target: set-up: a new order: no\n     needs.one needs.two\n');
     expect(text).toContain('OPEN 1 check undecided by circumstance: no carrier is connected\n');
     expect(text).toContain('ERROR 1 check undecided by the suite: the suite broke: oops\n');
+  });
+
+  it('tells how to repeat the request that others build on, and that was refused', async () => {
+    const needs = checkThat(async (session) => {
+      await session.needed('createOrder', { body: { notes: 'x' } }, 'set-up: a new order');
+    });
+    const text = await textFor([needs], {}, answer(422, { message: 'no' }));
+    expect(text).toContain(
+      'OPEN 1 check undecided by target: set-up: a new order: POST /orders was not accepted: status 422',
+    );
+    expect(text).toMatch(
+      /^ {4}repeat {4}curl .*--data-raw '\{"notes":"x"\}' 'http:\/\/target\.test\/api\/v1\/orders'$/m,
+    );
   });
 
   it('says nothing of passing where nothing passed', async () => {

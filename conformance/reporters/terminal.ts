@@ -1,10 +1,11 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
+import type { Finding } from '../model.js';
 import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
 import { counted, inThrees, printable } from '../text.js';
 import { isExcused, withoutKnown } from './gate-words.js';
 import { failuresLines } from './terminal-causes.js';
 import { gateEnding, gateLines } from './terminal-gate.js';
-import { fitted, listed, width, type Paint } from './terminal-lines.js';
+import { fitted, listed, repeatLine, width, type Paint } from './terminal-lines.js';
 
 export { failureLines, paintFor, type Paint } from './terminal-lines.js';
 
@@ -13,8 +14,21 @@ const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const
 
 const isBroken = ([first]: readonly ReportedCheck[]): boolean => first?.outcome === 'error';
 
-/** Inconclusive checks, two lines for each reason: those of the suite's own mistakes first, then those that leave most open. */
-function inconclusiveLines(checks: readonly ReportedCheck[], paint: Paint): readonly string[] {
+/** The first request that a reason speaks of: one that others build on, and that the target refused. */
+const refusedFor = ({ exchanges }: Report, reason = ''): Pick<Finding, 'exchange'> => {
+  const refused = exchanges.find(
+    ({ purpose, request, answer }) =>
+      reason.startsWith(`${purpose}: ${request.method} `) &&
+      reason.includes(` was not accepted: status ${answer?.status} `),
+  );
+  return refused ? { exchange: refused.id } : {};
+};
+
+/**
+ * Inconclusive checks, a few lines for each reason: those of the suite's own mistakes first, then those that leave most open. What
+ * the target refused can be repeated.
+ */
+function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], paint: Paint): readonly string[] {
   const reasons = new Map<string, ReportedCheck[]>();
   for (const check of checks) {
     const key = `${check.outcome === 'error' ? 'the suite' : check.cause}: ${check.reason ?? ''}`;
@@ -32,7 +46,11 @@ function inconclusiveLines(checks: readonly ReportedCheck[], paint: Paint): read
       those.map(({ id }) => printable(id)),
       shown.names,
     );
-    return [`${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`, paint('dim', `     ${names}`)];
+    return [
+      `${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`,
+      paint('dim', `     ${names}`),
+      ...repeatLine(report, refusedFor(report, those[0]?.reason)),
+    ];
   });
   return [...lines, ...(more > 0 ? [`and ${counted(more, 'more reason')}, in the report`] : [])];
 }
@@ -122,7 +140,7 @@ export function terminalReport(report: Report, paint: Paint): string {
   return [
     ...failuresLines(rest, paint),
     ...gateLines(report, paint),
-    ...inconclusiveLines(open, paint),
+    ...inconclusiveLines(report, open, paint),
     ...(open.length > 0 ? [''] : []),
     ...summaryLines(report),
     verdictLine(report, paint),
