@@ -31,6 +31,10 @@ export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
     address: { city: 'Cayambe', country: 'EC', zip_code: '170401', ...at(0, -78) },
     beside: { 'one 200 m to the north-west': at(0.0014, -78.0014) },
   },
+  'a place south of the equator': {
+    address: { city: 'Cayambe', country: 'EC', zip_code: '170401', ...at(-0.0014, -78) },
+    beside: { 'one 350 m to the north': at(0.0014, -78.0014) },
+  },
   'a place farther than 90 degrees from the prime meridian': {
     address: { city: 'New Orleans', country: 'US', zip_code: '70118', ...at(29.95, -90.0014) },
     beside: { 'one 300 m to the east': at(29.95, -89.9986) },

@@ -139,7 +139,7 @@ const abroad = changed(({ source_contact: source, destination_contact: destinati
     ? {}
     : {
         source_contact: { ...person(source), phone: '+442079460123' },
-        destination_contact: { ...person(destination), phone: '+33199001234' },
+        destination_contact: { ...person(destination), phone: '+4915228817386' },
       },
 );
 

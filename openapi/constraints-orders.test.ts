@@ -114,7 +114,7 @@ describe('the order write shape', () => {
       'requirements[*]': requirements.map((word) => [word]),
     });
     expect(broken(id, 'enum')).toEqual({
-      'collections[*].type': ['UNLISTED', 'cash'],
+      'collections[*].type': ['UNLISTED', 'cash', 'CASH_ON_DELIVERY'],
       'requirements[*]': ['UNLISTED', 'LIFT'],
     });
     expect(kept(id, 'x-listed')).toEqual({ 'packages[*].type': ['ENVELOPE', 'BAG', 'BOX'] });

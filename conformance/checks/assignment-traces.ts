@@ -9,7 +9,7 @@ import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-import { strangers } from './strangers.js';
+import { strangersTo } from './strangers.js';
 
 type Json = Record<string, unknown>;
 
@@ -113,7 +113,7 @@ async function expectKept(
   let before = first;
   const path = { order_uuid: order.uuid };
   const body = await session.given.body('assignOrder');
-  const unknown = Object.entries(strangers).map(([label, authorization]) => [label, { body, authorization }] as const);
+  const unknown = strangersTo(session).map(([label, authorization]) => [label, { body, authorization }] as const);
   const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
   for (const [label, input] of [...wrong, ...unknown]) {
     const isKept = keeps(before, input.body, carriers);

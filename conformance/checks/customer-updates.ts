@@ -6,7 +6,7 @@ import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-import { strangers } from './strangers.js';
+import { strangersTo } from './strangers.js';
 
 type Json = Record<string, unknown>;
 
@@ -237,7 +237,7 @@ const refusedUpdate = authored(
       await session.refusedFirst('updateCustomer', { path, body: spoil(body) }, label);
       await expectCustomer(session, customer, before, label);
     }
-    for (const [label, authorization] of Object.entries(strangers)) {
+    for (const [label, authorization] of strangersTo(session)) {
       const body = await session.given.body('updateCustomer', 'business');
       await session.refusedFirst('updateCustomer', { path, body, authorization }, label);
       await expectCustomer(session, customer, before, label);

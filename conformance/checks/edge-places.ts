@@ -45,7 +45,7 @@ async function expectAsBeside(
 
 function takenAsBeside(asking: Asking): Check {
   const { operation, slug, requirement, askAll } = asking;
-  const title = `${operation} takes a place on a meridian, west of one or on the equator if it takes one beside it`;
+  const title = `${operation} takes a place on a meridian or the equator, or beyond one, if it takes one beside it`;
   return authored(`${slug}.accepts.edge-places`, requirement, title, operation, async (session) => {
     await session.given.control(operation);
     for (const [label, exchange] of await askAll(session))

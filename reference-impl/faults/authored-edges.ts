@@ -10,6 +10,7 @@ const destination: Place = (request) => record(bodyOf(request)['destination_loca
 const pointOf = (place: Json): Json => record(place['coordinates']);
 
 const isWest = ({ lng }: Json): boolean => Number(lng) < 0 && Number(lng) >= -180;
+const isSouth = ({ lat }: Json): boolean => Number(lat) < 0 && Number(lat) >= -90;
 const isWhole = ({ lat, lng }: Json): boolean => Number.isInteger(lat) && Number.isInteger(lng);
 const isBeyond90 = ({ lng }: Json): boolean => Math.abs(Number(lng)) > 90 && Math.abs(Number(lng)) <= 180;
 const twoDigits = (degrees: unknown): unknown =>
@@ -47,11 +48,13 @@ export const edgeFaults: readonly Fault[] = [
   ...refusedAt('zero-latitude', 'on the equator', ({ lat }) => lat === 0),
   ...refusedAt('zero-longitude', 'on the prime meridian', ({ lng }) => lng === 0),
   ...refusedAt('west', 'west of the prime meridian', isWest),
+  ...refusedAt('south', 'south of the equator', isSouth),
   ...refusedAt('whole-coordinates', 'of whole degrees', isWhole),
   ...refusedAt('beyond-90', 'farther than 90 degrees from the prime meridian', isBeyond90),
   refusedRates('beyond-90', 'farther than 90 degrees from the prime meridian', ({ longitude: lng }) =>
     isBeyond90({ lng }),
   ),
+  refusedRates('south', 'south of the equator', ({ latitude: lat }) => isSouth({ lat })),
   refusedRates('zero-latitude', 'on the equator', ({ latitude }) => latitude === 0),
   refusedRates('zero-longitude', 'on the prime meridian', ({ longitude }) => longitude === 0),
   refusedRates('west', 'west of the prime meridian', ({ longitude: lng }) => isWest({ lng })),
@@ -69,7 +72,7 @@ export const edgeFaults: readonly Fault[] = [
   ),
   authored(
     'orders.south.breaks',
-    'GEN-12',
+    'GEN-12 ORD-01',
     'An order to the south of the equator leads to a 500',
     on(
       'createOrder',

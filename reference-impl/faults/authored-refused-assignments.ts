@@ -3,7 +3,7 @@ import type { Request } from '../app.js';
 import type { Carrier, Order } from '../records.js';
 import type { Refusal } from '../refusal.js';
 import { carriersOf, wanted } from './authored-assignment.js';
-import { breaksOnly, mildly, withUnknownToken, writingUnknowns } from './careless.js';
+import { breaksOnly, mildly, withOtherToken, withUnknownToken, writingUnknowns } from './careless.js';
 import { authored, on, validating, type Alter, type Fault } from './fault.js';
 import { knowingWorlds } from './looks.js';
 
@@ -115,5 +115,11 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     'ASG-10',
     'An assignment with an unknown token is made before it is refused',
     writingUnknowns('assignOrder', withUnknownToken),
+  ),
+  authored(
+    'assignment.refused.assigns-for-another-account',
+    'ASG-10',
+    "An assignment with another account's token is made before it is refused",
+    writingUnknowns('assignOrder', withOtherToken),
   ),
 ];

@@ -77,6 +77,11 @@ const narrow: readonly Fault[] = [
     'Phone numbers are those of one country',
     ({ destination_contact: contact }) => !/^(?:undefined|\+1\d*)$/.test(String(record(contact)['phone'])),
   ),
+  order(
+    'phones-of-12-digits',
+    'The phone of a contact has 12 digits at most',
+    ({ destination_contact: contact }) => String(record(contact)['phone']).replace(/\D/g, '').length > 12,
+  ),
   order('plain-domains', 'A domain has two parts', ({ destination_contact: contact }) =>
     /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(contact)),
   ),

@@ -1,7 +1,7 @@
 /** Faults of customer updates: ignored, of another customer, or written although refused. */
 import type { Request } from '../app.js';
 import type { Customer } from '../records.js';
-import { attempt, writingFirst, writingUnknowns, withUnknownToken } from './careless.js';
+import { attempt, withOtherToken, withUnknownToken, writingFirst, writingUnknowns } from './careless.js';
 import { authored, handling, mapBody, mapRequest, on, when, type Alter, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
 import type { World } from '../store.js';
@@ -204,5 +204,11 @@ export const updateFaults: readonly Fault[] = [
     'CUS-20',
     'An update with an unknown token is written before it is refused',
     writingUnknowns('updateCustomer', withUnknownToken),
+  ),
+  authored(
+    'customers.update.written-for-another-account',
+    'CUS-20',
+    "An update with another account's token is written before it is refused",
+    writingUnknowns('updateCustomer', withOtherToken),
   ),
 ];

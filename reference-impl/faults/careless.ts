@@ -58,6 +58,10 @@ const withoutToken: Stranger = (authorization) => authorization === undefined;
 export const withUnknownToken: Stranger = (authorization, worlds) =>
   authorization?.startsWith('Bearer ') === true && !worlds.has(authorization.slice('Bearer '.length));
 
+/** Somebody with the token of another account than the first. */
+export const withOtherToken: Stranger = (authorization, worlds) =>
+  [...worlds.keys()].slice(1).some((token) => authorization === `Bearer ${token}`);
+
 /** Writes what comes from a stranger before it refuses it. */
 export const writingUnknowns =
   (id: 'createOrder' | 'updateCustomer' | 'assignOrder', isStranger = withoutToken): Alter =>
