@@ -17,7 +17,8 @@ const named: readonly (readonly [RegExp, RefusalCondition])[] = [
   [/\.refuses\.path\..*\.format$/, 'path'],
   [/\.refuses\.path\..*\.refers-to$/, 'unknown'],
   [/\.refuses\.other-identifiers$/, 'unknown'],
-  [/\.refers-to$|\.unknown-on-free-side$|\.[a-z]+-of-another-kind$/, 'reference'],
+  [/\.refers-to$|\.unknown-(?:on|beside|customer)-[a-z-]+$|\.[a-z]+-of-another-kind$/, 'reference'],
+  [/^get-order\.refuses\.unknown$/, 'unknown'],
   [/\.foreign-[a-z-]+$/, 'foreign'],
   [/\.neither-key$/, 'no-key'],
 ];

@@ -231,15 +231,14 @@ const refusedUpdate = authored(
     const path = { customer_uuid: customer.uuid };
     const before = await asRead(session, customer);
     const bodies: Json[] = [];
-    for (const [label, spoil] of Object.entries(spoiled)) {
+    const wrong = [
+      ...Object.entries(spoiled).map(([label, spoil]) => ({ label, spoil })),
+      ...strangersTo(session).map(([label, authorization]) => ({ label, spoil: (body: Json) => body, authorization })),
+    ];
+    for (const { label, spoil, ...caller } of wrong) {
       const body = await session.given.body('updateCustomer', 'business');
       bodies.push(body);
-      await session.refusedFirst('updateCustomer', { path, body: spoil(body) }, label);
-      await expectCustomer(session, customer, before, label);
-    }
-    for (const [label, authorization] of strangersTo(session)) {
-      const body = await session.given.body('updateCustomer', 'business');
-      await session.refusedFirst('updateCustomer', { path, body, authorization }, label);
+      await session.refusedFirst('updateCustomer', { path, body: spoil(body), ...caller }, label);
       await expectCustomer(session, customer, before, label);
     }
     await correctUpdate(session, customer, bodies);

@@ -71,14 +71,14 @@ export const edgeFaults: readonly Fault[] = [
     ),
   ),
   authored(
-    'orders.south.breaks',
-    'GEN-12 ORD-01',
-    'An order to the south of the equator leads to a 500',
+    'orders.far-south.breaks',
+    'GEN-12',
+    'An order to far south of the equator leads to a 500',
     on(
       'createOrder',
       crashing((request) => {
         const lat = Number(pointOf(destination(request))['lat']);
-        return lat < 0 && lat >= -90;
+        return lat < -1 && lat >= -90;
       }),
     ),
   ),

@@ -152,7 +152,6 @@ const bleeds: readonly Fault[] = [
         return Number(order['order_number']) % 2 === 0 ? { ...order, packages: packages ?? order['packages'] } : order;
       }),
     ),
-    'ORD-58 LKP-05',
   ),
 ];
 

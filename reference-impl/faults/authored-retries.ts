@@ -41,8 +41,10 @@ const writingLater: Alter = on('updateCustomer', (parts) => {
   });
   const handled = handling((handle, request) => {
     const external_id = kept.get(customerOf(request));
+    const body = { ...record(request.body), ...(external_id !== undefined && { external_id }) };
+    const answer = handle({ ...request, body });
     kept.delete(customerOf(request));
-    return handle(external_id === undefined ? request : { ...request, body: { ...record(request.body), external_id } });
+    return answer;
   });
   return handled(judged(parts));
 });
