@@ -21,13 +21,20 @@ function idIn(exchange: Exchange): string | undefined {
 /** What an order was refused for, as far as its check's name tells: the check's kind, and the field at the top of the body. */
 const groundOf = ({ by }: Exchange): string => by.split(/[.[]/).slice(0, 3).join('.');
 
-/** One refused order for each ground, with an external_id that no order was taken or left open with. */
+/**
+ * One refused order for each ground, with an external_id that no order was taken or left open with. Where a check was tried anew,
+ * a request of its first try was lost, which may have been taken.
+ */
 function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
   const creations = run.exchanges.filter(({ operation }) => operation === 'createOrder');
   const others = new Set(creations.filter((one) => !isRefusal(one)).map(idIn));
-  const refused = creations.filter((one) => isRefusal(one) && one.account === undefined && !others.has(idIn(one)));
-  const named = refused.filter((one) => idIn(one) !== undefined).sort((a, b) => (a.by < b.by ? -1 : 1));
-  return new Map(named.reverse().map((one) => [groundOf(one), one]));
+  const anew = new Set(run.exchanges.filter((one) => one.anew).map(({ by }) => by));
+  const mayCount = (one: Exchange): boolean => one.account === undefined && !anew.has(one.by) && !others.has(idIn(one));
+  const refused = creations.filter((one) => isRefusal(one) && mayCount(one));
+  const named = refused.filter((one) => idIn(one) !== undefined);
+  // What is sent side by side comes in any order, so the first by the name of its check stands for its ground.
+  const sorted = [...named].sort((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)));
+  return new Map(sorted.reverse().map((one) => [groundOf(one), one]));
 }
 
 async function expectNone(session: Session, refused: Exchange): Promise<void> {
