@@ -7,30 +7,28 @@ import type { ReportedCheck } from './report.js';
 /** How many different fields or places it takes, and which share of those that were decided. */
 const enough = { subjects: 5, share: 0.5 } as const;
 
-/** The rule of a field that a derived check is about, or all answers: `refuses type`, `answers`. */
-function classOf(check: Pick<ReportedCheck, 'id'>): string | undefined {
+/**
+ * The rule of a field that a derived check is about, or all answers, and how it binds: `required refuses type`, `required answers`.
+ * What is only hinted at is often left out everywhere, and would hide what is not.
+ */
+function classOf(check: Pick<ReportedCheck, 'id' | 'level'>): string | undefined {
   const aspect = aspectOf(check);
-  if (aspect === 'answers') return aspect;
+  if (aspect === 'answers') return `${check.level} ${aspect}`;
   const parts = questionOf(check).split('.');
-  return (aspect === 'refuses' || aspect === 'accepts') && parts.length > 2 ? `${aspect} ${parts.at(-1)!}` : undefined;
+  const isOfField = (aspect === 'refuses' || aspect === 'accepts') && parts.length > 2;
+  return isOfField ? `${check.level} ${aspect} ${parts.at(-1)!}` : undefined;
 }
-
-/** The same, of checks that bind alike: what is only hinted at is often left out everywhere, and would hide what is not. */
-const groupOf = (check: Pick<ReportedCheck, 'id' | 'level'>): string | undefined => {
-  const of = classOf(check);
-  return of && `${check.level} ${of}`;
-};
 
 /** The same done wrong with most fields of an operation, and with those of many operations. */
 export const joinMost: Rule = (signs, joined, { checks }) => {
   const decided = grouped(
     checks.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail'),
-    (check) => `${check.operation} ${groupOf(check) ?? ''}`,
+    (check) => `${check.operation} ${classOf(check) ?? ''}`,
   );
-  const wayOf = (sign: Sign): string => `${groupOf(sign.check)} ${sign.outcome.slice(0, 'status 500'.length)}`;
+  const wayOf = (sign: Sign): string => `${classOf(sign.check)} ${sign.outcome.slice(0, 'status 500'.length)}`;
   const derived = signs.filter(({ check }) => classOf(check) !== undefined);
   const most = [...grouped(derived, (sign) => `${sign.operation} ${wayOf(sign)}`).values()].filter((alike) => {
-    const all = decided.get(`${alike[0]!.operation} ${groupOf(alike[0]!.check)}`)?.length ?? 0;
+    const all = decided.get(`${alike[0]!.operation} ${classOf(alike[0]!.check)}`)?.length ?? 0;
     const failed = new Set(alike.map(({ check }) => check.id)).size;
     return failed >= enough.subjects && failed >= enough.share * all;
   });

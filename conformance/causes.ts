@@ -1,7 +1,7 @@
 /** Groups the failed checks of a report by cause, so that one cause is shown once, with the places it shows in. */
 import type { OperationId } from '../openapi/contract.js';
 import type { Calls } from './calls.js';
-import { type Joined } from './cause-joining.js';
+import type { Joined } from './cause-joining.js';
 import { grouped } from './grouped.js';
 import { joinedBy } from './cause-links.js';
 import { anotherOrder, withMixUps } from './cause-identities.js';
