@@ -68,7 +68,8 @@ export const shownUrl = (url: string, mask: Mask): string =>
 /** Masks the token that a call was sent with, whatever it is, and those that the mock gives out. */
 export function maskOf({ authorization }: Call['headers']): Mask {
   const token = authorization?.replace(/^[a-z]+ +/i, '').trim() ?? '';
-  const inUrl = encodeURIComponent(token);
+  // Half a character, which a program may give, can't be encoded.
+  const inUrl = encodeURIComponent(token.replace(/\p{Surrogate}/gu, '\ufffd'));
   return (text) => {
     if (text === authorization) return token === '' ? text : `${text.slice(0, text.lastIndexOf(token))}${masked}`;
     const others = text.replace(givenTokens, masked);

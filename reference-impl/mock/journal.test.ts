@@ -158,6 +158,12 @@ describe('a token', () => {
     );
   });
 
+  it('of letters that no URL can hold is masked as any other', () => {
+    const strange = 'secret-\ud800-of-a-test';
+    const { url, request } = exchangeOf(callOf({ url: '/a%20b', headers: { authorization: `Bearer ${strange}` } }));
+    expect([url, request.headers['authorization']]).toEqual(['/a%20b', 'Bearer [token]']);
+  });
+
   it('that the mock has given for another world is masked too', () => {
     const given = `world-${'0123456789abcdef'.repeat(2)}`;
     expect(anywhere(exchangeOf(callOf({ url: `/api/v1/orders?t=${given}`, text: `["${given}"]` })), given)).toBe(false);
