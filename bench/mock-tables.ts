@@ -2,6 +2,7 @@
 import { number, table } from './format.js';
 import type { Subject } from './mock-subjects.js';
 import type { StartTimes } from './mock-start.js';
+import type { Memory } from './processes.js';
 import { connectionCounts, type Measured, type RoundResult } from './rounds.js';
 import { median, ratioOf, spreadOf, type Spread } from './statistics.js';
 
@@ -31,15 +32,18 @@ export function rateTable(measured: readonly Measured[], limit: string): string 
   return table(head, rows);
 }
 
+/** What a process uses of its memory, in bytes: the heap, and what is outside it and belongs to it. */
+export const inUse = ({ heapUsed, external }: Memory): number => heapUsed + external;
+
 const mebibytes = (bytes: number): string => number(bytes / 2 ** 20);
 
 /** What servers hold in MiB: as they are at rest and after the load, and then with their garbage collected. */
 export function memoryTable(measured: readonly Measured[]): string {
   return table(
-    ['server', 'at rest', 'after load', 'of it on the heap at rest', 'of it on the heap after load'],
+    ['server', 'at rest', 'after load', 'in use at rest', 'in use after load'],
     measured.map(({ name, atRest, afterLoad, restCollected, loadCollected }) => [
       name,
-      ...[atRest, afterLoad, restCollected.heapUsed, loadCollected.heapUsed].map(mebibytes),
+      ...[atRest, afterLoad, inUse(restCollected), inUse(loadCollected)].map(mebibytes),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 /** What the mock shall reach, and whether it does. */
 import { count, number, table } from './format.js';
-import { rates, spreadText } from './mock-tables.js';
+import { inUse, rates, spreadText } from './mock-tables.js';
 import type { StartTimes } from './mock-start.js';
 import type { Measured } from './rounds.js';
 import { median, ratioOf } from './statistics.js';
@@ -77,8 +77,7 @@ function ofPrism({ operation, measured }: OperationResult): Target {
 
 /** Bytes for each order beyond those of the smallest state. */
 export function bytesPerOrder(size: SizeResult, smallest: SizeResult): number {
-  const bytes = ({ byNumber: { restCollected } }: SizeResult): number =>
-    restCollected.heapUsed + restCollected.external;
+  const bytes = ({ byNumber }: SizeResult): number => inUse(byNumber.restCollected);
   return (bytes(size) - bytes(smallest)) / (size.orders - smallest.orders);
 }
 

@@ -5,7 +5,7 @@ import type { LoadRequest } from './load.js';
 import { calculateRates, createOrder, getOrder, listCarriers } from './mock-operations.js';
 import { measureStarts, type StartTimes } from './mock-start.js';
 import { filled, makeSubjects, type Subjects } from './mock-subjects.js';
-import { memoryTable, rates, rateTable, startTable, subjectTable } from './mock-tables.js';
+import { inUse, memoryTable, rates, rateTable, startTable, subjectTable } from './mock-tables.js';
 import { bytesPerOrder, targetsOf, targetTable, type OperationResult, type SizeResult } from './mock-targets.js';
 import { connectionCounts, interleave, secondsOf } from './rounds.js';
 import type { BenchOptions, Measure } from './section.js';
@@ -90,11 +90,11 @@ function lookUps(sizes: readonly SizeResult[]): string {
   );
   const [smallest] = sizes;
   const memory = table(
-    ['orders stored', 'bytes per order', 'heap in all, MiB', 'resident, MiB'],
+    ['orders stored', 'bytes per order', 'in use, MiB', 'resident, MiB'],
     sizes.map((size) => [
       count(size.orders),
       smallest && size !== smallest ? number(bytesPerOrder(size, smallest)) : '',
-      ...[size.byNumber.restCollected.heapUsed, size.byNumber.restCollected.resident].map((bytes) =>
+      ...[inUse(size.byNumber.restCollected), size.byNumber.restCollected.resident].map((bytes) =>
         number(bytes / 2 ** 20),
       ),
     ]),
@@ -105,7 +105,7 @@ Any of the orders that are there is looked up, at random. They were made by the 
 
 ${speed}
 
-What an order takes is what the collected heap has more than that with ${smallest?.orders ?? 0} orders, by order: the record, its uuid, number and external_id, and their places in the indexes.
+What an order takes is what is in use, on the heap and outside it, once the garbage was collected, beyond that with ${smallest?.orders ?? 0} orders: its text, and its places in the indexes.
 
 ${memory}`;
 }
@@ -114,7 +114,7 @@ function memories(operations: readonly OperationResult[]): string {
   const parts = operations.map(({ operation, measured }) => `After ${operation}:\n\n${memoryTable(measured)}`);
   return `### Memory
 
-In MiB: what a process holds after its first answer, and after all rounds of an operation, with whatever garbage there is; and the heap that is in use once the garbage was collected. The mock keeps what \`POST /orders\` made, and the last thousand exchanges.
+In MiB: what a process holds after its first answer, and after all rounds of an operation, with whatever garbage there is; and what is in use, on the heap and outside it, once the garbage was collected. The mock keeps what \`POST /orders\` made, and the last thousand exchanges.
 
 ${parts.join('\n\n')}`;
 }

@@ -27,7 +27,7 @@ describe('a world', () => {
   it('can be forked: neither sees what the other writes', async () => {
     const world = await busyWorld();
     const fork = new World(world.state(), clock);
-    const order = world.orderByExternalId('web-20310')!;
+    const order = world.order(world.orderByExternalId('web-20310')!.uuid);
     fork.commit({ orders: [{ ...order, notes: 'fork', external_id: 'forked' }] });
     expect([fork.order(order.uuid).notes, world.order(order.uuid).notes]).toEqual(['fork', order.notes]);
     expect(world.orderByExternalId('forked')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a world', () => {
 
   it('forgets a value that a record no longer has', async () => {
     const world = await busyWorld();
-    const order = world.orderByExternalId('web-20310')!;
+    const order = world.order(world.orderByExternalId('web-20310')!.uuid);
     world.commit({ orders: [{ ...order, external_id: null }] });
     expect(world.orderByExternalId('web-20310')).toBeUndefined();
     expect(world.orderByNumber(order.order_number)?.external_id).toBeNull();
@@ -54,15 +54,16 @@ describe('a world', () => {
 
   it('is forked in layers, and neither sees what the other writes', async () => {
     const world = await busyWorld();
-    const order = world.orderByExternalId('web-20310')!;
+    const order = world.order(world.orderByExternalId('web-20310')!.uuid);
     const before = world.state();
     const fork = world.fork();
     expect(fork.state()).toEqual(before);
     fork.commit({ orders: [{ ...order, external_id: 'forked' }] });
     expect(fork.orderByExternalId('web-20310')).toBeUndefined();
-    expect(fork.orderByExternalId('forked')).toBe(fork.orderByNumber(order.order_number));
+    expect(fork.orderByExternalId('forked')).toEqual(fork.orderByNumber(order.order_number));
     expect(world.state()).toEqual(before);
-    expect([world.orderByExternalId('forked'), world.orderByExternalId('web-20310')]).toEqual([undefined, order]);
+    expect(world.orderByExternalId('forked')).toBeUndefined();
+    expect(world.orderByExternalId('web-20310')?.uuid).toBe(order.uuid);
     world.commit({ orders: [{ ...order, notes: 'first' }] });
     expect(fork.order(order.uuid).notes).toBe(order.notes);
     expect([fork.ids.uuid(), fork.ids.next('order')]).toEqual([world.ids.uuid(), world.ids.next('order')]);
@@ -76,7 +77,7 @@ describe('a world', () => {
 
   it('keeps finding a value that moved away in a fork of a fork and came back', async () => {
     const world = await busyWorld();
-    const order = world.orderByExternalId('web-20310')!;
+    const order = world.order(world.orderByExternalId('web-20310')!.uuid);
     const named = (external_id: string | null): { orders: Order[] } => ({ orders: [{ ...order, external_id }] });
     const gone = world.fork();
     gone.commit(named(null));
@@ -88,7 +89,7 @@ describe('a world', () => {
 
   it('lists its records in the order in which they were made, and counts them', async () => {
     const world = (await busyWorld()).fork();
-    const [first, second] = world.orders;
+    const [first, second] = world.state().orders;
     world.commit({
       orders: [
         { ...first!, notes: 'changed' },

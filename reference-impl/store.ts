@@ -2,6 +2,7 @@
 import type { Account } from '../openapi/judged-parts.js';
 import { IdSource, type IdState } from './ids.js';
 import type { Address, Carrier, Customer, LabelSheet, Location, Order, OrderPlace } from './records.js';
+import { restoredOrder, type StoredOrder } from './stored-order.js';
 import { keyOf, Tables } from './tables.js';
 
 /** The whole state as plain JSON: enough to store a world, or to begin another one from it. */
@@ -72,7 +73,7 @@ export class World implements Account {
     return this.tables.customers.values();
   }
 
-  get orders(): Iterable<Order> {
+  get orders(): Iterable<StoredOrder> {
     return this.tables.orders.values();
   }
 
@@ -94,20 +95,19 @@ export class World implements Account {
   }
 
   order(uuid: string): Order {
-    return existing(this.tables.orders.get(keyOf(uuid)), 'order', uuid);
+    return restoredOrder(existing(this.tables.orders.get(keyOf(uuid)), 'order', uuid));
   }
 
   labels(uuid: string): LabelSheet | undefined {
     return this.tables.labels.get(keyOf(uuid));
   }
 
-  orderByNumber(number: string): Order | undefined {
-    return this.tables.ordersByNumber.get(number);
+  orderByNumber(number: string): StoredOrder | undefined {
+    return this.tables.orderByNumber(number);
   }
 
-  orderByExternalId(id: string): Order | undefined {
-    const number = this.tables.ordersByExternalId.first(id);
-    return number === undefined ? undefined : this.tables.ordersByNumber.get(number);
+  orderByExternalId(id: string): StoredOrder | undefined {
+    return this.tables.orderByExternalId(id);
   }
 
   customersWith(key: 'phone' | 'email', value: string): readonly Customer[] {
@@ -145,7 +145,7 @@ export class World implements Account {
       carriers: this.carriers,
       customers: [...customers.values()],
       locations: [...locations.values()],
-      orders: [...orders.values()],
+      orders: Array.from(orders.values(), restoredOrder),
       labels: [...labels.values()],
     };
   }

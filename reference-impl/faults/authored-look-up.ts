@@ -172,7 +172,9 @@ export const lookUpFaults: readonly Fault[] = [
     on(
       'getOrder',
       when(
-        (request) => byExternalId(request) && request.world.orderByExternalId(keyOf(request))?.is_return === true,
+        (request) =>
+          byExternalId(request) &&
+          request.world.state().orders.some((order) => order.is_return && order.external_id === keyOf(request)),
         handling((handle, request) => handle({ ...request, query: { external_id: 'no such order' } })),
       ),
     ),

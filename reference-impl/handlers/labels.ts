@@ -10,7 +10,8 @@ import { success, type Handler } from './handler.js';
 const mostLabels = 500;
 
 export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin }) => {
-  const orders = [...new Set(body.orders.map((uuid) => world.order(uuid)))];
+  const named = body.orders.map((uuid) => world.order(uuid));
+  const orders = [...new Map(named.map((order) => [order.uuid, order])).values()];
   const count = orders.reduce((sum, { packages }) => sum + packages.length, 0);
   if (count > mostLabels)
     throw new Refusal('unprocessable', `One document holds at most ${mostLabels} labels, this would be ${count}.`);

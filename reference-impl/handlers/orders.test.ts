@@ -57,6 +57,8 @@ describe('createOrder and getOrder', () => {
       `This account has no order with external_id "two-2" and order_number "${number}".`,
     ]);
     expect((await find(`order_number=${number}`, 'other-token')).status).toBe(404);
+    for (const query of ['external_id=two-2&order_number=999999', `external_id=two-3&order_number=${number}`])
+      expect((await find(query)).status, query).toBe(404);
   });
 
   it('make a customer of the account from one given inline', async () => {

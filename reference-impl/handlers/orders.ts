@@ -2,6 +2,7 @@
 import type { Order } from '../records.js';
 import { quoted, Refusal, violationAt } from '../refusal.js';
 import type { World } from '../store.js';
+import type { StoredOrder } from '../stored-order.js';
 import { customerOfOrder } from './customers.js';
 import { done, success, type Handler, type Input } from './handler.js';
 import { orderView } from './order-view.js';
@@ -26,13 +27,13 @@ export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) =>
   success({ order: orderView(world, orderFor(query, world), origin) });
 
 /** The order that is looked up; with both keys given they must name the same one. Throws a refusal where there is none. */
-export function orderFor(query: Input<'getOrder'>['query'], world: World): Order {
+export function orderFor(query: Input<'getOrder'>['query'], world: World): StoredOrder {
   const { external_id, order_number } = query;
-  const found: (Order | undefined)[] = [];
+  const found: (StoredOrder | undefined)[] = [];
   if (external_id !== undefined) found.push(world.orderByExternalId(external_id));
   if (order_number !== undefined) found.push(world.orderByNumber(order_number));
-  const [order, other = order] = found;
-  if (!order || order !== other) throw new Refusal('not-found', missing(query));
+  const [order] = found;
+  if (!order || found.some((each) => each?.uuid !== order.uuid)) throw new Refusal('not-found', missing(query));
   return order;
 }
 
@@ -59,7 +60,7 @@ export function assertAlive({ status, order_number }: Order): void {
 /** Throws a refusal when another order has this external_id, since one look-up can't find two. */
 function assertFree(world: World, externalId: string | undefined, except?: Order): void {
   const taken = externalId === undefined ? undefined : world.orderByExternalId(externalId);
-  if (!taken || taken === except) return;
+  if (!taken || taken.uuid === except?.uuid) return;
   const message = `is taken by order ${taken.order_number}`;
   throw Refusal.of('unprocessable', [
     violationAt('external_id', message, { instead: freeLike(world, taken), requirement: 'ORD-66' }),
@@ -67,7 +68,7 @@ function assertFree(world: World, externalId: string | undefined, except?: Order
 }
 
 /** The id with a number that makes it another one: a low one, or one that there are not yet as many orders for. */
-function freeLike(world: World, { external_id }: Order): string | undefined {
+function freeLike(world: World, { external_id }: StoredOrder): string | undefined {
   const high = world.counts.orders + 1;
   const numbers = [2, 3, 4, 5, 6, 7, 8, 9].concat([0, 1, 2, 3, 4, 5, 6, 7].map((more) => high + more));
   return numbers.map((number) => `${external_id}-${number}`).find((id) => !world.orderByExternalId(id));

@@ -129,7 +129,7 @@ const hasBoth = ({ external_id, order_number }: Query): boolean =>
   external_id !== undefined && order_number !== undefined;
 
 const isOne = ({ external_id = '', order_number = '' }: Query, world: World): boolean =>
-  world.orderByExternalId(external_id) === world.orderByNumber(order_number);
+  world.orderByExternalId(external_id)?.uuid === world.orderByNumber(order_number)?.uuid;
 
 const twoKeys: Dial = (reading, marks) =>
   each([

@@ -1,6 +1,7 @@
 /** What the worlds of a mock must behave like, the slow way: every world is a deep copy of what it was made from. */
 import type { Customer, Order } from '../records.js';
 import type { Changes, WorldState } from '../store.js';
+import { restoredOrder, type StoredOrder } from '../stored-order.js';
 import { timeOf } from './clock.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
 import type { Tenants } from './worlds.js';
@@ -11,7 +12,7 @@ interface State {
   readonly counters: Record<string, number>;
   readonly carriers: WorldState['carriers'];
   readonly records: Record<keyof Changes, Map<string, { readonly uuid: string }>>;
-  readonly indexes: Record<'external_id' | 'phone' | 'email', Index>;
+  readonly indexes: Record<'phone' | 'email', Index>;
 }
 
 interface Kept {
@@ -30,7 +31,7 @@ const base = (): Date => new Date('2031-03-03T16:20:00Z');
 /** A world made from what is saved of it. */
 export function stateOf({ ids, carriers, ...changes }: WorldState): State {
   const records = { customers: new Map(), locations: new Map(), orders: new Map(), labels: new Map() };
-  const indexes = { external_id: new Map(), phone: new Map(), email: new Map() };
+  const indexes = { phone: new Map(), email: new Map() };
   const state = { counters: { ...ids.counters }, carriers, records, indexes };
   write(state, changes);
   return state;
@@ -40,7 +41,6 @@ function write({ records, indexes }: State, changes: Changes): void {
   for (const kind of kinds)
     for (const record of changes[kind] ?? []) {
       const before = records[kind].get(record.uuid) ?? {};
-      if (kind === 'orders') move(indexes.external_id, record as Order, before, 'external_id');
       if (kind === 'customers') move(indexes.phone, record as Customer, before, 'phone');
       if (kind === 'customers') move(indexes.email, record as Customer, before, 'email');
       records[kind].set(record.uuid, structuredClone(record));
@@ -116,12 +116,12 @@ export class Model {
   look(values: readonly string[]): unknown {
     const worlds = [...this.worlds].map(([id, { from, state, clock }]) => {
       const found = (index: Index, value: string): readonly string[] => [...(index.get(value) ?? [])];
-      const { external_id, phone, email } = state.indexes;
+      const { phone, email } = state.indexes;
       const looks = values.map((value) => [
-        found(external_id, value)[0],
+        orders(state).find((order) => value && order.external_id === value)?.uuid,
         found(phone, value),
         found(email, value),
-        [...state.records.orders.values()].find((order) => (order as Order).order_number === value),
+        orders(state).find((order) => order.order_number === value),
       ]);
       return { id, from, time: timeOf(clock, base), ...savedOf(state), ids: state.counters, looks };
     });
@@ -148,6 +148,10 @@ export class Model {
   }
 }
 
+const orders = ({ records }: State): readonly Order[] => [...records.orders.values()] as Order[];
+
+const restored = (order: StoredOrder | undefined): Order | undefined => order && restoredOrder(order);
+
 function savedOf({ counters, carriers, records }: State): WorldState {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, [...records[kind].values()]]));
   return { ids: { random: null, counters }, carriers, ...lists } as unknown as WorldState;
@@ -160,7 +164,7 @@ export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
       world.orderByExternalId(value)?.uuid,
       world.customersWith('phone', value).map(({ uuid }) => uuid),
       world.customersWith('email', value).map(({ uuid }) => uuid),
-      world.orderByNumber(value),
+      restored(world.orderByNumber(value)),
     ]);
     return { id, from, time: world.now(), ...world.state(), ids: world.ids.state().counters, looks };
   });

@@ -121,7 +121,7 @@ describe('what is told', () => {
     await replyOf(app, 'POST', '/customers', { broken: true });
     await createdOrder(app);
     const { world } = tenants.byId('main')!;
-    const [order] = world.orders;
+    const [order] = world.state().orders;
     tenants.snapshot('main', 'one');
     tenants.fork({ from: 'one', id: 'x', token: 't' });
     tenants.setClock('x', { at: 1 });

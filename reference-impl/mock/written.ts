@@ -6,14 +6,15 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
 import type { Parts } from '../app.js';
 import type { AnswerOf, Handler, Input } from '../handlers/handler.js';
-import { carrierView, collectionView, customerView, placeView, trackingUrl } from '../handlers/order-view.js';
+import { carrierView, customerView, placeView, trackingUrl } from '../handlers/order-view.js';
 import { madeOrder, orderFor } from '../handlers/orders.js';
 import { ratedCarrier, ratesBy } from '../handlers/rates.js';
 import type { Shipment } from '../pricing.js';
-import type { Address, Carrier, Customer, Order, OrderPlace, Package } from '../records.js';
+import type { Address, Carrier, Customer, Order, OrderPlace } from '../records.js';
 import { writtenReply } from '../reply.js';
 import { ratedJourney, ratedShipment } from '../shipment.js';
 import type { World } from '../store.js';
+import { jsonText, type StoredOrder } from '../stored-order.js';
 
 /** Parts that write the answers that are asked for most; for an app whose answers nobody changes on their way. */
 export function withWriting(parts: Parts, pricing: Reading | undefined): Parts {
@@ -40,7 +41,7 @@ export function withWriting(parts: Parts, pricing: Reading | undefined): Parts {
 const successWritten = (name: string, data: string): string => `{"message":"success","data":{"${name}":${data}}}`;
 
 const createdWritten = ({ uuid, order_number }: Order): string =>
-  `{"message":"success","data":{"order_uuid":"${uuid}","order_number":${text(order_number)}}}`;
+  `{"message":"success","data":{"order_uuid":"${uuid}","order_number":${jsonText(order_number)}}}`;
 
 /** Of rates all but the numbers is the same each time. */
 function ratesWriter(reading: Reading | undefined): (carriers: readonly Carrier[], shipment: Shipment) => string {
@@ -59,7 +60,7 @@ function ratesWriter(reading: Reading | undefined): (carriers: readonly Carrier[
 }
 
 /** Of an order its customer and the locations of the account are mostly those of other orders. */
-function orderWriter(): (world: World, order: Order, origin: string) => string {
+function orderWriter(): (world: World, order: StoredOrder, origin: string) => string {
   const writeCustomer = remembering((customer: Customer) => JSON.stringify(customerView(customer)));
   const writeLocation = remembering((location: Address) => JSON.stringify(placeView(location, false)));
   const writePlace = (world: World, place: OrderPlace): string =>
@@ -67,46 +68,14 @@ function orderWriter(): (world: World, order: Order, origin: string) => string {
       ? writeLocation(world.location(place.location))
       : JSON.stringify(placeView(place.address, true));
   return (world, order, origin) => {
-    const carrier = order.assignment ? JSON.stringify(carrierView(world, order.assignment)) : 'null';
-    const customer = writeCustomer(world.customer(order.customer));
-    const places = `"source_location":${writePlace(world, order.source_location)},"destination_location":${writePlace(world, order.destination_location)}`;
-    const own = ownWritten(order, origin);
+    const { assignment, source_location, destination_location } = order.common;
+    const carrier = assignment ? JSON.stringify(carrierView(world, assignment)) : 'null';
+    const customer = writeCustomer(world.customer(order.common.customer));
+    const places = `"source_location":${writePlace(world, source_location)},"destination_location":${writePlace(world, destination_location)}`;
+    const own = `${order.written},"tracking_url":"${trackingUrl(order, origin)}"`;
     return successWritten('order', `{${own},"carrier":${carrier},"customer":${customer},${places}}`);
   };
 }
-
-/** What an order says of itself, as `orderView` has it: most of it is short or empty, so that its text is put together faster. */
-function ownWritten(order: Order, origin: string): string {
-  const { uuid, packages } = order;
-  const [first] = packages;
-  const written = packages.length === 1 && first ? packageWritten(first) : packages.map(packageWritten).join(',');
-  return (
-    `"uuid":"${uuid}","order_number":${text(order.order_number)},"external_id":${text(order.external_id)},` +
-    `"status":"${order.status}","tracking_url":"${trackingUrl(order, origin)}",` +
-    `"source_contact":${part(order.source_contact)},"destination_contact":${part(order.destination_contact)},` +
-    `"proof_of_delivery":${part(order.proof_of_delivery)},"pickup_schedule":${part(order.pickup_schedule)},` +
-    `"delivery_schedule":${part(order.delivery_schedule)},"skills":${list(order.skills)},"packages":[${written}],` +
-    `"collections":${list(order.collections.map(collectionView))},"tags":${list(order.tags)},` +
-    `"is_return":${order.is_return},"notes":${text(order.notes)},"created_at":${text(order.created_at)}`
-  );
-}
-
-/** As `packageView` has it. */
-function packageWritten({ uuid, external_id, barcode, type, length, width, height, weight }: Package): string {
-  return (
-    `{"uuid":"${uuid}","external_id":${text(external_id)},"barcode":${text(barcode)},"type":${text(type)},` +
-    `"length":${length},"width":${width},"height":${height},"weight":${weight},"length_unit":"cm","weight_unit":"kg"}`
-  );
-}
-
-const unescaped = /^[ !#-[\]-~]*$/;
-
-const text = (value: string | null): string =>
-  value !== null && unescaped.test(value) ? `"${value}"` : JSON.stringify(value);
-
-const part = (value: object | null): string => (value === null ? 'null' : JSON.stringify(value));
-
-const list = (values: readonly unknown[]): string => (values.length === 0 ? '[]' : JSON.stringify(values));
 
 /** An answer that is JSON already. */
 class Written {

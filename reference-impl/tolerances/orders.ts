@@ -1,6 +1,6 @@
 /** What an order shows beyond what was sent: its status, names, times and links. */
 import { isRecord } from '../../openapi/schema.js';
-import { carrierView, orderView } from '../handlers/order-view.js';
+import { carrierView, customerView } from '../handlers/order-view.js';
 import { all, handling, orders, remembering, type Json } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
@@ -124,9 +124,8 @@ export const keepingCustomers = remembering(
     all(
       handling('createOrder', (former) => async (input) => {
         const answer = await former(input);
-        const { world, origin } = input;
-        const order = world.order(answer.data.order_uuid);
-        if (!kept.has(order.uuid)) kept.set(order.uuid, orderView(world, order, origin).customer);
+        const { uuid, customer } = input.world.order(answer.data.order_uuid);
+        if (!kept.has(uuid)) kept.set(uuid, customerView(input.world.customer(customer)));
         return answer;
       }),
       orders((order) => ({ ...order, customer: kept.get(order['uuid']) ?? order['customer'] })),
