@@ -41,9 +41,24 @@ async function brought(file: string, contract: Contract, before: readonly Check[
   }
 }
 
+/** How long what an extra check left running may keep a command that is done from ending, in milliseconds. */
+const longestEnd = 1000;
+
+let isDone = false;
+
+/** Ends the process soon, once the command is done: a timer or a server of a file of --checks would keep it alive for ever. */
+export function endSoon({ checks }: Pick<Values, 'checks'>): void {
+  if (checks.length === 0) return;
+  const end = (): void => {
+    console.error('Something in a file of --checks still runs (a timer, a server), so the command ends without it.');
+    isDone = true;
+    process.exit();
+  };
+  setTimeout(end, longestEnd).unref();
+}
+
 /** What ends the process by itself in an extra check would take the verdict with it, and may say 0. */
 function guardEnd(): void {
-  let isDone = false;
   // Told only where nothing is left to do, and not of a process that is ended.
   process.once('beforeExit', () => (isDone = true));
   process.once('exit', (code) => {

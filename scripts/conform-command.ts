@@ -8,7 +8,7 @@ import { TargetError } from '../conformance/address.js';
 import { exitCodeOf } from '../conformance/verdict.js';
 import { asCalled } from './as-called.js';
 import { CommandError, readText, UsageError } from './arguments.js';
-import { catalogueOf, type Catalogue } from './conform-catalogue.js';
+import { catalogueOf, endSoon, type Catalogue } from './conform-catalogue.js';
 import { assertMeant, tasksIn, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
 import { assertWritable, printReport, writeReports } from './conform-outputs.js';
@@ -96,5 +96,7 @@ export async function command(values: Values, operands: readonly string[], start
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
     if (error instanceof TargetError) throw new CommandError(error.message);
     throw error;
+  } finally {
+    endSoon(values);
   }
 }

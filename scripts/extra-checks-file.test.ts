@@ -109,7 +109,7 @@ describe('a run with a file that ends the process', () => {
   it.each([
     ['while it is loaded', 'process.exit(0);'],
     ['in a check', checkThat('process.exit(0)')],
-    ['after the checks', `setInterval(() => undefined, 1e6); ${checkThat('setTimeout(() => process.exit(0), 1500)')}`],
+    ['after the checks', `setInterval(() => undefined, 1e6); ${checkThat('setTimeout(() => process.exit(0), 500)')}`],
     ['by an error in a timer', checkThat("setTimeout(() => { throw new Error('late'); })")],
   ])('has no verdict: %s', async (_when, text) => {
     const path = file('ending.mjs', text);
@@ -118,6 +118,18 @@ describe('a run with a file that ends the process', () => {
     expect(code, stderr).toBe(2);
     expect(stderr).toMatch(
       /^Something in a file of --checks (?:ended the process|broke outside of its checks)[^\n]*\n$/,
+    );
+  });
+});
+
+describe('a run with a file that leaves something running', () => {
+  it('ends with its verdict, and says what it ended without', async () => {
+    const path = file('running.mjs', `setInterval(() => undefined, 1e6); ${checkThat('undefined')}`);
+    const args = [...commandOf('conform'), '--checks', path, '--only', 'OUR-01', '--quiet'];
+    const { code, stderr } = await run(folder, process.execPath, ...args);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toBe(
+      'Something in a file of --checks still runs (a timer, a server), so the command ends without it.\n',
     );
   });
 });

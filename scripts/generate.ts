@@ -3,8 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse, YAMLParseError } from 'yaml';
-import { CommandError, runCommand } from './arguments.js';
+import { CommandError, readFlags, runCommand } from './arguments.js';
 import { triggerConstants } from './trigger-constants.js';
+
+const help = `Writes the files that are made from openapi/openapi.yaml and from the checks, and says which.
+
+  npm run generate
+
+Exit code 0: all are written. 2: something in the contract or the catalogue keeps them from being made.`;
 
 const project = new URL('..', import.meta.url);
 const contractPath = 'openapi/openapi.yaml';
@@ -82,6 +88,7 @@ export async function explained<Made>(make: () => Promise<Made>): Promise<Made> 
 }
 
 async function main(): Promise<void> {
+  if (readFlags({ help: { type: 'boolean', short: 'h' } }).help) return console.log(help);
   write(await explained(contractFiles));
   write(await explained(derivedFiles));
 }
