@@ -142,23 +142,44 @@ const snapshots = tolerance(
 /** At how many looks an order without a carrier has waited long enough for the service to choose one. */
 const patientLooks = 3;
 
-/** The service gives orders to its first carrier by itself, some time after they were made; an assignment still wins. */
+/** What a service remembers that gives orders to a carrier: when each was made, how often it was looked at, and how far it has come. */
+interface Dispatch {
+  readonly made: Map<unknown, number>;
+  readonly looks: Map<unknown, number>;
+  upTo: number;
+}
+
+/**
+ * The service gives orders to its first carrier by itself, some time after they were made; an assignment still wins. One that
+ * was made before another one has its turn before it, however seldom it was looked at.
+ */
 const dispatching = tolerance(
   'dispatch',
   'own',
   'an order that nobody assigns is given a carrier by the service after a moment',
   remembering(
-    () => new Map<unknown, number>(),
-    (looks) =>
-      orders((order, { world }) => {
-        const seen = (looks.get(order['uuid']) ?? 0) + 1;
-        looks.set(order['uuid'], seen);
-        const [carrier] = world.carriers;
-        const [method] = carrier?.shipping_methods ?? [];
-        if (order['carrier'] || seen < patientLooks || !carrier || !method) return order;
-        const { name, currency } = method;
-        return { ...order, carrier: carrierView(world, { carrier: carrier.uuid, method: name, currency, amount: 1 }) };
-      }),
+    (): Dispatch => ({ made: new Map(), looks: new Map(), upTo: 0 }),
+    (memory) =>
+      all(
+        handling('createOrder', (former) => async (input) => {
+          const answer = await former(input);
+          const { uuid } = input.world.order(answer.data.order_uuid);
+          if (!memory.made.has(uuid)) memory.made.set(uuid, memory.made.size + 1);
+          return answer;
+        }),
+        orders((order, { world }) => {
+          const made = memory.made.get(order['uuid']) ?? 0;
+          const seen = (memory.looks.get(order['uuid']) ?? 0) + 1;
+          memory.looks.set(order['uuid'], seen);
+          if (seen >= patientLooks) memory.upTo = Math.max(memory.upTo, made);
+          const [carrier] = world.carriers;
+          const [method] = carrier?.shipping_methods ?? [];
+          if (order['carrier'] || made > memory.upTo || !carrier || !method) return order;
+          const { name, currency } = method;
+          const chosen = { carrier: carrier.uuid, method: name, currency, amount: 1 };
+          return { ...order, carrier: carrierView(world, chosen) };
+        }),
+      ),
   ),
 );
 
