@@ -1,17 +1,9 @@
 /** Judges one answer by the contract: envelope, media type, and every listed field as the reading says when it must be there. */
 import type { Contract } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
+import { placeNames } from '../openapi/place-names.js';
 import { createValidator, type Validator } from '../openapi/validator.js';
-import {
-  facets,
-  placeName,
-  placeNames,
-  pointerOf,
-  requirementAt,
-  schemasAt,
-  valueAt,
-  type Place,
-} from '../openapi/walk.js';
+import { facets, placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../openapi/walk.js';
 import { visitBoth } from '../openapi/walk-both.js';
 import { describe, isTaken, type Exchange } from './exchange.js';
 import { isOfLatePart } from './late-parts.js';

@@ -79,11 +79,18 @@ describe('what is tried', () => {
     expect(await verdictOn(mutation!)).toBe('noticed');
   });
 
+  const keysOf = (list: readonly Mutation[]): string[] =>
+    list.map(({ operation, place, kind }) => `${operation} ${place} ${kind}`);
+
   it('covers every kind at every place once before it tries any twice', () => {
-    const keysOf = (list: readonly Mutation[]): string[] =>
-      list.map(({ operation, place, kind }) => `${operation} ${place} ${kind}`);
     const different = new Set(keysOf(all)).size;
     expect(new Set(keysOf(all.slice(0, different))).size).toBe(different);
+  });
+
+  it('covers nearly every kind at every place also where few are tried, which are chosen from fewer answers', () => {
+    const few = mutationsToTry(baseline.exchanges, { ...choice, most: 1000 });
+    expect(few.length).toBe(1000);
+    expect(new Set(keysOf(few)).size).toBeGreaterThan(0.97 * new Set(keysOf(all)).size);
   });
 
   it('leaves large answers and those of failed checks alone', () => {

@@ -149,8 +149,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
 function toPairs(raw: Dispatcher.DispatchController['rawHeaders']): (readonly [string, string])[] {
-  const parts = Array.isArray(raw)
-    ? raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')))
-    : [];
-  return Array.from({ length: parts.length / 2 }, (_, i) => [parts[2 * i] ?? '', parts[2 * i + 1] ?? '']);
+  const pairs: (readonly [string, string])[] = [];
+  if (!Array.isArray(raw)) return pairs;
+  const text = (part: string | Buffer = ''): string => (typeof part === 'string' ? part : part.toString('latin1'));
+  for (let at = 0; at < raw.length; at += 2) pairs.push([text(raw[at]), text(raw[at + 1])]);
+  return pairs;
 }

@@ -6,7 +6,7 @@ import { isTaken, type Exchange } from './exchange.js';
 import { hash } from './fresh.js';
 import { grouped } from './grouped.js';
 import { Knowledge } from './mutations-known.js';
-import { mutationsOf, type Mutation } from './mutations.js';
+import { mutationsOf, type Mutation, type MutationKind } from './mutations.js';
 import { sourcesFor } from './mutations-values.js';
 
 /** An answer longer than this is left out: one of the contract's is far shorter. */
@@ -23,14 +23,14 @@ function isWhole(contract: Contract, { answer, account, again, operation, purpos
 const alike = 3;
 
 /** How many answers of the same form are looked at: the more mutations are tried, the more there must be to choose from. */
-const ofForm = (most: number): number => 2 + Math.ceil(most / 500);
+const ofForm = (most: number): number => 1 + Math.ceil(most / 1000);
 
 /** Which fields a value has, down to the last, and where there is null. */
 function formOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formOf).join(',')}]`;
   if (!isRecord(value)) return value === null ? '0' : '';
   return `{${Object.entries(value)
-    .map(([name, child]) => `${JSON.stringify(name)}${formOf(child)}`)
+    .map(([name, child]) => `${name}${formOf(child)}`)
     .join(',')}}`;
 }
 
@@ -56,23 +56,67 @@ function varied(exchanges: readonly Exchange[], runId: string, most: number): re
 const mix = (seed: number, at: number): number =>
   Math.imul((seed ^ Math.imul(at + 1, 0x9e3779b1)) >>> 0, 0x85ebca6b) >>> 0;
 
-/** One of each kind and place first, then a second one of each, and so on; which ones, the run's id decides. */
-function inTurns(all: readonly Mutation[], runId: string, most: number): readonly Mutation[] {
-  const groups = [...grouped(all, ({ operation, place, kind }) => `${operation} ${place} ${kind}`)].map(
-    ([key, group]) => {
-      const seed = hash(`${runId} ${key}`);
-      const mixed = group.map((one, at) => [mix(seed, at), one] as const);
-      return mixed.sort(([a], [b]) => a - b).map(([, one]) => one);
-    },
-  );
+/** How many of one kind at one place are chosen from: a few times as many as are tried. */
+const ofGroup = (most: number): number => 2 + Math.ceil(most / 150);
+
+/** How many kinds at places are looked at: of the reference, some 40,000. A target that answers otherwise each time has no end. */
+const mostLooks = 500_000;
+
+/** The value of a key, which is made where there is none. */
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}
+
+/** Mutations by operation, place and kind. */
+class Candidates {
+  private readonly groups = new Map<OperationId, Map<string, Map<MutationKind, Mutation[]>>>();
+  private looks = 0;
+
+  /** `most` of one kind at one place are kept. */
+  constructor(private readonly most: number) {}
+
+  get isFull(): boolean {
+    return this.looks > mostLooks;
+  }
+
+  private group(operation: OperationId, place: string, kind: MutationKind): Mutation[] {
+    const places = entry(this.groups, operation, () => new Map<string, Map<MutationKind, Mutation[]>>());
+    const kinds = entry(places, place, () => new Map<MutationKind, Mutation[]>());
+    return entry(kinds, kind, () => []);
+  }
+
+  /** Whether another one of a kind at a place is kept. */
+  isAsked(operation: OperationId, place: string, kind: MutationKind): boolean {
+    this.looks += 1;
+    return this.group(operation, place, kind).length < this.most;
+  }
+
+  add(mutations: readonly Mutation[]): void {
+    for (const one of mutations) this.group(one.operation, one.place, one.kind).push(one);
+  }
+
+  /** Each group in an order that the run's id decides. */
+  *mixed(runId: string): Iterable<readonly Mutation[]> {
+    for (const [operation, places] of this.groups)
+      for (const [place, kinds] of places)
+        for (const [kind, group] of kinds) {
+          const seed = hash(`${runId} ${operation} ${place} ${kind}`);
+          const mixed = group.map((one, at) => [mix(seed, at), one] as const);
+          yield mixed.sort(([one], [other]) => one - other).map(([, one]) => one);
+        }
+  }
+}
+
+/** One of each group first, then a second one of each, and so on. */
+function inTurns(groups: readonly (readonly Mutation[])[], most: number): readonly Mutation[] {
+  const turns = Math.max(0, ...groups.map(({ length }) => length));
   const chosen: Mutation[] = [];
-  for (let turn = 0; chosen.length < Math.min(most, all.length); turn += 1)
+  for (let turn = 0; turn < turns && chosen.length < most; turn += 1)
     chosen.push(...groups.flatMap((group) => group[turn] ?? []));
   return chosen.slice(0, most);
 }
-
-/** How many mutations are chosen from: of the reference, some 15,000 where 1,000 are tried. */
-const mostSeen = 150_000;
 
 /** What is chosen from. */
 export interface Choice {
@@ -94,11 +138,13 @@ export function mutationsToTry(
   const whole = exchanges.filter((one) => isTaken(one) && isOf(one.by) && isWhole(contract, one));
   const others = grouped(whole, ({ operation }) => operation) as ReadonlyMap<OperationId, readonly Exchange[]>;
   const knowledge = new Knowledge(exchanges, creations);
-  const all: Mutation[] = [];
+  const candidates = new Candidates(ofGroup(most));
   for (const exchange of varied(whole, runId, most)) {
-    if (all.length > mostSeen) break;
-    const sources = sourcesFor(exchange, others.get(exchange.operation) ?? [], hash(`${runId} ${exchange.id}`));
-    all.push(...mutationsOf(contract, exchange, knowledge.of(exchange), sources));
+    if (candidates.isFull) break;
+    const { operation } = exchange;
+    const sources = sourcesFor(exchange, others.get(operation) ?? [], hash(`${runId} ${exchange.id}`));
+    const isAsked = (place: string, kind: MutationKind): boolean => candidates.isAsked(operation, place, kind);
+    candidates.add(mutationsOf(contract, exchange, knowledge.of(exchange), sources, isAsked));
   }
-  return inTurns(all, runId, most);
+  return inTurns([...candidates.mixed(runId)], most);
 }

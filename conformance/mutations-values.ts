@@ -4,7 +4,7 @@ import { valueAt, type Place } from '../openapi/walk.js';
 import { sameValue } from './comparing.js';
 import type { Exchange } from './exchange.js';
 import { kindOf } from './mirror.js';
-import type { Change } from './mutations.js';
+import type { Changes } from './mutations.js';
 import { isLeaf, nameOf, type Node } from './mutations-nodes.js';
 
 /** Where other values for one answer come from: a few answers of the same operation, the first ones first. */
@@ -47,18 +47,22 @@ export function sourcesFor(exchange: Exchange, others: readonly Exchange[], seed
 const areOther = (place: Place, one: unknown, other: unknown): boolean =>
   other !== null && kindOf(one) === kindOf(other) && !sameValue(place, one, other);
 
-function siblingChange(node: Node): readonly Change[] {
+/** The value of a field and that of another field beside it, each in the other's place. */
+export function siblingSwap(node: Node): Changes | undefined {
   const { place, value, parent } = node;
-  if (!parent || !isRecord(parent.value)) return [];
+  if (!parent || !isRecord(parent.value)) return undefined;
   const { children } = parent;
   const at = children.indexOf(node);
   const isOther = (child: Node): boolean => isLeaf(child.value) && areOther([], value, child.value);
   const sibling =
     children.find((child, index) => index > at && isOther(child)) ??
     children.find((child, index) => index < at && isOther(child));
-  if (!sibling) return [];
-  const changes = [[place, sibling.value] as const, [sibling.place, value] as const];
-  return [['swapped with a sibling', changes]];
+  return (
+    sibling && [
+      [place, sibling.value],
+      [sibling.place, value],
+    ]
+  );
 }
 
 /** In how many fields two elements of a list differ, of those that the specification decides. */
@@ -78,41 +82,28 @@ function elementOf(node: Node): Node | undefined {
   return at;
 }
 
-/** The same field of the next element. Where two elements differ in nothing else, that would only be another sequence. */
-function elementChange(node: Node, root: unknown): readonly Change[] {
+/** The value of a field and that of the same field of the next element, each in the other's place. Where two elements differ in nothing else, that would only be another sequence. */
+export function elementSwap(node: Node, root: unknown): Changes | undefined {
   const element = elementOf(node);
   const list = element?.parent?.children ?? [];
-  if (!element || list.length < 2) return [];
+  if (!element || list.length < 2) return undefined;
   const next = list[(list.indexOf(element) + 1) % list.length]!;
   const place = [...next.place, ...node.place.slice(next.place.length)];
   const value = valueAt(root, place);
-  if (!areOther(node.place, node.value, value) || differences(element, next) < 2) return [];
-  const changes = [[node.place, value] as const, [place, node.value] as const];
-  return [['swapped with the next element', changes]];
+  if (!areOther(node.place, node.value, value) || differences(element, next) < 2) return undefined;
+  return [
+    [node.place, value],
+    [place, node.value],
+  ];
 }
 
 /** The value that the first of these answers gives in place of this one. A whole resource is told by its uuid. */
-function otherValue({ place, value }: Node, answers: readonly Exchange[]): unknown {
+export function otherValue({ place, value }: Node, answers: readonly Exchange[]): unknown {
   const [compared, own] = isRecord(value) ? [[...place, 'uuid'], value['uuid']] : [place, value];
   const found = answers.find(({ answer }) => areOther(compared, own, valueAt(answer?.json, compared)));
   return valueAt(found?.answer?.json, place);
 }
 
-/** The values of other answers in place of this one. */
-export function otherChanges(node: Node, { any, earlier, ofCustomer }: Sources): readonly Change[] {
-  const another = otherValue(node, any);
-  const stale =
-    (node.place.includes('customer') ? otherValue(node, ofCustomer) : undefined) ?? otherValue(node, earlier);
-  const setTo = (value: unknown): Change[1] => [[node.place, value]];
-  return [
-    ...(another === undefined ? [] : [['of another answer', setTo(another)] as const]),
-    ...(stale === undefined ? [] : [['of an earlier answer', setTo(stale)] as const]),
-  ];
-}
-
-/** All other values for a field. */
-export const valueChanges = (node: Node, root: unknown, sources: Sources): readonly Change[] => [
-  ...siblingChange(node),
-  ...elementChange(node, root),
-  ...otherChanges(node, sources),
-];
+/** The value that an earlier answer gives in place of this one; of a customer, one that shows the same customer, if there is any. */
+export const staleValue = (node: Node, { earlier, ofCustomer }: Sources): unknown =>
+  (node.place.includes('customer') ? otherValue(node, ofCustomer) : undefined) ?? otherValue(node, earlier);

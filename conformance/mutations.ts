@@ -13,7 +13,7 @@ import { withValue, type Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import type { Known } from './mutations-known.js';
 import { nameOf, nodesOf, type Node } from './mutations-nodes.js';
-import { otherChanges, valueChanges, type Sources } from './mutations-values.js';
+import { elementSwap, otherValue, siblingSwap, staleValue, type Sources } from './mutations-values.js';
 
 /** What is done to a place of an answer. */
 export const mutationKinds = [
@@ -28,8 +28,8 @@ export const mutationKinds = [
 
 export type MutationKind = (typeof mutationKinds)[number];
 
-/** A kind of mutation, and the places that it sets; one without a value is removed. */
-export type Change = readonly [MutationKind, readonly (readonly [Place, unknown])[]];
+/** The places that a mutation sets; one without a value is removed. */
+export type Changes = readonly (readonly [Place, unknown])[];
 
 /** One way in which an answer could have been wrong. */
 export interface Mutation {
@@ -38,7 +38,7 @@ export interface Mutation {
   /** With `*` for positions in lists. */
   readonly place: string;
   readonly kind: MutationKind;
-  readonly changes: Change[1];
+  readonly changes: Changes;
 }
 
 const isNullable = ({ schemas }: Node): boolean =>
@@ -70,40 +70,60 @@ function retyped(value: unknown): unknown {
   return /^\d{1,15}$/.test(value) ? Number(value) : 7;
 }
 
-function formChanges(node: Node, known: Known): readonly Change[] {
-  const { place, value } = node;
-  return [
-    ...(isDue(node, known) ? [['left out', [[place, undefined]]] as const] : []),
-    ...(isNullWrong(node, known) ? [['null', [[place, null]]] as const] : []),
-    ['of another type', [[place, retyped(value)]]],
-  ];
-}
-
 /** Before an assignment, whatever is in the carrier is the target's own choice. */
 const isOpen = ({ place }: Node, known: Known): boolean =>
   place.length > 3 && place[1] === 'order' && place[2] === 'carrier' && !known.isAssigned;
 
 const isWholeOrder = ({ name, holdsKnown }: Node): boolean => name === 'data.order' && holdsKnown;
 
-function changesOf(node: Node, root: unknown, known: Known, sources: Sources): readonly Change[] {
-  if (node.place.length === 0 || node.value === null || isOpen(node, known)) return [];
-  const form = formChanges(node, known);
-  if (isWholeOrder(node)) return [...form, ...otherChanges(node, sources)];
-  return node.isKnown ? [...form, ...valueChanges(node, root, sources)] : form;
+/** What an answer is altered by. */
+interface Ground {
+  readonly root: unknown;
+  readonly known: Known;
+  readonly sources: Sources;
 }
 
-/** All mutations of one answer. */
+const setTo = ({ place }: Node, value: unknown): Changes | undefined =>
+  value === undefined ? undefined : [[place, value]];
+
+/** How each kind of mutation alters a place; undefined where it can't, or where the specification allows what it would make. */
+const makers: Readonly<Record<MutationKind, (node: Node, ground: Ground) => Changes | undefined>> = {
+  'left out': (node, { known }) => (isDue(node, known) ? [[node.place, undefined]] : undefined),
+  null: (node, { known }) => (isNullWrong(node, known) ? [[node.place, null]] : undefined),
+  'of another type': (node) => [[node.place, retyped(node.value)]],
+  'swapped with a sibling': (node) => siblingSwap(node),
+  'swapped with the next element': (node, { root }) => elementSwap(node, root),
+  'of another answer': (node, { sources }) => setTo(node, otherValue(node, sources.any)),
+  'of an earlier answer': (node, { sources }) => setTo(node, staleValue(node, sources)),
+};
+
+const formKinds = ['left out', 'null', 'of another type'] as const;
+const otherKinds = ['of another answer', 'of an earlier answer'] as const;
+
+/** The kinds that a place may be altered by. */
+function kindsAt(node: Node, known: Known): readonly MutationKind[] {
+  if (node.place.length === 0 || node.value === null || isOpen(node, known)) return [];
+  if (isWholeOrder(node)) return [...formKinds, ...otherKinds];
+  return node.isKnown ? mutationKinds : formKinds;
+}
+
+/** The mutations of one answer, of those kinds at those places that are asked for. */
 export function mutationsOf(
   contract: Contract,
   exchange: Exchange,
   known: Known,
   sources: Sources,
+  isAsked: (place: string, kind: MutationKind) => boolean = () => true,
 ): readonly Mutation[] {
   const { id, operation, answer } = exchange;
-  return nodesOf(contract, exchange, known).flatMap((node) => {
-    const changes = changesOf(node, answer?.json, known, sources);
-    return changes.map(([kind, made]) => ({ exchange: id, operation, place: node.name, kind, changes: made }));
-  });
+  const ground = { root: answer?.json, known, sources };
+  const made: Mutation[] = [];
+  for (const node of nodesOf(contract, exchange, known))
+    for (const kind of kindsAt(node, known)) {
+      const changes = isAsked(node.name, kind) ? makers[kind](node, ground) : undefined;
+      if (changes) made.push({ exchange: id, operation, place: node.name, kind, changes });
+    }
+  return made;
 }
 
 /** The exchange as it would have been recorded with the answer altered. Its body is written when somebody looks at it. */

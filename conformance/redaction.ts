@@ -47,21 +47,24 @@ const escape = /[\\&%]/;
 const inHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
 /**
- * A pattern of the ways to spell one character: as it is, escaped in JSON, as an entity of HTML, as bytes of a URL that is encoded
- * once or more. Every target mixes them as it likes. The repetitions are bounded, since a target may send nothing else.
+ * Patterns of the ways to spell one character otherwise than as it is: escaped in JSON, as an entity of HTML, as bytes of a URL that
+ * is encoded once or more. Every target mixes them as it likes. The repetitions are bounded, since a target may send nothing else.
  */
-function spellings(character: string): string {
+function escapesOf(character: string): readonly string[] {
   const code = character.codePointAt(0)!;
   const inUrl = [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${inHex(byte, 2)}`).join('');
   const name = named[character];
   return [
-    `(?:${/\w/.test(character) ? '' : '\\\\{0,3}'}${literal(character)}`,
+    ...(/\w/.test(character) ? [] : [`\\\\{1,3}${literal(character)}`]),
     `\\\\{1,3}u${inHex(code, 4)}`,
     ...(name === undefined ? [] : [`&${name};`]),
     `&#(?:0{0,6}${code}|x0{0,6}${code.toString(16)});`,
-    `${inUrl})`,
-  ].join('|');
+    inUrl,
+  ];
 }
+
+/** A pattern of all ways to spell one character. */
+const spellings = (character: string): string => `(?:${[literal(character), ...escapesOf(character)].join('|')})`;
 
 /** A pattern of a secret in plain sight, however its characters are spelt. */
 const spelt = (secret: string): string => [...secret].map(spellings).join('');
@@ -107,8 +110,11 @@ function screen(secrets: readonly string[]): Screen {
     ...new Set(texts.filter((text) => text !== '').map((text) => text.slice(0, shortest))),
   ];
   const asTheyAre = oneOf(beginnings([...secrets, ...secrets.flatMap(encoded)]).map(literal), 'i');
-  const escaped = oneOf(beginnings(secrets.filter(isLong)).map(spelt), 'i');
-  return (text) => asTheyAre.test(text) || (escape.test(text) && escaped.test(text));
+  const long = beginnings(secrets.filter(isLong));
+  const escaped = oneOf(long.map(spelt), 'i');
+  // Texts have escapes, but hardly ever of a character that a secret has.
+  const escapes = oneOf([...new Set(long.join(''))].flatMap(escapesOf), 'i');
+  return (text) => asTheyAre.test(text) || (escape.test(text) && escapes.test(text) && escaped.test(text));
 }
 
 interface Manner {

@@ -1,8 +1,8 @@
 /** What one answer tells about questions that the specification leaves open. */
 import { namesOf } from '../openapi/answer-form.js';
 import type { Contract } from '../openapi/contract.js';
+import { strangeNames } from '../openapi/place-names.js';
 import { isRecord } from '../openapi/schema.js';
-import { strangeNames } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import { clip } from './clipping.js';
 import { isEmpty, kindOf, mirrorOf } from './mirror.js';

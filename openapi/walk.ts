@@ -169,38 +169,6 @@ export function eachChild(value: unknown, visit: (token: string | number, child:
   else if (isRecord(value)) for (const name of Object.keys(value)) visit(name, value[name]);
 }
 
-/** Calls `visit` with the name of every place below the root, `*` for positions in lists, and whether a schema speaks about it. */
-function visitNames(
-  contract: Pick<Contract, 'resolve'>,
-  root: Schema,
-  value: unknown,
-  visit: (name: string, isListed: boolean, token: string | number) => void,
-): void {
-  const descend = (schemas: readonly Schema[], name: string, at: unknown): void =>
-    eachChild(at, (token, child) => {
-      const [below, under] = [stepDown(contract, schemas, token), nameUnder(name, token)];
-      visit(under, below.length > 0, token);
-      if (below.length > 0) descend(below, under, child);
-    });
-  descend(facets(contract, root), '', value);
-}
-
-/** The names of the places of a value that a schema speaks about. */
-export function placeNames(contract: Pick<Contract, 'resolve'>, root: Schema, value: unknown): ReadonlySet<string> {
-  const names = new Set([placeName([])]);
-  visitNames(contract, root, value, (name, isListed) => isListed && names.add(name));
-  return names;
-}
-
-/** The names of the fields of a value that no schema speaks about, as often as there are such; theirs are not looked at. */
-export function strangeNames(contract: Pick<Contract, 'resolve'>, root: Schema, value: unknown): readonly string[] {
-  const names: string[] = [];
-  visitNames(contract, root, value, (name, isListed, token) => {
-    if (!isListed && typeof token === 'string') names.push(name);
-  });
-  return names;
-}
-
 /** The value one step down, or undefined. */
 export function childOf(value: unknown, token: string | number): unknown {
   if (Array.isArray(value)) return typeof token === 'number' ? (value[token] as unknown) : undefined;

@@ -6,6 +6,7 @@ import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../open
 import type { Schema } from '../../openapi/schema.js';
 import { statusFault, wholeAnswer, type Fault, type Judgement } from '../answers.js';
 import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import { grouped } from '../grouped.js';
 import type { Check } from '../model.js';
 import { repeatedRead, sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
@@ -58,9 +59,18 @@ const keptInPart = (session: Session): Promise<readonly Exchange[]> =>
     run.exchanges.filter((one) => one.answer?.clipped === true && isTaken(one)),
   );
 
+const sorted = new WeakMap<readonly Judgement[], ReadonlyMap<string, readonly Judgement[]>>();
+
+/** Judgements by their operations; hundreds of checks ask for those of theirs. */
+function byOperation(judged: readonly Judgement[]): ReadonlyMap<string, readonly Judgement[]> {
+  const known = sorted.get(judged) ?? grouped(judged, ({ exchange }) => exchange.operation);
+  sorted.set(judged, known);
+  return known;
+}
+
 /** What the answers of one operation show. Ends the check where there is none, and leaves it open where one is not whole. */
 export async function judgementsOf(session: Session, operation: OperationId): Promise<readonly Judgement[]> {
-  const judged = (await judgements(session)).filter(({ exchange }) => exchange.operation === operation);
+  const judged = byOperation(await judgements(session)).get(operation) ?? [];
   session.whole((await keptInPart(session)).filter((one) => one.operation === operation));
   if (judged.length === 0) session.unseen(operation, 'was never seen to succeed');
   return judged;

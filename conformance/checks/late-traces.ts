@@ -27,11 +27,13 @@ const groundOf = ({ by }: Exchange): string => by.split(/[.[]/).slice(0, 3).join
  */
 function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
   const creations = run.exchanges.filter(({ operation }) => operation === 'createOrder');
-  const others = new Set(creations.filter((one) => !isRefusal(one)).map(idIn));
+  const ids = new Map(creations.map((one) => [one, idIn(one)]));
+  const others = new Set(creations.filter((one) => !isRefusal(one)).map((one) => ids.get(one)));
   const anew = new Set(run.exchanges.filter((one) => one.anew).map(({ by }) => by));
-  const mayCount = (one: Exchange): boolean => one.account === undefined && !anew.has(one.by) && !others.has(idIn(one));
+  const mayCount = (one: Exchange): boolean =>
+    one.account === undefined && !anew.has(one.by) && !others.has(ids.get(one));
   const refused = creations.filter((one) => isRefusal(one) && mayCount(one));
-  const named = refused.filter((one) => idIn(one) !== undefined);
+  const named = refused.filter((one) => ids.get(one) !== undefined);
   // What is sent side by side comes in any order, so the first by the name of its check stands for its ground.
   const sorted = [...named].sort((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)));
   return new Map(sorted.reverse().map((one) => [groundOf(one), one]));

@@ -67,6 +67,9 @@ class Asking {
   }
 }
 
+/** So many of the pool are compared first, since as a rule they tell enough. */
+const fewShipments = 30;
+
 /** Two readings that are left, and the one dimension in which they differ. */
 interface Pair {
   readonly name: DimensionName;
@@ -101,8 +104,11 @@ function next(
   const [rivals, telling] = [rivalsOf(candidates), tellingMethods(methods)];
   const isIn = (shipment: Shipment): boolean => lost.length === 0 || isAbout(lost, { shipment });
   const isOpen = (shipment: Shipment): boolean => isIn(shipment) && asking.isNew(shipment);
-  const chosen = choose(rivals, telling, poolOf(telling, ground).filter(isOpen), atOnce);
-  if (chosen.length > 0) return chosen;
+  const pool = poolOf(telling, ground).filter(isOpen);
+  for (const some of [evenly(pool, fewShipments), pool]) {
+    const chosen = choose(rivals, telling, some, atOnce);
+    if (chosen.length > 0) return chosen;
+  }
   const searchable = pairsOf(rivals).map((pair) => ({ ...pair, lines: linesFor(pair.name, telling, ground) }));
   const found = searchable
     .filter(({ lines }) => lines.length > 0)
