@@ -14,9 +14,12 @@ describe('a hint', () => {
     expect(order(phone, '2025550123', undefined, strict)).toEqual([
       '/source_contact/phone | advisory | FMT-01 | must be a phone number in the international E.164 form, such as +12025550123',
     ]);
-    expect(order(['pickup_schedule', 'from'], '2031-13-04 09:00', undefined, strict)).toEqual([
-      '/pickup_schedule/from | advisory | FMT-03 | must be a minute that exists, written YYYY-MM-DD HH:MM',
-    ]);
+    for (const minute of ['2031-13-04 09:00', '2031-02-30 09:00', '2031-04-31 09:00', '2031-03-04 24:00'])
+      expect(order(['pickup_schedule', 'from'], minute, undefined, strict)).toEqual([
+        '/pickup_schedule/from | advisory | FMT-03 | must be a minute that exists, written YYYY-MM-DD HH:MM',
+      ]);
+    for (const minute of ['2032-02-29 09:00', '2031-01-31 00:00', '2031-04-30 23:59'])
+      expect(order(['pickup_schedule', 'from'], minute, undefined, strict)).toEqual([]);
     expect(order(['destination_location', 'country'], 'ZZ', undefined, strict)).toEqual([
       '/destination_location/country | advisory | FMT-02 | is not a code that exists',
     ]);
