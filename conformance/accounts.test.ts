@@ -20,12 +20,14 @@ const runWith = (otherToken: string, only: readonly string[], transport = refere
     selection: { only, skip: [] },
   });
 
-/** The reference, where the second account may only read. */
-function readOnlyOther(): Transport {
+/** The reference, where these requests of the second account are refused. */
+function barringOther(status: number, isBarred: (method: string) => boolean): Transport {
   const inner = reference();
-  const isBarred = ({ method, headers }: WireRequest): boolean =>
-    method === 'POST' && headers['authorization'] === 'Bearer other-token';
-  return { ...inner, send: async (request) => (isBarred(request) ? answer(403) : inner.send(request)) };
+  const isOther = ({ headers }: WireRequest): boolean => headers['authorization'] === 'Bearer other-token';
+  return {
+    ...inner,
+    send: async (request) => (isOther(request) && isBarred(request.method) ? answer(status) : inner.send(request)),
+  };
 }
 
 describe('a run with a second token', () => {
@@ -47,13 +49,32 @@ describe('a run with a second token', () => {
     }
   });
 
-  it('of an account that may only read blames nobody, and leaves open what takes more', async () => {
-    const { verdict, checks } = await runWith('other-token', across, readOnlyOther());
-    const open = checks.filter(({ outcome }) => outcome !== 'pass');
-    expect([verdict, open.length]).toEqual(['conformant', 3]);
-    expect(open.map(({ cause, reason }) => [cause, reason])).toEqual(
-      open.map(() => ['circumstance', expect.stringMatching(/of the second account: it may not make one$/) as string]),
+  it.each([403, 402, 422])(
+    'of an account that may only read (%i) blames nobody, and leaves open what takes more',
+    async (status) => {
+      const only = barringOther(status, (method) => method === 'POST');
+      const { verdict, checks } = await runWith('other-token', across, only);
+      const open = checks.filter(({ outcome }) => outcome !== 'pass');
+      expect([verdict, open.length]).toEqual(['conformant', 3]);
+      expect(open.map(({ cause, reason }) => [cause, reason])).toEqual(
+        open.map(() => [
+          'circumstance',
+          expect.stringMatching(/of the second account: it may not make one: status 4/) as string,
+        ]),
+      );
+    },
+  );
+
+  it.each([402, 404])('of an account that may do nothing (%i) is undecided', async (status) => {
+    const report = await runWith(
+      'other-token',
+      [...across, 'list-carriers'],
+      barringOther(status, () => true),
     );
+    expect([report.verdict, report.reasons]).toEqual([
+      'undecided',
+      ["the target refused the second account's token; check --other-token"],
+    ]);
   });
 
   it('that is the first one does not begin', async () => {

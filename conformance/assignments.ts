@@ -40,13 +40,14 @@ interface Mismatch {
 export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
   const nth = (one: Carrier): number => carriers.indexOf(one) + 1;
   const few = spread(carriers);
-  return few.flatMap((carrier) =>
-    few.toReversed().flatMap((other) => {
-      const foreign = other.methods.find(({ uuid }) => !carrier.methods.some((own) => sameUuid(own.uuid, uuid)));
-      const label = `a method of carrier ${nth(other)} with carrier ${nth(carrier)}`;
-      return foreign ? [{ carrier, method: foreign.uuid, label }] : [];
-    }),
-  );
+  const pairs = few.flatMap((carrier) => few.toReversed().map((other) => ({ carrier, other })));
+  return pairs.flatMap(({ carrier, other }, at) => {
+    const foreign = other.methods.filter(({ uuid }) => !carrier.methods.some((own) => sameUuid(own.uuid, uuid)));
+    // The first method of a carrier is not always the one that is looked for.
+    const method = foreign.at(at % 2 === 0 ? -1 : 0);
+    const label = `a method of carrier ${nth(other)} with carrier ${nth(carrier)}`;
+    return method ? [{ carrier, method: method.uuid, label }] : [];
+  });
 }
 
 /** Whether an answer lacks some of what the carrier of an assigned order has. */

@@ -168,6 +168,19 @@ describe('an order that reads back as it was sent', () => {
     expect(await found({}, { [name]: 7 })).toEqual([]);
   });
 
+  it.each([
+    ['destination_location', { line_1: 'Main 1', name: null }, 'name', 'null'],
+    ['source_location', { line_1: 'Main 1' }, 'region', 'undefined'],
+    ['customer', { first_name: 'Ada' }, 'external_id', 'None'],
+    ['source_contact', { phone: '+12025550123' }, 'name', '[object Object]'],
+  ])('of %s has no word for nothing where nothing was sent: %j', async (holder, sent, name, word) => {
+    const read = async (value: unknown): Promise<readonly string[]> =>
+      found({ [holder]: sent }, { [holder]: { ...sent, [name]: value } });
+    expect(await read(word)).toEqual([`/data/order/${holder}/${name}: nothing, since none was sent, "${word}"`]);
+    for (const other of [null, '', undefined, 'Nonesuch', 'Main 1']) expect(await read(other)).toEqual([]);
+    expect(await found({ [holder]: { ...sent, [name]: word } }, { [holder]: { ...sent, [name]: word } })).toEqual([]);
+  });
+
   it('may have what others decide, though it was not sent', async () => {
     expect(await found({}, { status: 'new', is_return: false, proof_of_delivery: { signature: true } })).toEqual([]);
   });

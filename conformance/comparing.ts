@@ -127,13 +127,37 @@ function ownMirror(mirror: Mirror, body: Json, order: Json): Json {
 /** Fields of an order that nobody but its sender can know, so that one which was not sent is empty; and of what type they are. */
 const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
 
+const textsOfPlace = ['name', 'line_1', 'line_2', 'city', 'region', 'zip_code'];
+
+/** Texts of the persons and places of an order, but for how a person is reached. */
+const textsOf = {
+  customer: ['external_id'],
+  source_location: textsOfPlace,
+  source_contact: ['name'],
+  destination_location: textsOfPlace,
+  destination_contact: ['name'],
+};
+
+/** How languages write nothing where a text is wanted. */
+const nothing = /^(?:null|nil|none|undefined|nan|\[object \w+\])$/i;
+
+/** Texts of persons and places that were given without them, and have the word for nothing in their stead. */
+const spelledNothings = (order: Json, body: Json): readonly Place[] =>
+  Object.entries(textsOf).flatMap(([holder, names]) => {
+    const [sent, shown] = [body[holder], order[holder]];
+    if (!isRecord(sent) || sent['uuid'] !== undefined || !isRecord(shown)) return [];
+    const isSpelled = (value: unknown): boolean => typeof value === 'string' && nothing.test(value);
+    return names.filter((name) => isEmpty(sent[name]) && isSpelled(shown[name])).map((name) => [holder, name]);
+  });
+
 /** Values that were not sent for this order: they are another one's, or made up. */
 function foreignValues(order: Json, body: Json): readonly Difference[] {
   const wrong = Object.entries(senders).filter(
     ([name, listed]) =>
       isEmpty(body[name]) && !isEmpty(order[name]) && order[name] !== listed && kindOf(order[name]) === kindOf(listed),
   );
-  return [...wrong.map(([name]) => [name]), ...foreignReaches(order, body)].map((place) =>
+  const places = [...wrong.map(([name]) => [name]), ...foreignReaches(order, body), ...spelledNothings(order, body)];
+  return places.map((place) =>
     differenceAt(place, { expected: 'nothing, since none was sent', received: describe(valueAt(order, place)) }),
   );
 }

@@ -53,6 +53,7 @@ describe('failures', () => {
       'malformed',
     ],
     ['an unwanted upgrade', 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n', 'keep', 'malformed'],
+    ['100 Continue, not asked for', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', 'keep', 'malformed'],
     ['ten thousand headers', `HTTP/1.1 200 OK\r\n${'x-header: value\r\n'.repeat(10_000)}\r\n`, 'keep', 'malformed'],
     ['a header without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`, 'keep', 'malformed'],
     ['a body cut short', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc', 'end', 'dropped'],

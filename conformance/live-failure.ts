@@ -30,6 +30,8 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
     return { reason: 'tls', detail: `no trusted connection (${code})${adviceOn(code)}` };
   }
   if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
+  // This client takes any interim answer but this one.
+  if (text === 'bad response') return { reason: 'malformed', detail: 'a 100 Continue that was not asked for' };
   if (isMalformed(error, code, stage)) return { reason: 'malformed', detail: shortLine(`not HTTP/1.1: ${text}`) };
   const when = stage === 'receiving' ? 'within' : 'before';
   return { reason: 'dropped', detail: `the connection ended ${when} the answer (${code})` };
@@ -46,7 +48,7 @@ function isMalformed(error: unknown, code: string, stage: Stage): boolean {
   // undici reports every parse error after a content-length header as a body of the wrong length, even within the header.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return stage === 'waiting';
   if (error instanceof errors.HTTPParserError) return !text.includes('Invalid EOF state');
-  return /^(UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/.test(code) || /^bad (response|upgrade)$/.test(text);
+  return /^(UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/.test(code) || text === 'bad upgrade';
 }
 
 export function tooLate(stage: Stage, timeoutMs: number): Trouble {

@@ -57,12 +57,11 @@ export function siblingSwap(node: Node): Changes | undefined {
   const sibling =
     children.find((child, index) => index > at && isOther(child)) ??
     children.find((child, index) => index < at && isOther(child));
-  return (
-    sibling && [
-      [place, sibling.value],
-      [sibling.place, value],
-    ]
-  );
+  if (!sibling) return undefined;
+  return [
+    [place, sibling.value],
+    [sibling.place, value],
+  ];
 }
 
 /** In how many fields two elements of a list differ, of those that the specification decides. */
@@ -82,7 +81,10 @@ function elementOf(node: Node): Node | undefined {
   return at;
 }
 
-/** The value of a field and that of the same field of the next element, each in the other's place. Where two elements differ in nothing else, that would only be another sequence. */
+/**
+ * The value of a field and that of the same field of the next element, each in the other's place. Where two elements differ in
+ * nothing else, that would only be another sequence.
+ */
 export function elementSwap(node: Node, root: unknown): Changes | undefined {
   const element = elementOf(node);
   const list = element?.parent?.children ?? [];

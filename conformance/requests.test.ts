@@ -78,3 +78,12 @@ describe('the header Accept', () => {
     expect([acceptOf(own, {}), acceptOf(own, { accept: '*/*' })]).toEqual([own.accept, own.accept]);
   });
 });
+
+describe('a query', () => {
+  it('has %20 for a blank, since a plus is one only to those that read queries as forms', () => {
+    const operation = ownContract.operation('getOrder');
+    const sender = { apiUrl: 'http://target.test', authorization: 'Bearer a', headers: {} };
+    const { url } = wireRequest(sender, operation, { query: { external_id: 'a b+c&d%20' } });
+    expect(url).toBe('http://target.test/orders?external_id=a%20b%2Bc%26d%2520');
+  });
+});

@@ -44,7 +44,8 @@ export function pathValues(path: string, url: string): readonly string[] {
 export function wireRequest(sender: Sender, operation: Operation, input: Input): WireRequest {
   const { method, path } = operation;
   const filled = path.includes('{') ? filledIn(path, input.path ?? {}) : path;
-  const query = input.query ? `?${new URLSearchParams(input.query).toString()}` : '';
+  // A blank is %20, which every server reads; a plus is one only to those that read queries as forms.
+  const query = input.query ? `?${new URLSearchParams(input.query).toString().replaceAll('+', '%20')}` : '';
   const url = `${sender.apiUrl}${filled}${query}`;
   const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   const authorization = input.authorization === undefined ? sender.authorization : input.authorization;

@@ -2,7 +2,7 @@
 import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import { doubts } from './doubts.js';
-import { isLockedOut, isOwn, isTaken, type Exchange } from './exchange.js';
+import { isLockedOut, isOwn, isRefusal, isTaken, type Exchange } from './exchange.js';
 import { lockedOutSince } from './limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
 import { counted } from './text.js';
@@ -19,10 +19,10 @@ const expired = ({ id }: Exchange): string =>
 /** Why the checks across accounts are open where the second token is not taken. */
 export const otherRefused = "the target refused the second account's token; check --other-token";
 
-/** Whether the second account's token was asked for, and never answered by anything but 401 or 403. */
+/** Whether the second account's token was asked for, and never answered by anything but a refusal. */
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
   const other = exchanges.filter(({ account, answer }) => account === 'other' && answer);
-  return other.length > 0 && other.every(isLockedOut);
+  return other.length > 0 && other.every(isRefusal);
 };
 
 /** Operations of which no request succeeded, through circumstance, although checks about them ran. */

@@ -1,6 +1,6 @@
 /** The walk finds in the bodies of customers what a person reads in the specification. */
 import { describe, expect, it } from 'vitest';
-import { broken, kept, placesOf, required, types, valuesOf } from './test-constraint-tables.js';
+import { badEmails, broken, kept, placesOf, required, types, valuesOf } from './test-constraint-tables.js';
 import { allOf, label } from './test-constraints.js';
 
 describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of %s', (id) => {
@@ -34,7 +34,7 @@ describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of
   });
 
   it('has two forms and no bound', () => {
-    expect(broken(id, 'format')).toEqual({ email: ['not-an-email', 'ada@'] });
+    expect(broken(id, 'format')).toEqual({ email: badEmails });
     expect(broken(id, 'pattern')).toEqual({ phone: ['not-a-phone'] });
     expect([...placesOf(id, 'minimum'), ...placesOf(id, 'maximum'), ...placesOf(id, 'x-refers-to')]).toEqual([]);
   });

@@ -40,6 +40,7 @@ export const types = (id: string) =>
 export const under = <Value>(prefix: string, table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(table).map(([name, value]) => [`${prefix}.${name}`, value]));
 
+export const badEmails = ['not-an-email', 'ada@', 'write to ada@example.com'];
 export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g'];
 export const badCountries = ['DEU', '276', '12', 'Germany'];
 export const coordinates = (lat: string, lng: string) => ({

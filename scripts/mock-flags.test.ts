@@ -35,6 +35,7 @@ describe('the flags of the mock', () => {
       ...{ seed: '', data: 'a.db', scenario: 'customers: []' },
     });
     expect(wish.accounts[0]?.token).toBe('mine');
+    expect(await started('--host', '[::1]')).toMatchObject({ host: '::1' });
   });
 
   it.each([

@@ -92,7 +92,8 @@ export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
   const { host, seed, clock, data, scenario } = values;
   if (host === '') throw new UsageError('--host needs a value.');
   if (data === '') throw new UsageError('--data needs a value.');
-  const address = { host, port: wholeNumber('--port', values.port, [0, 65_535]) };
+  // An address of IPv6 may stand in the brackets that it has in a URL.
+  const address = { host: host.replace(/^\[(.+)\]$/, '$1'), port: wholeNumber('--port', values.port, [0, 65_535]) };
   return {
     ...address,
     address,

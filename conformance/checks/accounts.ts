@@ -1,6 +1,6 @@
 /** What must not work across accounts. Needs a token of a second account; without one these checks are open. */
 import { assignmentBody } from '../assignments.js';
-import { isLockedOut, isTaken, received } from '../exchange.js';
+import { isRefusal, isTaken, received } from '../exchange.js';
 import { carriersIn, creators } from '../given.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -18,7 +18,7 @@ async function otherAccount(session: Session): Promise<string> {
   const authorization = `Bearer ${token}`;
   return session.shared('foreign.token', async (own) => {
     const exchange = await own.send('listCarriers', { authorization }, "control: the second account's token");
-    if (isLockedOut(exchange)) return own.inconclusive('circumstance', otherRefused);
+    if (isRefusal(exchange)) return own.inconclusive('circumstance', otherRefused);
     return authorization;
   });
 }
@@ -30,8 +30,9 @@ async function foreign(session: Session, kind: Exclude<Kind, 'order'>): Promise<
     const body = await own.given.body(creators[kind]);
     const purpose = `set-up: a ${kind} of the second account`;
     const exchange = await own.ask(creators[kind], { body, authorization }, purpose);
-    // What a second account may do is not stated: one that can only read is as good as none.
-    if (isLockedOut(exchange)) return own.inconclusive('circumstance', `${purpose}: it may not make one`);
+    // What a second account may do, and where, is not stated: one that can only read is as good as none.
+    if (isRefusal(exchange))
+      return own.inconclusive('circumstance', `${purpose}: it may not make one: ${received(exchange)}`);
     if (!isTaken(exchange)) return own.inconclusive('target', `${purpose} was not accepted: ${received(exchange)}`);
     return createdBy(exchange, body) ?? own.inconclusive('target', `the second account's ${kind} has no identifier`);
   });
@@ -108,7 +109,7 @@ const foreignReader = authored(
         expected: "not this account's order",
         received: received(exchange),
         exchange,
-        variation: `by ${key}`,
+        variation: `by ${key}, with the token of --other-token, which must be of another account`,
       }));
     }
   },

@@ -108,10 +108,11 @@ const foreignMethod = authored(
     const all = mismatches(await session.given.carriers());
     if (all.length === 0)
       return session.inconclusive('circumstance', 'it takes two connected carriers with methods of their own');
-    for (const { carrier, method, label } of all) {
-      const order = await session.given.make('order', 'minimal');
+    const cases = [...all.map((one) => ['minimal', one] as const), ['return', all[0]!] as const];
+    for (const [example, { carrier, method, label }] of cases) {
+      const order = await session.given.make('order', example);
       const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
-      await session.refused('assignOrder', input, label);
+      await session.refused('assignOrder', input, example === 'return' ? `${label}, for a return` : label);
     }
   },
 );

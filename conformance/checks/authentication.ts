@@ -23,6 +23,8 @@ const lookalikes: Readonly<Record<string, string>> = {
   'a JWT that nobody signed': 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.bm90LWEtc2lnbmF0dXJl',
   'the word null': 'Bearer null',
   'the word undefined': 'Bearer undefined',
+  'a wildcard': 'Bearer %',
+  'a pattern of anything': 'Bearer .*',
 };
 
 /** A token without letters has no other case. */
@@ -54,7 +56,8 @@ const refusals: readonly Case[] = [
       'no token behind the scheme': 'Bearer',
       'the token and more': `Bearer ${withMore(token)}`,
       ...(token.length > 1 && { 'the token without its end': `Bearer ${withoutEnd(token)}` }),
-      ...(id === 'listCarriers' && { ...lookalikes, ...otherCase(token) }),
+      ...otherCase(token),
+      ...(id === 'listCarriers' && lookalikes),
     }),
   },
   { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },

@@ -25,6 +25,10 @@ const wrongBodies: readonly WrongBody[] = [
       'JSON with a comma too much': `${valid.slice(0, -1)},}`,
       'JSON with text behind it': `${valid} and more`,
       'JSON with a NaN in it': `${valid.slice(0, -1)},"conformance_probe":NaN}`,
+      'JSON with a comment in it': `${valid.slice(0, -1)}/* and more */}`,
+      'JSON with a name without quotes': `${valid.slice(0, -1)},conformance_probe:1}`,
+      'JSON with a text in single quotes': `${valid.slice(0, -1)},"conformance_probe":'x'}`,
+      'JSON twice': `${valid}\n${valid}`,
       // Where nothing in a body is required, whether there must be one is only hinted at.
       ...(hinted === undefined && { empty: '' }),
     }),

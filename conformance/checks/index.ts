@@ -31,6 +31,7 @@ import { ratesChecks } from './rates.js';
 import { readBackChecks } from './read-back.js';
 import { referenceChecks } from './references.js';
 import { refusalChecks } from './refusals.js';
+import { singleUpdateChecks } from './single-updates.js';
 import { textChecks } from './texts.js';
 import { traceChecks } from './traces.js';
 import { updatedCustomerChecks } from './updated-customers.js';
@@ -50,6 +51,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...readBackChecks,
     ...customerChecks,
     ...customerUpdateChecks,
+    ...singleUpdateChecks,
     ...peopleChecks,
     ...ratesChecks,
     ...edgePlaceChecks,

@@ -1,4 +1,4 @@
-/** POST /customers: people whose names and addresses careless rules refuse. */
+/** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
 import { hash } from '../fresh.js';
 import type { Check } from '../model.js';
 import { withSubdomain } from '../plain-shapes.js';
@@ -42,9 +42,44 @@ const bareBusiness = authored(
   },
 );
 
+/** Null is no way to reach anybody, though it stands under the name of one. */
+const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operation) =>
+  authored(
+    `${operation === 'createCustomer' ? 'create' : 'update'}-customer.refuses.null-contacts`,
+    'CUS-11',
+    `${operation} refuses a customer whose e-mail address and phone are null`,
+    operation,
+    async (session) => {
+      await session.given.control(operation);
+      const input = await session.given.input(operation);
+      const body = { ...(input.body as Json), email: null, phone: null };
+      await session.refused(operation, { ...input, body }, 'null for email and phone');
+    },
+  ),
+);
+
+const kindsOrder = authored(
+  'create-order.accepts.customers-of-each-kind',
+  'ORD-17',
+  'orders of either workflow are accepted for a business, and for customers with an e-mail address or a phone alone',
+  'createOrder',
+  async (session) => {
+    for (const kind of ['business', 'minimal', 'phone']) {
+      const { uuid } = await session.given.make('customer', kind);
+      for (const example of ['minimal', 'return']) {
+        await session.given.control('createOrder', example);
+        const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
+        await session.accepted('createOrder', { body }, `the ${example} order for the ${kind} customer`);
+      }
+    }
+  },
+);
+
 /** The checks of unusual people. */
 export const peopleChecks: readonly Check[] = [
   bareBusiness,
+  ...nullContacts,
+  kindsOrder,
   acceptsPerson('names', 'CUS-04', 'a name of one letter, with a hyphen or an apostrophe is accepted', () => ({
     first_name: 'U',
     last_name: "O'Neil-Smith",

@@ -34,10 +34,12 @@ async function address(session: Session): Promise<Json> {
 /** Sends, where only the uuid of a location of the account will do, what has none; also where the other side has one. */
 async function refusesWithout(session: Session, example: string, side: string, freeSide: string): Promise<void> {
   const given = await address(session);
-  const ours = { uuid: (await session.given.location(1)).uuid };
+  const known = await session.given.location(1);
+  const ours = { uuid: known.uuid };
   const cases: Readonly<Record<string, Json>> = {
     [`${side} given as an address`]: { [side]: given },
     [`${side} given as an address, ${freeSide} as a location of the account`]: { [side]: given, [freeSide]: ours },
+    [`${side} given as all that a location of the account is known by but its uuid`]: { [side]: known.body },
     [`${side} given with null for its uuid`]: { [side]: { uuid: null } },
     [`${side} given as an address with null for its uuid`]: { [side]: { ...given, uuid: null } },
   };
@@ -138,19 +140,15 @@ const namedAddress = authored(
   },
 );
 
-const customerOfReturn = authored(
-  'create-order.workflow.customer-of-return',
-  'ORD-21',
-  'a return for a customer who is given in full keeps to the form of an e-mail address',
-  'createOrder',
-  async (session) => {
+/** A return for a new customer who can't be reached that way. */
+const customerOfReturn = (id: string, requirement: string, title: string, field: string, wrong: string) =>
+  authored(`create-order.workflow.${id}-of-return`, requirement, title, 'createOrder', async (session) => {
     const { customer } = await session.given.body('createOrder', 'full');
-    await refusedWith(session, 'return', "a new customer's email of a return: not-an-email", (body) => ({
+    await refusedWith(session, 'return', `a new customer's ${field} of a return: ${wrong}`, (body) => ({
       ...body,
-      customer: { ...(customer as Json), email: 'not-an-email' },
+      customer: { ...(customer as Json), [field]: wrong },
     }));
-  },
-);
+  });
 
 /** The checks of which location an order may have, and how. */
 export const workflowChecks = [
@@ -160,5 +158,18 @@ export const workflowChecks = [
   returnInline,
   defaultWorkflow,
   freeSideUnknown,
-  customerOfReturn,
+  customerOfReturn(
+    'customer',
+    'ORD-21',
+    'a return for a customer who is given in full keeps to the form of an e-mail address',
+    'email',
+    'not-an-email',
+  ),
+  customerOfReturn(
+    'phone',
+    'ORD-22',
+    'a return for a customer who is given in full keeps to the form of a phone number',
+    'phone',
+    'not-a-phone',
+  ),
 ];

@@ -107,6 +107,30 @@ const general: readonly Fault[] = [
     repairing((text) => text.replace(/:NaN\}$/, ':null}')),
   ),
   authored(
+    'bodies.not-json.comment',
+    'REF-01',
+    'Comments in JSON are skipped',
+    repairing((text) => text.replace(/\/\*[^/]*\*\/\}$/, '}')),
+  ),
+  authored(
+    'bodies.not-json.bare-names',
+    'REF-01',
+    'JSON with names without quotes is taken',
+    repairing((text) => text.replace(/,(\w+):(\w+)\}$/, ',"$1":$2}')),
+  ),
+  authored(
+    'bodies.not-json.single-quotes',
+    'REF-01',
+    'JSON with texts in single quotes is taken',
+    repairing((text) => text.replace(/:'(\w*)'\}$/, ':"$1"}')),
+  ),
+  authored(
+    'bodies.not-json.twice',
+    'REF-01',
+    'Of two JSON texts one after the other the first is read',
+    repairing((text) => text.replace(/\}\s+\{.*$/s, '}')),
+  ),
+  authored(
     'bodies.missing.taken',
     'RAT-20',
     'Rates are given for no shipment at all',
@@ -204,7 +228,7 @@ const unasked: readonly Fault[] = [
   ),
   authored(
     'open.null-email.breaks',
-    'GEN-12',
+    'CUS-11 GEN-12',
     'A customer whose email is null leads to a 500',
     crashing(({ operation, body }) => operation.id === 'createCustomer' && record(body)['email'] === null),
   ),

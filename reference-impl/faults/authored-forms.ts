@@ -37,6 +37,12 @@ export const formFaults: readonly Fault[] = [
     overlooking(/email$/, /^.+@/),
   ),
   authored(
+    'forms.email.within-text',
+    'CUS-06 ORD-21 ORD-34',
+    'An e-mail address is whatever has one somewhere in it',
+    overlooking(/email$/, /\S+@\S+\.\S+/),
+  ),
+  authored(
     'orders.collections.type.small-letters',
     'ORD-36',
     'The type of a collection is taken in small letters',

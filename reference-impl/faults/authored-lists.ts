@@ -152,6 +152,7 @@ const bleeds: readonly Fault[] = [
         return Number(order['order_number']) % 2 === 0 ? { ...order, packages: packages ?? order['packages'] } : order;
       }),
     ),
+    'LKP-05 ORD-58',
   ),
 ];
 

@@ -64,6 +64,11 @@ const skipped = (place: string, zone: string, day: string, hour: number): Fault 
 
 /** The faults in what unusual orders read. */
 export const unusualReadFaults: readonly Fault[] = [
+  mirror(
+    'nameless-destination.null-as-text',
+    'A destination without a name reads the text null as its name',
+    inDestination((place) => ({ ...place, name: place['name'] ?? 'null' })),
+  ),
   skipped('london', 'London', '2031-03-30', 1),
   skipped('berlin', 'Berlin', '2031-03-30', 2),
   skipped('helsinki', 'Helsinki', '2031-03-30', 3),

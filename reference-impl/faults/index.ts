@@ -24,6 +24,7 @@ import { requestFaults } from './derived-requests.js';
 import { placeFaults } from './authored-places.js';
 import { listFaults } from './authored-lists.js';
 import { letterFaults } from './authored-letters.js';
+import { narrowFaults } from './authored-narrow.js';
 import { referenceFaults } from './authored-references.js';
 import { overlookedFaults } from './authored-overlooked.js';
 import { seldomFaults } from './authored-seldom.js';
@@ -58,6 +59,7 @@ export const allFaults: readonly Fault[] = [
   ...traceFaults,
   ...orderRuleFaults,
   ...workflowFaults,
+  ...narrowFaults,
   ...lookUpFaults,
   ...readBackFaults,
   ...placeFaults,

@@ -61,6 +61,14 @@ describe('the query', () => {
     expect(() => ofQuery('__code=x')).toThrow('The preference __code must be a status such as 422, and is "x".');
   });
 
+  it('is refused where it has a name that the mock does not know, and says which there are', () => {
+    expect(() => ofQuery('external_id=a&__cod=404')).toThrow(
+      'The mock has no "__cod"; it has __code, __example, __dynamic, __seed.',
+    );
+    expect(() => ofQuery('__code=404&__=1')).toThrow(expect.objectContaining({ status: 400 }));
+    expect(ofQuery('_cod=404')).toBeUndefined();
+  });
+
   it('counts where the header has nothing of Prism’s, and not otherwise', () => {
     expect(ofHeader('respond-async', '/orders?__code=404')).toEqual({ code: 404 });
     expect(ofHeader('code=422', '/orders?__code=404&__example=full')).toEqual({ code: 422 });

@@ -15,6 +15,7 @@ type Texts = ReadonlyMap<string, string>;
 const names = ['code', 'example', 'dynamic', 'seed'] as const;
 const isName = (name: string): boolean => (names as readonly string[]).includes(name);
 const parameterForm = /^__(code|example|dynamic|seed)$/;
+const parameters = names.map((name) => `__${name}`).join(', ');
 
 /**
  * The wish of a call, undefined where it has none. A header with one of Prism's preferences in it counts before the query,
@@ -72,13 +73,15 @@ function preferencesOf(header: string): Texts {
   return found;
 }
 
-/** Prism's preferences in the query. */
+/** Prism's preferences in the query, where no other parameter begins as they do. */
 function parametersOf(url: string): Texts {
   const found = new Map<string, string>();
   const start = url.indexOf('?');
   for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start))) {
+    if (!name.startsWith('__')) continue;
     const key = parameterForm.exec(name)?.[1];
-    if (key !== undefined && !found.has(key)) found.set(key, value);
+    if (key === undefined) throw new Refusal('malformed', `The mock has no ${quoted(name)}; it has ${parameters}.`);
+    if (!found.has(key)) found.set(key, value);
   }
   return found;
 }
