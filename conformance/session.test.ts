@@ -186,7 +186,7 @@ describe('a request', () => {
     );
     expect(request).toEqual({
       method: 'POST',
-      url: 'http://target.test/api/v1/orders/a%2Fb%3Fc/assign?q=x+y%26z',
+      url: 'http://target.test/api/v1/orders/a%2Fb%3Fc/assign?q=x%20y%26z',
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,

@@ -20,6 +20,7 @@ const isEach = ({ kind }: Fault, position: number): boolean => position % (kind 
 /** Faults of which it depends on what other checks ask which ones tell them. */
 const shownBySeveral = new Set([
   'texts.non-ascii.breaks',
+  'look-up.latest',
   'look-up.number.newest-only',
   'refusals.list',
   'customers.update.of-the-latest',

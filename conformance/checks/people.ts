@@ -53,7 +53,7 @@ const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operat
       await session.given.control(operation);
       const input = await session.given.input(operation);
       const body = { ...(input.body as Json), email: null, phone: null };
-      await session.refused(operation, { ...input, body }, 'null for email and phone');
+      await session.refused(operation, { ...input, body }, 'null for email and phone', 'body');
     },
   ),
 );

@@ -41,14 +41,13 @@ function acceptedBodies(): Statement {
   return new Map(contract.operations.map((operation) => [operation.id, operation.body ? bodies(operation) : []]));
 }
 
-/** The first example that can ask a question, asking it. */
-function exampleOf({ operation, asked, asking }: BodyRule) {
-  for (const example of asking ? Object.values(operation.body?.examples ?? {}) : []) {
+/** The examples that can ask a question, asking it. */
+function examplesOf({ operation, asked, asking }: BodyRule) {
+  return Object.values(operation.body?.examples ?? {}).flatMap((example) => {
     const body = asking?.(example);
     const [place] = body === undefined ? [] : asked(body);
-    if (place) return { body, place };
-  }
-  return undefined;
+    return place ? [{ body, place }] : [];
+  });
 }
 
 /** Decides the rules by the answers of a profile. */
@@ -76,9 +75,10 @@ class Deciding {
   /** Another 2xx status than 200 would break what is stated. */
   private taken(rule: BodyRule, answer: string): Decided | undefined {
     if (formIn(answer)?.status !== 200) return undefined;
-    const asking = exampleOf(rule);
+    const examples = examplesOf(rule);
     const fits = (take: Take): boolean =>
-      asking === undefined || this.judge(rule.operation)(take(asking.body, asking.place)).length === 0;
+      examples.length === 0 ||
+      examples.some(({ body, place }) => this.judge(rule.operation)(take(body, place)).length === 0);
     const take = rule.instead.length === 0 ? same : rule.instead.find(fits);
     return take && { rule, take };
   }
