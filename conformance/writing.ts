@@ -9,12 +9,18 @@ type Answer = NonNullable<Exchange['answer']>;
 
 const texts = /"(?:[^"\\]|\\.)*"/g;
 
-/** A JSON text without what its texts hold. */
-const bare = (body: string): string => body.replace(texts, '""');
+const bareOf = new WeakMap<Answer, string>();
 
-/** How the whole numbers of a JSON text are written; nothing where there are none. */
-export function wholeNumber(body: string): readonly string[] {
-  const numbers = bare(body).match(/-?\d[\d.eE+-]*/g) ?? [];
+/** The body of an answer without what its texts hold. */
+function bare(answer: Answer): string {
+  const known = bareOf.get(answer) ?? answer.body.replace(texts, '""');
+  bareOf.set(answer, known);
+  return known;
+}
+
+/** How the whole numbers of an answer are written; nothing where there are none. */
+export function wholeNumber(answer: Answer): readonly string[] {
+  const numbers = bare(answer).match(/-?\d[\d.eE+-]*/g) ?? [];
   const forms = numbers
     .filter((number) => Number.isInteger(Number(number)))
     .map((number) => (/e/i.test(number) ? '1.2e+1' : number.includes('.') ? '12.0' : '12'));
@@ -38,8 +44,9 @@ export function escapes(body: string): readonly Told[] {
 }
 
 /** Where a JSON text has blanks and line breaks, and what its first fields are. */
-export function layout({ body, mark, json }: Answer): readonly Told[] {
-  const inside = bare(body.trim());
+export function layout(answer: Answer): readonly Told[] {
+  const { body, mark, json } = answer;
+  const inside = bare(answer).trim();
   const lines = /[\r\n]/.test(inside)
     ? 'on several lines'
     : /\s/.test(inside)

@@ -88,7 +88,7 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
 }
 
 /** Requests under way at once on the embedded target, which nobody else uses. */
-const ofEmbedded = 16;
+const ofEmbedded = 32;
 
 async function checkedBy(
   catalogue: Catalogue,

@@ -51,7 +51,7 @@ const aboutAnyAnswer: readonly Question[] = [
     id: 'whole-numbers',
     requirement: 'GEN-17',
     title: 'how whole numbers are written',
-    tell: (_session, { answer }) => wholeNumber(answer?.body ?? ''),
+    tell: (_session, { answer }) => (answer ? wholeNumber(answer) : []),
   },
 ];
 
