@@ -109,13 +109,22 @@ export async function assign(
   return { ...asked, exchange: await settled(session, keyOf(order), asked) };
 }
 
-/** A fresh order for each of several carriers and methods, once a run. */
+/**
+ * A fresh order for each of several carriers and methods, once a run. Each is a set-up of its own, so that an altered answer has
+ * but the one made again that it belongs to.
+ */
 export function assignments(session: Session): Promise<readonly Assigned[]> {
   return session.shared('assignments', async (own) => {
+    const pairs = spread(await own.given.carriers()).flatMap((carrier) =>
+      spread(carrier.methods).map((method) => ({ carrier, method })),
+    );
     const made: Assigned[] = [];
-    for (const carrier of spread(await own.given.carriers()))
-      for (const method of spread(carrier.methods))
-        made.push(await assign(own, await own.given.make('order', 'references'), carrier, method));
+    for (const [at, { carrier, method }] of pairs.entries())
+      made.push(
+        await own.shared(`assignments.${at}`, async (one) =>
+          assign(one, await one.given.make('order', 'references'), carrier, method),
+        ),
+      );
     return made;
   });
 }
@@ -161,23 +170,34 @@ async function assignKind(session: Session, kind: string, order: Created, carrie
   return { kind, assignment, shown };
 }
 
+type Make = (session: Session) => Promise<Created>;
+
+const shaped =
+  (shape: (session: Session) => Promise<object>): Make =>
+  async (session) => {
+    const body = await shape(session);
+    return session.given.make('order', 'return', () => body);
+  };
+
+/** How an order of each kind is made. */
+const kinds: readonly (readonly [kind: string, Make])[] = [
+  ...['full', 'return', 'minimal'].map((kind) => [kind, ({ given }: Session) => given.make('order', kind)] as const),
+  ['return-for-new-customer', shaped(returnForNewCustomer)],
+  ['return-between-locations', shaped(returnBetweenLocations)],
+  ['customer-without-phone', shaped(forCustomer('minimal'))],
+  ['customer-without-email', shaped(forCustomer('phone'))],
+];
+
 /** Orders of every kind, assigned to the last method of the last carrier that has several: what is kept for the first one may not do for others. */
 export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
   return session.shared('assignments.kinds', async (own) => {
     const carriers = await own.given.carriers();
     const last = carriers.findLast(({ methods }) => methods.length > 1) ?? carriers.at(-1)!;
     const made: OfKind[] = [];
-    for (const kind of ['full', 'return', 'minimal'])
-      made.push(await assignKind(own, kind, await own.given.make('order', kind), last));
-    for (const [kind, shape] of [
-      ['return-for-new-customer', returnForNewCustomer],
-      ['return-between-locations', returnBetweenLocations],
-      ['customer-without-phone', forCustomer('minimal')],
-      ['customer-without-email', forCustomer('phone')],
-    ] as const) {
-      const body = await shape(own);
-      made.push(await assignKind(own, kind, await own.given.make('order', 'return', () => body), last));
-    }
+    for (const [kind, make] of kinds)
+      made.push(
+        await own.shared(`assignments.kinds.${kind}`, async (one) => assignKind(one, kind, await make(one), last)),
+      );
     return made;
   });
 }

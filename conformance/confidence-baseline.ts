@@ -158,8 +158,8 @@ function sharing(watch: Watch, made: Map<string, Promise<unknown>>): Run['once']
   };
 }
 
-/** Whether a check can notice anything; what is only observed can't, and nothing depends on it. */
-const isJudging = (check: Check): boolean => requirementOf(check).level !== 'observed';
+/** Whether a check can notice anything in an altered answer; what is only observed can't, and nothing depends on it. */
+const isJudging = (check: Check): boolean => requirementOf(check).level !== 'observed' && !check.byStatus;
 
 /** How many checks are run between two looks at whether to go on. */
 const stretch = 25;

@@ -38,6 +38,8 @@ export interface Check {
   readonly kind: 'derived' | 'authored';
   /** Judges what all other checks exchanged, so it runs after them. One that asks for more then is done before the rest judge that, too. */
   readonly afterwards?: boolean | 'asking';
+  /** Set where statuses alone decide, so that nothing else in the answer to an accepted request can make it fail. */
+  readonly byStatus?: true;
   /** For a check that runs afterwards: requests that others need not wait for, made while they run. */
   readonly prepare?: (session: Session) => Promise<void>;
   run(session: Session): Promise<void>;

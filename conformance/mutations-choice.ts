@@ -56,8 +56,8 @@ function varied(exchanges: readonly Exchange[], runId: string, most: number): re
 const mix = (seed: number, at: number): number =>
   Math.imul((seed ^ Math.imul(at + 1, 0x9e3779b1)) >>> 0, 0x85ebca6b) >>> 0;
 
-/** How many of one kind at one place are chosen from: a few times as many as are tried. */
-const ofGroup = (most: number): number => 2 + Math.ceil(most / 150);
+/** How many of one kind at one place are chosen from: more than are tried, even where every second place has but one. */
+const ofGroup = (most: number): number => 2 + Math.ceil(most / 500);
 
 /** How many kinds at places are looked at: of the reference, some 40,000. A target that answers otherwise each time has no end. */
 const mostLooks = 500_000;

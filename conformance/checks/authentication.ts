@@ -75,6 +75,7 @@ function refusalCheck(operation: Operation, { name, requirement, title, headers 
     title: `${operation.id} refuses a request ${title}`,
     operation: operation.id,
     kind: 'authored',
+    byStatus: true,
     async run(session) {
       for (const [label, header] of Object.entries(headers(session.run.target.token, operation)))
         await session.refused(operation.id, await inputWith(session, operation, header), `${title}: ${label}`, 'token');

@@ -56,6 +56,7 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
     title: `${operation.id} refuses ${title}`,
     operation: operation.id,
     kind: 'authored',
+    byStatus: true,
     async run(session) {
       await session.given.control(operation.id);
       const { path, body } = await session.given.input(operation.id);
@@ -72,6 +73,7 @@ function missingBodyCheck(operation: Operation, hinted: string): Check {
     title: `${operation.id} refuses a request without a body`,
     operation: operation.id,
     kind: 'authored',
+    byStatus: true,
     async run(session) {
       await session.given.control(operation.id);
       await session.refused(operation.id, {}, 'no body');

@@ -136,6 +136,7 @@ function refusalCheck(plan: Plan): Check {
     title: `${operation.id} refuses ${placeName(constraint.place)} that breaks its ${constraint.keyword} rule`,
     operation: operation.id,
     kind: 'derived',
+    byStatus: true,
     async run(session) {
       // An unknown resource named in a body is hinted at both as 404 and as 422.
       const kind = constraint.keyword === 'x-refers-to' ? 'other' : 'body';
@@ -215,6 +216,7 @@ function pathChecks(contract: Contract, operation: Operation): readonly Check[] 
       title: `${operation.id} refuses a path whose ${placeName(constraint.place)} breaks its ${constraint.keyword} rule`,
       operation: operation.id,
       kind: 'derived',
+      byStatus: true,
       async run(session) {
         await session.given.control(operation.id);
         for (const { changes, label } of constraint.breaks) {
