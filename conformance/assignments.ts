@@ -60,6 +60,16 @@ function lacksParts({ run }: Session, exchange: Exchange): boolean {
 
 const isNothing = (received: string): boolean => received === 'nothing' || received === 'null';
 
+/** Whether an answer that shows an assignment lacks what belongs to it, which may come yet. */
+export function isInPart(session: Session, exchange: Exchange): boolean {
+  const { lateness, options } = session.run;
+  const mayCome = options.recording !== undefined || !lateness.carriers.isSpent;
+  return mayCome && lacksParts(session, exchange);
+}
+
+/** Has an answer judged as one that shows an assignment. */
+export const settle = ({ run }: Session, exchange: Exchange): void => run.kept.settle(exchange, run.ledger);
+
 /** Reads an order until it shows an assignment with all that belongs to it, or the wait is over. */
 export async function readAssigned(
   session: Session,
@@ -67,8 +77,6 @@ export async function readAssigned(
   carrier: Carrier,
   methodName: unknown,
 ): Promise<Exchange> {
-  const { lateness, options } = session.run;
-  const mayCome = (): boolean => options.recording !== undefined || !lateness.carriers.isSpent;
   let waited = false;
   const last = await session.eventually(
     () => session.send('getOrder', { query: key }, 'read after assignment'),
@@ -76,12 +84,12 @@ export async function readAssigned(
       const isShown =
         sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
         valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName;
-      const isPartial = isShown && mayCome() && lacksParts(session, answer);
+      const isPartial = isShown && isInPart(session, answer);
       waited ||= isPartial;
       return isShown && !isPartial;
     },
   );
-  if (waited) lateness.carriers.count(!lacksParts(session, last));
+  if (waited) session.run.lateness.carriers.count(!lacksParts(session, last));
   return last;
 }
 
@@ -92,7 +100,7 @@ export async function settled(
   { carrier, methodName }: Pick<Assigned, 'carrier' | 'methodName'>,
 ): Promise<Exchange> {
   const exchange = await readAssigned(session, key, carrier, methodName);
-  session.run.kept.settle(exchange, session.run.ledger);
+  settle(session, exchange);
   return exchange;
 }
 

@@ -31,8 +31,11 @@ const sides = ['source_location', 'destination_location'] as const;
 function referenceFaults(order: Json, sent: Json, mirror: Mirror, ledger: Ledger): readonly MirrorFault[] {
   const certain = (name: string): Json | undefined => ledger.getCertain(valueAt(sent, [name, 'uuid']))?.body;
   const { customer } = mirror;
+  const uuid = valueAt(sent, ['customer', 'uuid']);
+  // Of one that was changed since, the mirror has what the change can't have altered.
+  const isKnown = ledger.get(uuid) !== undefined && !ledger.isDoubtful(uuid);
   return [
-    ...(certain('customer') ? against('customer', differences(order, { customer })) : []),
+    ...(isKnown ? against('customer', differences(order, { customer })) : []),
     ...sides.flatMap((side) => {
       const known = certain(side);
       if (!known) return [];

@@ -14,10 +14,12 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 const isScalar = (value: unknown): boolean => value !== null && value !== undefined && typeof value !== 'object';
 
+const isTexts = (value: unknown): boolean => isList(value) && value.length > 0 && value.every(isScalar);
+
 /** Every field of what was sent with its value; a list of texts is one value, and requirements are read as skills. */
 function pairsOf(value: unknown, found: Set<string> = new Set(), name: string | number = ''): Set<string> {
   const asRead = name === 'requirements' ? 'skills' : name;
-  if (isScalar(value) || (isList(value) && value.every(isScalar))) found.add(pair(asRead, value));
+  if (isScalar(value) || isTexts(value)) found.add(pair(asRead, value));
   if (isList(value)) for (const element of value) pairsOf(element, found, '');
   if (isRecord(value)) for (const [below, child] of Object.entries(value)) pairsOf(child, found, below);
   return found;

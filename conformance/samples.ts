@@ -71,7 +71,14 @@ const parts: Readonly<Record<string, Part>> = {
   assigned: assignments,
 };
 
+const sampled = (session: Session, name: string): Promise<unknown> => session.shared(`samples.${name}`, parts[name]!);
+
+/** Asks for the list of carriers often, once a run. */
+export async function sampleCarriers(session: Session): Promise<void> {
+  await sampled(session, 'carriers');
+}
+
 /** Gathers the samples, once a run. A part that a broken target makes impossible leaves the others standing. */
 export async function sampleAnswers(session: Session): Promise<void> {
-  await Promise.allSettled(Object.entries(parts).map(([name, part]) => session.shared(`samples.${name}`, part)));
+  await Promise.allSettled(Object.keys(parts).map((name) => sampled(session, name)));
 }

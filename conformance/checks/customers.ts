@@ -1,6 +1,6 @@
 /** Customers, locations and orders: each has identifiers of its own, and a refused one takes no name away. */
 import { isRecord } from '../../openapi/schema.js';
-import { isTaken, sentJson, type Exchange } from '../exchange.js';
+import { isOwn, isTaken, probe, sentJson, type Exchange } from '../exchange.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
 import { creators, isSetUp } from '../given.js';
@@ -9,9 +9,6 @@ import { withTag } from '../order-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { acceptsPerson } from './people.js';
-
-/** The purpose of a request that must be accepted. */
-const plainRequest = 'request';
 
 /** The fields by which a service may take two things for the same. */
 const keys = ['external_id', 'email', 'phone', 'barcode'];
@@ -44,15 +41,15 @@ function sentKeys(exchange: Exchange): readonly string[] {
 function madeInRun(session: Session, operation: OperationId): readonly Created[] {
   const taken = session.whole(
     session.run.exchanges.filter(
-      (one) => one.operation === operation && isTaken(one) && (isSetUp(one.purpose) || one.purpose === plainRequest),
+      (one) => one.operation === operation && isTaken(one) && isOwn(one) && !one.refusal && one.purpose !== probe,
     ),
   );
   const made = taken.map((exchange) => ({ exchange, keys: sentKeys(exchange) }));
   const uses = new Map<string, number>();
   for (const key of made.flatMap((one) => [...new Set(one.keys)])) uses.set(key, (uses.get(key) ?? 0) + 1);
-  const isOwn = (all: readonly string[]): boolean => all.every((key) => uses.get(key) === 1);
+  const isAlone = (all: readonly string[]): boolean => all.every((key) => uses.get(key) === 1);
   return made.flatMap(({ exchange, keys: all }) =>
-    isSetUp(exchange.purpose) || isOwn(all) ? (createdBy(exchange, {}) ?? []) : [],
+    isSetUp(exchange.purpose) || isAlone(all) ? (createdBy(exchange, {}) ?? []) : [],
   );
 }
 

@@ -27,6 +27,7 @@ import { orderChecks } from './orders.js';
 import { priceAmountChecks } from './price-amounts.js';
 import { priceReadingChecks } from './price-readings.js';
 import { provisionalChecks } from './provisional.js';
+import { listChecks } from './lists.js';
 import { ratesChecks } from './rates.js';
 import { readBackChecks } from './read-back.js';
 import { referenceChecks } from './references.js';
@@ -54,6 +55,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...singleUpdateChecks,
     ...peopleChecks,
     ...ratesChecks,
+    ...listChecks,
     ...edgePlaceChecks,
     ...assignmentChecks,
     ...updatedCustomerChecks,

@@ -13,10 +13,13 @@ import { expectStanding } from './standing.js';
 
 type Json = Record<string, unknown>;
 
-const carriersOf = (exchange: Exchange): readonly Json[] =>
+/** The carriers of a list. */
+export const carriersOf = (exchange: Exchange): readonly Json[] =>
   records(valueAt(exchange.answer?.json, ['data', 'carriers']));
-const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);
-const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uuid').toLowerCase();
+/** The methods of a carrier. */
+export const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);
+/** The uuid of a carrier or a method, in lower case. */
+export const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uuid').toLowerCase();
 
 /** The rate as a number; a target may send anything in its place. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);

@@ -166,6 +166,12 @@ export const intermittentFaults: readonly Fault[] = [
     ),
   ),
   authored(
+    'now-and-then.carriers.without-first',
+    'CAR-01',
+    'Every fifth list of carriers lacks the first of them',
+    everyFifth('listCarriers', 'data.carriers', (carriers) => (carriers as readonly unknown[]).slice(1)),
+  ),
+  authored(
     'at-first.rates.break',
     'RAT-01',
     'The first request for rates leads to a 500',

@@ -89,6 +89,15 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     }),
   ),
   authored(
+    'assignment.refused.loses-amount',
+    'READ-14 READ-18',
+    'A refused assignment takes the amounts of the method and of its fee away',
+    beforeRefusing((request) => {
+      const { assignment } = orderOf(request);
+      if (assignment) rewrite(request, { assignment: { ...assignment, amount: undefined as unknown as number } });
+    }),
+  ),
+  authored(
     'assignment.refused.changes-status',
     'ASG-10',
     'A refused assignment leaves the order as CANCELLED',

@@ -4,6 +4,7 @@ import type { Customer } from '../records.js';
 import { attempt, withOtherToken, withUnknownToken, writingFirst, writingUnknowns } from './careless.js';
 import { authored, handling, mapBody, mapRequest, on, when, type Alter, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
+import { mapInOrder } from './looks.js';
 import type { World } from '../store.js';
 
 const isBusiness: Test = ({ body }) => record(body)['type'] === 2;
@@ -16,6 +17,8 @@ const updating = (change: (sent: Json, before: Json) => Json): Alter =>
   );
 
 const success = { message: 'success' } as const;
+
+const otherUuid = 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e0a';
 
 const lastOf = (world: World): string => world.state().customers.at(-1)?.uuid ?? '';
 
@@ -36,6 +39,23 @@ const changingOthers = (test: (other: Customer, before: Customer, request: Reque
     }),
   );
 
+/** Gives a customer another uuid in orders as soon as it was updated. */
+const renewing: Alter = (parts) => {
+  const updated = new Set<unknown>();
+  const noting = on(
+    'updateCustomer',
+    handling((handle, request) => {
+      const answer = handle(request);
+      updated.add(request.path['customer_uuid']?.toLowerCase());
+      return answer;
+    }),
+  );
+  const reading = mapInOrder('customer', (customer) =>
+    updated.has(record(customer)['uuid']) ? { ...record(customer), uuid: otherUuid } : customer,
+  );
+  return reading(noting(parts));
+};
+
 /** The faults of updates. */
 export const updateFaults: readonly Fault[] = [
   authored(
@@ -46,6 +66,12 @@ export const updateFaults: readonly Fault[] = [
       'updateCustomer',
       handling(() => success),
     ),
+  ),
+  authored(
+    'customers.update.renews-uuid',
+    'ORD-63',
+    'Orders read another uuid for a customer who was updated',
+    renewing,
   ),
   authored(
     'customers.update.rewrites-orders',
