@@ -111,6 +111,9 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
 /** The purpose of a request that asks what the specification leaves open. */
 export const probe = 'probe';
 
+/** How the purpose of a request begins that must be refused. */
+export const mustBeRefused = 'must be refused';
+
 /** What stands in the record of a result. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {
   const elapsedMs = Math.round(result.elapsedMs);

@@ -15,12 +15,13 @@ const sent = {
   source_location: { uuid: location },
   packages: [],
 };
+const named = { first_name: 'Ada', last_name: 'Lovelace' };
 const customerSent = { external_id: 'crm-1', email: 'ada@example.com' };
 const locationSent = { external_id: 'hub-1', line_1: 'Torstrasse 60', city: 'Berlin' };
 
 function ledgerOf(isProbe = false): Ledger {
   const ledger = new Ledger();
-  ledger.add({ kind: 'customer', uuid: customer, body: customerSent, exchange: 1 });
+  ledger.add({ kind: 'customer', uuid: customer, body: { ...customerSent, ...named }, exchange: 1 });
   ledger.add({ kind: 'location', uuid: location, body: locationSent, exchange: 2 });
   ledger.add({ kind: 'order', uuid, body: sent, exchange: 3 }, isProbe);
   return ledger;
@@ -30,7 +31,7 @@ const read = {
   data: {
     order: {
       ...{ uuid, external_id: 'web-1', notes: 'Ring twice.', packages: [] },
-      customer: { uuid: customer, ...customerSent },
+      customer: { uuid: customer, name: 'Ada Lovelace', ...customerSent },
       source_location: locationSent,
     },
   },
@@ -58,7 +59,9 @@ describe('an answer that shows an order', () => {
     ['customer.email', 'eve@example.com', ['ORD-63 /data/order/customer/email']],
     ['source_location.line_1', 'Elsewhere 1', ['LOC-18 /data/order/source_location/line_1']],
     ['source_location.city', 'Potsdam', ['LOC-19 /data/order/source_location/city']],
-    ['source_location.city', undefined, []],
+    ['source_location.city', undefined, ['LOC-19 /data/order/source_location/city']],
+    ['customer.name', 'Ada King', ['ORD-61 /data/order/customer/name']],
+    ['customer.name', undefined, []],
   ])('with another %s %j has the fault of that row', (path, value, faults) => {
     expect(rowsOf(changed(path, value))).toEqual(faults);
   });

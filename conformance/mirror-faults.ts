@@ -1,9 +1,9 @@
 /** Whether an answer that shows an order shows it as it was sent: every answer of a run, not only those that a check asked for. */
-import { valueAt } from '../openapi/walk.js';
+import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
 import { differences, ownDifferences, type Difference } from './comparing.js';
 import { describe, probe, type Exchange } from './exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger } from './ledger.js';
-import { hintedLocationFields, mirrorOf, type Mirror } from './mirror.js';
+import { fullName, hintedLocationFields, isEmpty, mirrorOf, type Mirror } from './mirror.js';
 import { orderIn } from './reading.js';
 
 type Json = Record<string, unknown>;
@@ -20,6 +20,7 @@ const rows = {
   locationRest: 'LOC-19',
   key: 'LKP-02',
   identity: 'LKP-05',
+  name: 'ORD-61',
 } as const;
 
 const against = (row: keyof typeof rows, found: readonly Difference[]): readonly MirrorFault[] =>
@@ -39,14 +40,36 @@ function referenceFaults(order: Json, sent: Json, mirror: Mirror, ledger: Ledger
     ...sides.flatMap((side) => {
       const known = certain(side);
       if (!known) return [];
-      const hinted = hintedLocationFields.filter((name) => known[name] !== undefined);
+      const hinted = hintedLocationFields.filter((name) => !isEmpty(known[name]));
       const rest = Object.fromEntries(hinted.map((name) => [name, known[name]]));
+      // Nothing else asks for these fields where the order only refers to them, so one that is missing is told here.
+      const missing = hinted.filter((name) => isEmpty(valueAt(order, [side, name])));
       return [
         ...against('location', differences(order, { [side]: mirror[side] })),
         ...against('locationRest', differences(order, { [side]: rest })),
+        ...missing.map((name) => faultAt('locationRest', [side, name], [known[name], valueAt(order, [side, name])])),
       ];
     }),
   ];
+}
+
+const faultAt = (
+  row: keyof typeof rows,
+  place: Place,
+  [expected, received]: readonly [unknown, unknown],
+): MirrorFault => ({
+  requirement: rows[row],
+  place: pointerOf(['data', 'order', ...place]),
+  expected: describe(expected),
+  received: describe(received),
+});
+
+/** Of a customer that nobody changed the order reads the name. One that is missing or no text is the question of its own check. */
+function nameFaults(order: Json, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+  const [uuid, name] = [valueAt(sent, ['customer', 'uuid']), valueAt(order, ['customer', 'name'])];
+  const expected = uuid === undefined || ledger.getCertain(uuid) ? fullName(sent, ledger) : undefined;
+  if (expected === undefined || typeof name !== 'string' || name.trim() === '' || name === expected) return [];
+  return [faultAt('name', ['customer', 'name'], [expected, name])];
 }
 
 /** The external_id that alone was asked by, where an order of the run has it. */
@@ -100,5 +123,6 @@ export function mirrorFaults(exchange: Exchange, ledger: Ledger): readonly Mirro
     ...numberFaults(order, created),
     ...against('own', own),
     ...referenceFaults(order, body, mirror, ledger),
+    ...nameFaults(order, body, ledger).filter(isAscii),
   ];
 }

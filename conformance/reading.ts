@@ -16,6 +16,9 @@ export function orderIn(exchange: Exchange): Record<string, unknown> | undefined
 /** Whether an answer shows an order at all. */
 export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && orderIn(exchange) !== undefined;
 
+/** Whether an answer shows this order, and not another one. */
+export const shows = (exchange: Exchange, { uuid }: Created): boolean => sameUuid(orderIn(exchange)?.['uuid'], uuid);
+
 /** A query that finds one order. */
 export type Key = Readonly<Record<string, string>>;
 

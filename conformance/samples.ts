@@ -78,6 +78,11 @@ export async function sampleCarriers(session: Session): Promise<void> {
   await sampled(session, 'carriers');
 }
 
+/** Asks for the same rates often, once a run. */
+export async function sampleRates(session: Session): Promise<void> {
+  await sampled(session, 'rates');
+}
+
 /** Gathers the samples, once a run. A part that a broken target makes impossible leaves the others standing. */
 export async function sampleAnswers(session: Session): Promise<void> {
   await Promise.allSettled(Object.keys(parts).map((name) => sampled(session, name)));

@@ -1,14 +1,15 @@
 /** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
 import type { OperationId } from '../openapi/contract.js';
 import {
+  type Exchange,
   isBroken,
   isLockedOut,
   isPutOff,
   isRefusal,
   isTaken,
   isUnsent,
+  mustBeRefused,
   received,
-  type Exchange,
   type RefusalKind,
 } from './exchange.js';
 import { contrast } from './contrast.js';
@@ -114,7 +115,7 @@ export class Session {
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
     await this.run.lateness.ripen(operation, input);
-    const exchange = await this.send(operation, input, 'must be refused', kind);
+    const exchange = await this.send(operation, input, mustBeRefused, kind);
     if (isRefusal(exchange)) return true;
     this.differs({ expected: 'a refusal (any 4xx status)', received: received(exchange), exchange, variation });
     return false;
@@ -123,7 +124,7 @@ export class Session {
   /** Sends what must be refused before the check's own question; whether it is refused is another check's, so else this one is open. */
   async refusedFirst(operation: OperationId, input: Input, label: string): Promise<void> {
     await this.run.lateness.ripen(operation, input);
-    const exchange = await this.send(operation, input, `must be refused: ${label}`);
+    const exchange = await this.send(operation, input, `${mustBeRefused}: ${label}`);
     if (!isRefusal(exchange))
       this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`);
   }

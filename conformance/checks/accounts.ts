@@ -1,6 +1,6 @@
 /** What must not work across accounts. Needs a token of a second account; without one these checks are open. */
 import { assignmentBody } from '../assignments.js';
-import { isRefusal, isTaken, received } from '../exchange.js';
+import { isRefusal, isTaken, mustBeRefused, received } from '../exchange.js';
 import { carriersIn, creators } from '../given.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -101,7 +101,7 @@ const foreignReader = authored(
     const authorization = await otherAccount(session);
     const keys = { external_id: String(order.body['external_id']), order_number: order.orderNumber ?? '' };
     for (const [key, value] of Object.entries(keys)) {
-      const exchange = await session.send('getOrder', { query: { [key]: value }, authorization }, 'must be refused');
+      const exchange = await session.send('getOrder', { query: { [key]: value }, authorization }, mustBeRefused);
       // Both accounts may have an order of the same number; only this account's order must stay hidden.
       const isOurs =
         isTaken(exchange) && JSON.stringify(exchange.answer?.json).toLowerCase().includes(order.uuid.toLowerCase());

@@ -110,6 +110,7 @@ async function expectKept(
   twin?: Created,
 ): Promise<Exchange> {
   const carriers = await session.given.carriers();
+  const isAssigned = twin === undefined;
   let before = first;
   const path = { order_uuid: order.uuid };
   const body = await session.given.body('assignOrder');
@@ -118,10 +119,9 @@ async function expectKept(
   for (const [label, input] of [...wrong, ...unknown]) {
     const isKept = keeps(before, input.body, carriers);
     await session.refusedFirst('assignOrder', { path, ...input }, label);
-    const isDone = (exchange: Exchange): boolean =>
-      isKept(exchange) && (twin !== undefined || !isInPart(session, exchange));
-    const after = shown(session, await session.eventually(() => readOrder(session, order), isDone));
-    if (!twin && isKept(after)) settle(session, after);
+    const isWhole = (exchange: Exchange): boolean => isKept(exchange) && !(isAssigned && isInPart(session, exchange));
+    const after = shown(session, await session.eventually(() => readOrder(session, order), isWhole));
+    if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
     const expected = describe(carrierOf(before) ?? null);
     const isSame = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(after));
     const isRight = isKept(after) || (twin !== undefined && (await isByItself(session, twin, isSame)));

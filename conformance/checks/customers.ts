@@ -1,6 +1,6 @@
 /** Customers, locations and orders: each has identifiers of its own, and a refused one takes no name away. */
 import { isRecord } from '../../openapi/schema.js';
-import { isOwn, isTaken, probe, sentJson, type Exchange } from '../exchange.js';
+import { isOwn, isTaken, mustBeRefused, probe, sentJson, type Exchange } from '../exchange.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
 import { creators, isSetUp } from '../given.js';
@@ -9,6 +9,9 @@ import { withTag } from '../order-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { acceptsPerson } from './people.js';
+
+/** Requests that may not lead to a new thing: those that ask what becomes of them, or must be refused. */
+const isOpen = ({ purpose }: Exchange): boolean => purpose === probe || purpose.startsWith(mustBeRefused);
 
 /** The fields by which a service may take two things for the same. */
 const keys = ['external_id', 'email', 'phone', 'barcode'];
@@ -40,9 +43,7 @@ function sentKeys(exchange: Exchange): readonly string[] {
 /** All that the run made as a new thing of its own: what repeats a key, or asks what becomes of something, may be an old one. */
 function madeInRun(session: Session, operation: OperationId): readonly Created[] {
   const taken = session.whole(
-    session.run.exchanges.filter(
-      (one) => one.operation === operation && isTaken(one) && isOwn(one) && !one.refusal && one.purpose !== probe,
-    ),
+    session.run.exchanges.filter((one) => one.operation === operation && isTaken(one) && isOwn(one) && !isOpen(one)),
   );
   const made = taken.map((exchange) => ({ exchange, keys: sentKeys(exchange) }));
   const uses = new Map<string, number>();

@@ -20,6 +20,7 @@ export const everyAnswerChecks: readonly Check[] = [
   mirrored('reads.every-customer', 'ORD-63', 'every order for a customer given by uuid reads that customer'),
   mirrored('reads.every-location', 'LOC-18', 'every order reads the stated fields of the locations it refers to'),
   mirrored('reads.every-location-rest', 'LOC-19', 'every order reads the other fields of the locations it refers to'),
+  mirrored('reads.every-name', 'ORD-61', 'every order names its customer by first and last name'),
   mirrored('finds.as-created', 'LKP-05', 'every answer shows an order with the uuid and number that it was given'),
   mirrored('finds.every-time', 'LKP-02', 'every look-up by external_id finds the order that has it'),
 ];

@@ -1,28 +1,33 @@
-/** GET /carriers: what is connected is listed each time. */
+/** What is connected is listed each time, and the same shipment rated the same. */
 import { describe, type Exchange } from '../exchange.js';
+import { grouped } from '../grouped.js';
 import type { Check } from '../model.js';
-import { sampleCarriers } from '../samples.js';
+import { sampleCarriers, sampleRates } from '../samples.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { wholeAnswers } from './rated-answers.js';
-import { carriersOf, idOf, isComparable, methodsOf, notAsListed } from './rates.js';
+import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed } from './rates.js';
 
-const namesOf = new WeakMap<object, readonly string[]>();
+/** Remembers what an answer tells: a confidence trial asks all answers again for each altered one. */
+function remembering<T>(tell: (exchange: Exchange) => T): (exchange: Exchange) => T {
+  const told = new WeakMap<object, { readonly told: T }>();
+  return (exchange) => {
+    const json = exchange.answer?.json as object;
+    const known = told.get(json) ?? { told: tell(exchange) };
+    told.set(json, known);
+    return known.told;
+  };
+}
 
-/** The carriers and methods of a list, in words. A confidence trial asks again for each altered list. */
-function namesIn(exchange: Exchange): readonly string[] {
-  const json = exchange.answer?.json as object;
-  const known = namesOf.get(json);
-  if (known) return known;
-  const made = carriersOf(exchange).flatMap((carrier) => [
+/** The carriers and methods of a list, in words. */
+const namesIn = remembering((exchange) =>
+  carriersOf(exchange).flatMap((carrier) => [
     `carrier ${idOf(carrier)}`,
     ...methodsOf(carrier).map(
       (method) => `method ${idOf(method)}, ${describe(method['name'])}, of carrier ${idOf(carrier)}`,
     ),
-  ]);
-  namesOf.set(json, made);
-  return made;
-}
+  ]),
+);
 
 /** Expects each list to have what lists before and after it have: nobody connects or disconnects a carrier in a run. */
 function expectSteady(session: Session, listed: readonly Exchange[]): void {
@@ -62,5 +67,41 @@ const sameThroughout: Check = {
   prepare: sampleCarriers,
 };
 
+const ratesIn = remembering((exchange) => [...methodsIn(exchange)].map(([name, { rate }]) => [name, rate] as const));
+
+/** Expects what was asked twice to have the rates that it had at first. A rate of another type is the question of its own check. */
+function expectRepeated(session: Session, [first, ...others]: readonly Exchange[]): void {
+  const before = new Map(first && ratesIn(first));
+  for (const exchange of others)
+    for (const [name, rate] of ratesIn(exchange)) {
+      const known = before.get(name);
+      session.expect(typeof known !== typeof rate || known === rate, () => ({
+        expected: `${describe(known)} for ${name}, as exchange ${first?.id} had`,
+        received: describe(rate),
+        place: '/data/carriers',
+        exchange,
+      }));
+    }
+}
+
+const sameRates: Check = {
+  ...authored(
+    'calculate-rates.prices.the-same-throughout',
+    'RAT-22',
+    'the same shipment has the same rates each time',
+    'calculateRates',
+    async (session) => {
+      const rated = (await wholeAnswers(session)).filter(({ operation }) => operation === 'calculateRates');
+      const comparable = grouped(rated.filter(isComparable), ({ request }) => request.body ?? '');
+      const repeated = [...comparable.values()].filter(({ length }) => length > 1);
+      if (repeated.length === 0)
+        return session.unseen('calculateRates', 'was not seen to succeed twice for a shipment');
+      for (const answers of repeated) expectRepeated(session, answers);
+    },
+  ),
+  afterwards: true,
+  prepare: sampleRates,
+};
+
 /** The checks of what the lists of a run have in common. */
-export const listChecks: readonly Check[] = [sameThroughout];
+export const listChecks: readonly Check[] = [sameThroughout, sameRates];

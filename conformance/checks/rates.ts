@@ -35,7 +35,7 @@ export function isComparable(exchange: Exchange): boolean {
 }
 
 /** Every method of every carrier, by the uuids of both. */
-function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
+export function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
   const pairs = carriersOf(exchange).flatMap((carrier) =>
     methodsOf(carrier).map((method): [string, Json] => [`carrier ${idOf(carrier)} method ${idOf(method)}`, method]),
   );
@@ -147,25 +147,6 @@ function eachMethod(first: Exchange, second: Exchange, compare: (one: Json, othe
   }
 }
 
-const repeatable = authored(
-  'calculate-rates.prices.repeatable',
-  'RAT-22',
-  'the same shipment has the same rates',
-  'calculateRates',
-  async (session) => {
-    const [first, second] = [await rates(session), await rates(session)];
-    eachMethod(first, second, (one, other, name) => {
-      const isMistyped = typeof one['rate'] !== typeof other['rate'];
-      session.expect(isMistyped || one['rate'] === other['rate'], () => ({
-        expected: `${describe(one['rate'])} for ${name}`,
-        received: describe(other['rate']),
-        place: '/data/carriers',
-        exchange: second,
-      }));
-    });
-  },
-);
-
 const sameCurrency = authored(
   'calculate-rates.prices.same-currency',
   'RAT-24',
@@ -218,7 +199,6 @@ export const ratesChecks: readonly Check[] = [
   standsUnusual,
   anyHour,
   noCarrierTwice,
-  repeatable,
   sameCurrency,
   monotonic,
 ];

@@ -4,7 +4,7 @@ import { requirement } from '../../openapi/requirements.js';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { shapeOf } from '../answer-forms.js';
-import { isRefusal, received, type Exchange, type RefusalKind } from '../exchange.js';
+import { isRefusal, mustBeRefused, received, type Exchange, type RefusalKind } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
@@ -75,7 +75,7 @@ const samples: Readonly<
 async function sampleRefusals(session: Session, operation: Operation): Promise<void> {
   for (const [kind, input] of Object.entries(samples)) {
     const sample = await input(session, operation);
-    if (sample) await session.send(operation.id, sample, 'must be refused', kind as RefusalKind);
+    if (sample) await session.send(operation.id, sample, mustBeRefused, kind as RefusalKind);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   firstOnly,
   mapAnswer,
   mapReply,
+  when,
   type Alter,
   type Fault,
   type Test,
@@ -170,6 +171,22 @@ export const intermittentFaults: readonly Fault[] = [
     'CAR-01',
     'Every fifth list of carriers lacks the first of them',
     everyFifth('listCarriers', 'data.carriers', (carriers) => (carriers as readonly unknown[]).slice(1)),
+  ),
+  authored(
+    'now-and-then.rates.dearer',
+    'RAT-22',
+    'Every fifth answer has dearer rates',
+    everyFifth('calculateRates', 'data.carriers.*.shipping_methods.*.rate', (rate) => Number(rate) + 1),
+  ),
+  authored(
+    'now-and-then.order.of-a-guest',
+    'ORD-61',
+    'Every fifth time that the same order is looked up its customer is named Guest',
+    (parts) =>
+      when(
+        isFifthTime(),
+        mapAnswer((answer) => changeAt(answer, ['data', 'order', 'customer', 'name'], () => 'Guest')),
+      )(parts),
   ),
   authored(
     'at-first.rates.break',

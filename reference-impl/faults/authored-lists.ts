@@ -1,6 +1,6 @@
 /** Faults in the packages and collections that an order reads, and what one order leaves for another. */
 import type { Alter, Fault } from './fault.js';
-import { record, records, type Json } from './json.js';
+import { records, type Json } from './json.js';
 import { mapElements, mapOrder, mapSentOrder, mirror } from './looks.js';
 
 const fromFirst = (name: string): Alter =>
@@ -144,15 +144,15 @@ const bleeds: readonly Fault[] = [
   ),
   mirror(
     'bleeds.packages',
-    'Every second order reads the packages of the order read before',
+    'Every second order reads the packages of the order read before, under their own uuids',
     bleeding((shared) =>
       mapOrder((order) => {
-        const packages = record(shared.last)['packages'];
+        const [before, own] = [shared.last, order].map((one) => records(one['packages']));
         shared.last = order;
-        return Number(order['order_number']) % 2 === 0 ? { ...order, packages: packages ?? order['packages'] } : order;
+        if (!before || !own || Number(order['order_number']) % 2 !== 0) return order;
+        return { ...order, packages: own.map((one, at) => ({ ...one, ...before[at], uuid: one['uuid'] })) };
       }),
     ),
-    'LKP-05 ORD-58',
   ),
 ];
 

@@ -53,7 +53,7 @@ const plain = (text: string): string => text.toLowerCase();
 export const lookUpFaults: readonly Fault[] = [
   authored(
     'look-up.latest',
-    'ASG-07 ASG-08 LKP-02 LKP-03 LKP-05 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07',
+    'LKP-02 LKP-03 LKP-05 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07',
     'Every look-up gives the latest order',
     finding(latest),
   ),
@@ -65,7 +65,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.latest-by-number',
-    'ASG-07 LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
+    'LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
     'A look-up by number gives the latest order',
     finding(
       (orders, key) => (orders.some(({ order_number }) => order_number === key) ? orders.at(-1) : undefined),

@@ -39,7 +39,7 @@ export const refusedOrderFaults: readonly Fault[] = [
   ),
   authored(
     'orders.refused.renames-customer',
-    'ORD-60',
+    'ORD-60 ORD-61',
     'A refused order renames the customer that has the external_id of its own',
     spoiling(({ customer }, { world }) => {
       const { first_name: name } = record(customer);
