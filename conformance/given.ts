@@ -73,12 +73,12 @@ export class Given {
     return carriers.find((carrier) => carrier.uuid === of)!.methods[0]!.uuid;
   };
 
-  /** Everything that a valid request of an operation needs. */
-  async input(operation: OperationId, example = 'full'): Promise<Input> {
+  /** Everything that a valid request of an operation needs; what its path names is made new, or is that of an input before. */
+  async input(operation: OperationId, example = 'full', before?: Input): Promise<Input> {
     if (operation === 'getOrder') return { query: keyOf(await this.order()) };
     const asked = this.session.run.operation(operation);
     const body = asked.body ? { body: await this.body(operation, example) } : {};
-    return { ...(await this.path(asked)), ...body };
+    return { ...(before?.path ? { path: before.path } : await this.path(asked)), ...body };
   }
 
   /** What the parameters of a path stand for, made new. Another version of the contract may have some that nobody can know. */

@@ -28,7 +28,7 @@ const typeNames: Readonly<Record<string, string>> = {
   '[{"a":1},"the value in a list"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',
   '[{"a":1},[true],"maybe"]': 'boolean',
-  '["text",["x"]]': 'object',
+  '["its first value without the object","its values in a list"]': 'object',
   '["text","an element without its list","an element in an object"]': 'array',
   '["text","an element in an object"]': 'array',
 };

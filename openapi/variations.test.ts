@@ -29,15 +29,31 @@ describe('a variation for every element', () => {
   });
 });
 
-describe('what stands where a list is due', () => {
-  const valuesFor = (schema: Schema, base: unknown): readonly unknown[] =>
-    rules['type']!(schema, ['list']).breaks.flatMap((one) =>
-      unfold(base, one).flatMap(({ changes }) => changes.map(({ value }) => value)),
-    );
+const misfitsFor = (schema: Schema, base: Readonly<Record<string, unknown>>): readonly unknown[] =>
+  rules['type']!(schema, Object.keys(base)).breaks.flatMap((one) =>
+    unfold(base, one).flatMap(({ changes }) => changes.map(({ value }) => value)),
+  );
 
+describe('what stands where an object is due', () => {
+  const valuesFor = (thing: unknown): readonly unknown[] => misfitsFor({ type: 'object' }, { thing });
+
+  it('is what the object says, without its names', () => {
+    expect(valuesFor({ uuid: 'u' })).toEqual(['u', ['u']]);
+    expect(valuesFor({ lat: 45.5, lng: -73.5 })).toEqual([45.5, [45.5, -73.5]]);
+    expect(valuesFor({ inner: { a: 1 }, none: null, name: 'Ada' })).toEqual(['Ada', [{ a: 1 }, null, 'Ada']]);
+  });
+
+  it('is a text, and never an empty list, where the object says nothing', () => {
+    expect(valuesFor({})).toEqual(['text', ['x']]);
+    expect(valuesFor(undefined)).toEqual(['text', ['x']]);
+    expect(valuesFor({ list: [] })).toEqual(['text', [[]]]);
+  });
+});
+
+describe('what stands where a list is due', () => {
   it('is a text, and a valid element alone and in an object', () => {
     const base = { list: [{ width: 2 }, { width: 3 }] };
-    expect(valuesFor({ type: 'array', items: { type: 'object' } }, base)).toEqual([
+    expect(misfitsFor({ type: 'array', items: { type: 'object' } }, base)).toEqual([
       'text',
       { width: 2 },
       { a: { width: 2 } },
@@ -46,8 +62,8 @@ describe('what stands where a list is due', () => {
 
   it('is one text for a list of texts, and never an object without anything in it', () => {
     const texts: Schema = { type: 'array', items: { type: 'string' } };
-    expect(valuesFor(texts, { list: ['fragile'] })).toEqual(['text', { a: 'fragile' }]);
-    expect(valuesFor(texts, { list: [] })).toEqual(['text', { a: 'x' }]);
+    expect(misfitsFor(texts, { list: ['fragile'] })).toEqual(['text', { a: 'fragile' }]);
+    expect(misfitsFor(texts, { list: [] })).toEqual(['text', { a: 'x' }]);
   });
 
   it('is made again from what is really sent', () => {

@@ -1,5 +1,5 @@
 /** What breaks a keyword of the contract, and what just keeps it: named changes to a valid value. */
-import { typesOf, type JsonType, type Schema } from './schema.js';
+import { isRecord, typesOf, type JsonType, type Schema } from './schema.js';
 import { valueAt, type Place } from './walk.js';
 
 /** One change to a value: set a place, or remove it when there is no `value`. */
@@ -31,7 +31,7 @@ const misfits: Readonly<Record<JsonType, readonly unknown[]>> = {
   string: [{ a: 1 }],
   number: [{ a: 1 }, [1], 'lots'],
   boolean: [{ a: 1 }, [true], 'maybe'],
-  object: ['text', ['x']],
+  object: [],
   array: ['text'],
   null: [],
 };
@@ -50,6 +50,21 @@ function unlisted({ items }: Schema, place: Place): readonly Variation[] {
 /** A text in a list of its own, which many patterns match and many queries find all the same. */
 const inList = (present: unknown): unknown => [present ?? 'x'];
 const listed = (place: Place): Variation => ({ label: 'the value in a list', changes: [{ place, from: inList }] });
+
+const valuesOf = (present: unknown): readonly unknown[] => (isRecord(present) ? Object.values(present) : []);
+const firstValue = (present: unknown): unknown =>
+  valuesOf(present).find((value) => value !== null && typeof value !== 'object') ?? 'text';
+const valuesInList = (present: unknown): unknown => {
+  const values = valuesOf(present);
+  // A reader of PHP arrays can't tell an object without anything in it from such a list.
+  return values.length > 0 ? values : ['x'];
+};
+
+/** What some servers take for an object: a uuid for what it names, a time for the schedule that begins then, a pair of coordinates. */
+const unnamed = (place: Place): readonly Variation[] => [
+  { label: 'its first value without the object', changes: [{ place, from: firstValue }] },
+  { label: 'its values in a list', changes: [{ place, from: valuesInList }] },
+];
 
 /** The values of a rule that are refused, and those that are accepted. */
 export interface Variations {
@@ -87,6 +102,7 @@ export const rules: Readonly<Record<string, Rule>> = {
         ...wrong.map((value) => set(place, value, shown(value))),
         ...(type === 'string' && others.length === 0 ? [listed(place)] : []),
         ...(type === 'array' && others.length === 0 ? unlisted(schema, place) : []),
+        ...(type === 'object' && others.length === 0 ? unnamed(place) : []),
       ],
       keeps: nullable ? [set(place, null, 'null')] : [],
     };

@@ -116,10 +116,13 @@ const foreignMethod = authored(
     if (all.length === 0)
       return session.inconclusive('circumstance', 'it takes two connected carriers with methods of their own');
     const cases = [...all.map((one) => ['minimal', one] as const), ['return', all[0]!] as const];
+    const unassigned = new Map<string, Created>();
     for (const [example, { carrier, method, label }] of cases) {
-      const order = await session.given.make('order', example);
+      const order = unassigned.get(example) ?? (await session.given.make('order', example));
       const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
-      await session.refused('assignOrder', input, example === 'return' ? `${label}, for a return` : label);
+      const variation = example === 'return' ? `${label}, for a return` : label;
+      if (await session.refused('assignOrder', input, variation)) unassigned.set(example, order);
+      else unassigned.delete(example);
     }
   },
 );

@@ -63,9 +63,14 @@ const refusals: readonly Case[] = [
   { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },
 ];
 
-async function inputWith(session: Session, operation: Operation, authorization: string | null): Promise<Input> {
+async function inputWith(
+  session: Session,
+  operation: Operation,
+  authorization: string | null,
+  before?: Input,
+): Promise<Input> {
   await session.given.control(operation.id);
-  return { ...(await session.given.input(operation.id)), authorization };
+  return { ...(await session.given.input(operation.id, 'full', before)), authorization };
 }
 
 function refusalCheck(operation: Operation, { name, requirement, title, headers }: Case): Check {
@@ -77,8 +82,11 @@ function refusalCheck(operation: Operation, { name, requirement, title, headers 
     kind: 'authored',
     byStatus: true,
     async run(session) {
-      for (const [label, header] of Object.entries(headers(session.run.target.token, operation)))
-        await session.refused(operation.id, await inputWith(session, operation, header), `${title}: ${label}`, 'token');
+      let refused: Input | undefined;
+      for (const [label, header] of Object.entries(headers(session.run.target.token, operation))) {
+        const input = await inputWith(session, operation, header, refused);
+        refused = (await session.refused(operation.id, input, `${title}: ${label}`, 'token')) ? input : undefined;
+      }
     },
   };
 }

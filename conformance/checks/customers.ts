@@ -76,11 +76,25 @@ function expectDifferent(
   }
 }
 
+/** Locations that have nothing but their address, and share the line or the point of it with another one. */
+const neighbours: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  { line_1: 'Schillerstrasse 4, Hinterhaus' },
+  { coordinates: { lat: 52.3906, lng: 13.0645 } },
+];
+
+async function makeNeighbours({ run, given }: Session): Promise<void> {
+  // An operator's own places stay as they are.
+  const different = run.options.given?.places ? [] : neighbours;
+  for (const change of different) await given.make('location', 'minimal', (body) => ({ ...body, ...change }));
+}
+
 function different(kind: Kind, requirement: string): Check {
   const operation = creators[kind];
   const id = `create-${kind}.gives.new-identifiers`;
   const make = async (session: Session): Promise<void> => {
     for (const example of ['full', 'full', 'minimal']) await session.given.make(kind, example);
+    if (kind === 'location') await makeNeighbours(session);
   };
   const check = authored(id, requirement, `each new ${kind} has identifiers of its own`, operation, async (session) => {
     const made = madeInRun(session, operation);

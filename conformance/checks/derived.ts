@@ -8,7 +8,7 @@ import { createValidator, type Validator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt, withValue } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
-import type { Exchange } from '../exchange.js';
+import { isRefusal, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { readOrder } from '../reading.js';
@@ -92,20 +92,24 @@ function suitableVariations(
   });
 }
 
-/** The request with each variation in turn; a fresh one each, so that nothing but the variation can matter. */
+/**
+ * The request with each variation in turn; a fresh one each, so that nothing but the variation can matter. `ask` tells whether it
+ * was refused: what the path names is then as it was, and the next request names it again.
+ */
 async function eachVariation(
   session: Session,
   plan: Plan,
   variations: readonly Variation[],
-  ask: (input: Input, label: string) => Promise<unknown>,
+  ask: (input: Input, label: string) => Promise<boolean>,
 ): Promise<void> {
   const { operation, constraint, examples } = plan;
+  let refused: Input | undefined;
   for (const example of examples) {
     await session.given.control(operation.id, example);
     for (const variation of variationsOf(plan, example, variations)) {
-      const input = await session.given.input(operation.id, example);
+      const input = await session.given.input(operation.id, example, refused);
       const label = `${placeName(constraint.place)}: ${variation.label} (in the ${example} request)`;
-      await ask({ ...input, body: varied(input.body, variation) }, label);
+      refused = (await ask({ ...input, body: varied(input.body, variation) }, label)) ? input : undefined;
     }
   }
 }
@@ -168,6 +172,7 @@ function acceptanceCheck(plan: Plan): Check {
       await eachVariation(session, lasting(plan), constraint.keeps, async (input, label) => {
         const exchange = await session.accepted(operation.id, input, label);
         if (isOrderInPart(plan)) await look(session, exchange, input);
+        return false;
       });
     },
   };
@@ -186,6 +191,7 @@ function probeCheck(plan: Plan): Check {
       await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, label) => {
         const exchange = await session.send(operation.id, input, 'probe');
         session.observe(`${operation.id} ${label}`, outcomeOf(exchange), exchange);
+        return isRefusal(exchange);
       });
     },
   };
@@ -219,11 +225,13 @@ function pathChecks(contract: Contract, operation: Operation): readonly Check[] 
       byStatus: true,
       async run(session) {
         await session.given.control(operation.id);
+        let refused: Input | undefined;
         for (const { changes, label } of constraint.breaks) {
-          const input = await session.given.input(operation.id);
-          const path = varied(input.path, { label, changes }) as Record<string, string>;
+          const input = await session.given.input(operation.id, 'full', refused);
+          const wrong = { ...input, path: varied(input.path, { label, changes }) as Record<string, string> };
           const kind = constraint.keyword === 'x-refers-to' ? 'unknown' : 'other';
-          await session.refused(operation.id, { ...input, path }, `${placeName(constraint.place)}: ${label}`, kind);
+          const asked = `${placeName(constraint.place)}: ${label}`;
+          refused = (await session.refused(operation.id, wrong, asked, kind)) ? input : undefined;
         }
       },
     }));

@@ -87,16 +87,6 @@ const otherLocation = authored(
   },
 );
 
-/** A uuid stands in an object, never in place of one. */
-const asText = (['customer', 'source_location', 'destination_location'] as const).map((name) => {
-  const requirement = { customer: 'ORD-03', source_location: 'ORD-04', destination_location: 'ORD-06' }[name];
-  const title = `an order whose ${name} is a uuid in place of an object is refused`;
-  return authored(`create-order.refuses.${name}-as-text`, requirement, title, 'createOrder', async (session) => {
-    const { uuid } = await (name === 'customer' ? session.given.customer() : session.given.location());
-    await refusedWith(session, 'return', `${name}: its uuid as a text`, (body) => ({ ...body, [name]: uuid }));
-  });
-});
-
 const unknownBesideData = authored(
   'create-order.refuses.unknown-customer-beside-data',
   'ORD-17',
@@ -129,10 +119,4 @@ const updateByOther = authored(
 );
 
 /** The checks of what is taken for a uuid. */
-export const referenceChecks: readonly Check[] = [
-  otherCustomer,
-  otherLocation,
-  ...asText,
-  unknownBesideData,
-  updateByOther,
-];
+export const referenceChecks: readonly Check[] = [otherCustomer, otherLocation, unknownBesideData, updateByOther];

@@ -29,5 +29,24 @@ const eachAlone = authored(
   },
 );
 
+const takesWhatIsThere = authored(
+  'update-customer.accepts.what-is-there',
+  'CUS-02',
+  'an update that sends what the customer has already, in all fields or all but one, is accepted',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const customer = await session.given.make('customer');
+    const path = { customer_uuid: customer.uuid };
+    const other = await session.given.body('updateCustomer');
+    let { body } = customer;
+    await session.accepted('updateCustomer', { path, body }, 'all as it is');
+    for (const name of read) {
+      body = { ...body, [name]: other[name] };
+      await session.accepted('updateCustomer', { path, body }, `all as it is but the ${name}`);
+    }
+  },
+);
+
 /** The checks of updates of one field. */
-export const singleUpdateChecks: readonly Check[] = [eachAlone];
+export const singleUpdateChecks: readonly Check[] = [takesWhatIsThere, eachAlone];

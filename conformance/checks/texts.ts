@@ -99,40 +99,53 @@ function acceptsScripts(operation: OperationId): Check {
   });
 }
 
-/** An address in letters of two scripts and with signs, at the sample's place; an operator's own places stay as they are. */
-const foreignAddress = ({ run }: Session, place: unknown, house: number): Json => ({
+/** Addresses that a reader of house numbers and of names in plain letters stumbles over: where a shipment begins, and where it ends. */
+const unusual: Readonly<Record<string, readonly [Json, Json]>> = {
+  'letters of any script': [
+    { line_1: "вул. Київська (Kyivska) 60, під'їзд 2 & двір", city: 'Berlīne', region: 'Земля Берлін' },
+    { line_1: "вул. Київська (Kyivska) 82, під'їзд 2 & двір", city: 'Berlīne', region: 'Земля Берлін' },
+  ],
+  'no house number': [
+    { line_1: 'Haus am See', city: 'Au' },
+    { line_1: 'Am Markt', city: 'St. Peter-Ording' },
+  ],
+};
+
+/** An unusual address at the sample's place; an operator's own places stay as they are. */
+const addressAt = ({ run }: Session, place: unknown, address: Json): Json => ({
   ...(place as Json),
-  ...(!run.options.given?.places && {
-    line_1: `вул. Київська (Kyivska) ${house}, під'їзд 2 & двір`,
-    city: 'Berlīne',
-    region: 'Земля Берлін',
-  }),
+  ...(!run.options.given?.places && address),
 });
 
 const locationAddress = authored(
   'create-location.accepts.addresses',
   'LOC-01',
-  'a location with an address in letters of any script and with signs is accepted',
+  'a location with an address in letters of any script, with signs or without a house number is accepted',
   'createLocation',
   async (session) => {
     await session.given.control('createLocation');
-    const body = foreignAddress(session, await session.given.body('createLocation'), 61);
-    await session.accepted('createLocation', { body }, 'an address in letters of any script');
+    for (const [label, addresses] of Object.entries(unusual))
+      for (const address of addresses) {
+        const body = addressAt(session, await session.given.body('createLocation'), address);
+        await session.accepted('createLocation', { body }, `an address with ${label}`);
+      }
   },
 );
 
 const orderAddress = authored(
   'get-order.reads.addresses-of-any-script',
   'ORD-58',
-  'an order between addresses in letters of any script and with signs reads them as they were sent',
+  'an order between addresses in letters of any script, with signs or without a house number reads them as they were sent',
   'getOrder',
   async (session) => {
     await session.given.control('createOrder');
-    const source = await session.given.make('location', 'full', (body) => foreignAddress(session, body, 60));
-    const full = await session.given.body('createOrder');
-    const destination = foreignAddress(session, full['destination_location'], 82);
-    const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
-    await expectOwnMirror(session, await session.given.accepted('order', body, 'addresses of any script'));
+    for (const [label, [first, last]] of Object.entries(unusual)) {
+      const source = await session.given.make('location', 'full', (body) => addressAt(session, body, first));
+      const full = await session.given.body('createOrder');
+      const destination = addressAt(session, full['destination_location'], last);
+      const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
+      await expectOwnMirror(session, await session.given.accepted('order', body, `addresses with ${label}`));
+    }
   },
 );
 
@@ -187,6 +200,20 @@ const readsStrain = authored(
 
 const operations = ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const;
 
+const lookUpStands = authored(
+  'get-order.stands.texts',
+  'GEN-11',
+  'a look-up by emoji or a long text never breaks the server',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    for (const [label, more] of Object.entries({ emoji: '🚚👩‍👩‍👧', '2,000 characters': 'x'.repeat(2000) })) {
+      const query = { external_id: `${session.fresh('id')}${more}` };
+      expectStanding(session, await session.send('getOrder', { query }, 'a strain'), `an external_id with ${label}`);
+    }
+  },
+);
+
 /** The checks of texts. */
 export const textChecks: readonly Check[] = [
   orderText('full'),
@@ -196,5 +223,6 @@ export const textChecks: readonly Check[] = [
   orderAddress,
   readsStrain,
   ...operations.map(standsStrain),
+  lookUpStands,
   ...operations.map(asksStrain),
 ];

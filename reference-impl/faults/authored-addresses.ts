@@ -1,7 +1,7 @@
 /** Faults in the texts of addresses: letters and signs that are lost, replaced or refused. */
 import { bodyOf, refusedOrder } from './authored-orders.js';
 import { authored, on, refusing, type Alter, type Fault } from './fault.js';
-import { isNotAscii, record } from './json.js';
+import { isNotAscii, record, type Json } from './json.js';
 import { mapInOrder, mapSentOrder, mirror } from './looks.js';
 
 const inText = (
@@ -26,6 +26,8 @@ const byFirstLine = mapSentOrder((body, { world }) => {
   const known = world.state().locations.find(({ line_1 }) => line_1 === line);
   return known ? { ...body, destination_location: { uuid: known.uuid } } : body;
 });
+
+const textIn = (place: Json, name: string): string => (typeof place[name] === 'string' ? place[name] : '');
 
 /** The faults in the texts of addresses. */
 export const addressFaults: readonly Fault[] = [
@@ -74,6 +76,30 @@ export const addressFaults: readonly Fault[] = [
       'createLocation',
       refusing((request) => isNotAscii(bodyOf(request)['name'])),
     ),
+  ),
+  authored(
+    'locations.no-house-number.refused',
+    'LOC-01',
+    'A location without a digit in its first line is refused',
+    on(
+      'createLocation',
+      refusing((request) => /^\D+$/.test(textIn(bodyOf(request), 'line_1'))),
+    ),
+  ),
+  authored(
+    'locations.city-of-letters.refused',
+    'LOC-01',
+    'A location in a city whose name has more than letters and spaces is refused',
+    on(
+      'createLocation',
+      refusing((request) => /[^\p{Letter} ]/u.test(textIn(bodyOf(request), 'city'))),
+    ),
+  ),
+  refusedOrder(
+    'orders.no-house-number.refused',
+    'ORD-58',
+    'An order to an address without a digit in its first line is refused',
+    (request) => /^\D+$/.test(textIn(record(bodyOf(request)['destination_location']), 'line_1')),
   ),
   refusedOrder(
     'orders.foreign-address.refused',

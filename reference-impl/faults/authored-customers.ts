@@ -2,7 +2,7 @@
 import type { World } from '../store.js';
 import { breaksOnly, mildly } from './careless.js';
 import { authored, handling, mapAnswer, on, refusing, type Alter, type Fault, type Test } from './fault.js';
-import { record } from './json.js';
+import { record, type Json } from './json.js';
 
 const isBusiness: Test = ({ body }) => record(body)['type'] === 2;
 
@@ -21,6 +21,28 @@ const reusing =
       }),
     )(parts);
   };
+
+/** Takes a location without an external_id for the one that has the same in its address. */
+const nearby = (name: string, same: (location: Json) => unknown): Fault =>
+  authored(
+    `locations.bare.merged-by-${name}`,
+    'LOC-17',
+    `A location without an external_id is taken for one that has the same ${name}`,
+    (parts) => {
+      const made = new WeakMap<World, Map<unknown, unknown>>();
+      return on(
+        'createLocation',
+        handling((handle, request) => {
+          const body = record(request.body);
+          if (body['external_id'] !== undefined) return handle(request);
+          const known = made.get(request.world) ?? new Map<unknown, unknown>();
+          const answer = known.get(same(body)) ?? handle(request);
+          made.set(request.world, known.set(same(body), answer));
+          return answer;
+        }),
+      )(parts);
+    },
+  );
 
 const identity: readonly Fault[] = [
   authored(
@@ -50,6 +72,8 @@ const identity: readonly Fault[] = [
       )(parts);
     },
   ),
+  nearby('line', ({ line_1: line }) => line),
+  nearby('point', ({ coordinates }) => JSON.stringify(coordinates)),
   authored(
     'customers.merged-by-name',
     'CUS-19 ORD-61',

@@ -1,5 +1,5 @@
 /** Faults with letters beyond ASCII in what an order reads. */
-import type { Alter, Fault } from './fault.js';
+import { authored, crashing, type Alter, type Fault } from './fault.js';
 import { isNotAscii, record, type Json } from './json.js';
 import { mapInOrder, mapOrder, mirror } from './looks.js';
 
@@ -76,6 +76,21 @@ export const letterFaults: readonly Fault[] = [
     'Notes have 1,000 characters, and what is more is lost',
     mapInOrder('notes', (notes) => (typeof notes === 'string' ? notes.slice(0, 1000) : notes)),
     'ORD-58',
+  ),
+  authored(
+    'letters.emoji.breaks-look-up',
+    'GEN-11',
+    'A look-up by an external_id with emoji breaks the server',
+    crashing(
+      ({ operation, query }) =>
+        operation.id === 'getOrder' && /\p{Extended_Pictographic}/u.test(query['external_id'] ?? ''),
+    ),
+  ),
+  authored(
+    'letters.long.breaks-look-up',
+    'GEN-11',
+    'A look-up by an external_id of more than 255 characters breaks the server',
+    crashing(({ operation, query }) => operation.id === 'getOrder' && (query['external_id'] ?? '').length > 255),
   ),
   mirror(
     'letters.tags',

@@ -168,6 +168,20 @@ export const narrowFaults: readonly Fault[] = [
       }),
     ),
   ),
+  ...(['email', 'phone', 'external_id'] as const).map((name) =>
+    authored(
+      `customers.update.own-${name.replace('_', '-')}.taken`,
+      'CUS-02',
+      `An update is refused where a customer has its ${name}, also where it is the customer's own`,
+      on(
+        'updateCustomer',
+        refusing(({ body, world }) => {
+          const { [name]: sent } = record(body);
+          return typeof sent === 'string' && world.state().customers.some((customer) => customer[name] === sent);
+        }),
+      ),
+    ),
+  ),
   ...(
     [
       ['customer', 'customer', 'ORD-03'],
