@@ -172,18 +172,6 @@ const everyLaterOrder = authored(
   },
 );
 
-const unchangedUpdate = authored(
-  'update-customer.accepts.unchanged',
-  'CUS-02',
-  'an update that changes nothing is accepted',
-  'updateCustomer',
-  async (session) => {
-    await session.given.control('updateCustomer');
-    const { uuid, body } = await session.given.make('customer', 'full');
-    await session.accepted('updateCustomer', { path: { customer_uuid: uuid }, body }, 'what was sent to create it');
-  },
-);
-
 /** What new orders for a customer must go on to read: what was sent, and the name that they read now. */
 export async function asRead(session: Session, customer: Created): Promise<Json> {
   const { name } = (await customerRead(session, customer)).read;
@@ -246,4 +234,4 @@ const refusedUpdate = authored(
 );
 
 /** The checks of customer updates. */
-export const customerUpdateChecks: readonly Check[] = [updateShows, everyLaterOrder, unchangedUpdate, refusedUpdate];
+export const customerUpdateChecks: readonly Check[] = [updateShows, everyLaterOrder, refusedUpdate];

@@ -90,7 +90,7 @@ const oldInReturns: Alter = (parts) => {
 export const bystanderFaults: readonly Fault[] = [
   authored(
     'assignment.of-customer-too',
-    'ASG-07 ASG-08 ASG-10',
+    'ASG-07 ASG-08',
     "An assignment assigns all assigned orders of the order's customer alike",
     assigningAlike,
   ),

@@ -93,15 +93,6 @@ const lookUps: readonly Fault[] = [
 ];
 
 const customers: readonly Fault[] = [
-  authored(
-    'customers.update.own-email-taken',
-    'CUS-02',
-    'An update with an email that the customer has already is refused',
-    on(
-      'updateCustomer',
-      refusing(({ body, world }) => world.state().customers.some(({ email }) => email === record(body)['email'])),
-    ),
-  ),
   authored('customers.update.once', 'CUS-17', 'A customer can be updated once', (parts) => {
     const updated = new Set<string>();
     return on(
