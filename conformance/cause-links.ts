@@ -124,6 +124,14 @@ const joinStatuses: Rule = (signs, joined) => {
         joined.join(taken.key, sign.key);
 };
 
+/** A look-up by a strange text names no order, so a target that breaks where there is none breaks on that one, too. */
+const joinLookUps: Rule = (signs, joined) => {
+  const asked = signs.filter(({ operation }) => operation === 'getOrder');
+  const unknown = asked.filter((sign) => sign.kind === 'takes' && isOfUnknown(sign));
+  for (const strange of asked.filter(({ check }) => aspectOf(check) === 'stands'))
+    for (const one of unknown) if (bluntly(one.outcome) === bluntly(strange.outcome)) joined.join(one.key, strange.key);
+};
+
 /** Another carrier than the one assigned has other methods, too. */
 const joinAssignments: Rule = (signs, joined) =>
   joined.joinAll(
@@ -143,7 +151,7 @@ const joinNumbers: Rule = (signs, joined) => {
 
 const rules: readonly Rule[] = [
   ...[joinOperations, joinSides, joinParts, joinLetters, joinTypes, joinRefusals],
-  ...[joinExamples, joinStatuses, joinAssignments, joinNumbers, joinMost],
+  ...[joinExamples, joinStatuses, joinLookUps, joinAssignments, joinNumbers, joinMost],
 ];
 
 /** Joins the keys of the signs that are of one cause. */

@@ -7,6 +7,7 @@ import { NotRecorded, notWhole } from './recording.js';
 import { requirementOf } from './requirement-of.js';
 import { Run, type RunOptions, type Target } from './run.js';
 import { Session } from './session.js';
+import { standard } from './suite-options.js';
 import { mayTryAgain, tried, type Mark } from './tried.js';
 
 /** Told while a run goes on. */
@@ -153,7 +154,7 @@ export async function runChecks(
     done.set(check.id, result);
     progress.finished?.(result, done.size, checks.length);
   };
-  const hands = (options.concurrency ?? 4) * checksPerConnection;
+  const hands = (options.concurrency ?? standard.concurrency) * checksPerConnection;
   const late = checks.filter((check) => check.afterwards);
   const prepared = Promise.all(late.map((check) => prepare(run, check)));
   const early = checks.filter((check) => !check.afterwards);

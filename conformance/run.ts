@@ -11,6 +11,7 @@ import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
 import { sleepUntil } from './patience.js';
+import { standard } from './suite-options.js';
 import { ordinaryIn, secretValues } from './ordinary.js';
 import { redactor, type Redact } from './redaction.js';
 import { pathValues, wireRequest, type Input } from './requests.js';
@@ -97,7 +98,6 @@ export class Run {
   ) {
     this.contract = options.contract ?? ownContract;
     this.kept = new Keeping(this.contract);
-    const { recording } = options;
     this.limits = new Limits(options);
     this.token = target.token;
     this.forbids = !target.refreshToken;
@@ -105,13 +105,13 @@ export class Run {
     const ordinary = ordinaryIn(this.contract);
     this.secrets = new Set([token, otherToken, secretValues(headers, ordinary)].flat());
     this.redact = redactor([...this.secrets], [token], ordinary);
-    this.waitMs = options.waitMs ?? 2000;
+    this.waitMs = options.waitMs ?? standard.waitMs;
     this.lateness = new Lateness(this);
     this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();
-    this.gate = new Gate(options.concurrency ?? 4);
-    for (const exchange of recording?.exchanges ?? []) this.learn(exchange, recording?.createdBy(exchange));
+    this.gate = new Gate(options.concurrency ?? standard.concurrency);
+    for (const one of options.recording?.exchanges ?? []) this.learn(one, options.recording?.createdBy(one));
     for (const exchange of this.exchanges) this.lateness.parts.excuseBefore(exchange);
   }
 

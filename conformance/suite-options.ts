@@ -7,7 +7,13 @@ import type { Selection } from './selection.js';
 import type { Transport } from './transport.js';
 
 /** What holds unless told otherwise. */
-export const standard = { concurrency: 4, timeoutMs: 10_000, maxWaitMs: 60_000, maxTimeMs: 900_000 } as const;
+export const standard = {
+  concurrency: 4,
+  timeoutMs: 10_000,
+  waitMs: 2000,
+  maxWaitMs: 60_000,
+  maxTimeMs: 900_000,
+} as const;
 
 /** What to check, and how. Times are in milliseconds. */
 export interface SuiteOptions {

@@ -1,7 +1,11 @@
 /** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this needs nothing of it. */
 import { reporterNames } from '../conformance/reporters/names.js';
+import { standard } from '../conformance/suite-options.js';
 import { type readFlags, UsageError } from './arguments.js';
 import { selfFlags } from './as-called.js';
+
+/** Requests under way at once on the embedded target, which nobody else uses. */
+export const ofEmbedded = 32;
 
 /** What `--help` prints. */
 export const help = `Checks a server against the contract. Without --url it checks the reference, which it starts for the run.
@@ -29,10 +33,10 @@ What runs
 
 How it runs
   --strict             advisory failures count, too
-  --concurrency N      requests under way at once (default 4, on the embedded reference 16)
-  --timeout MS         limit of one request in milliseconds (default 10000)
-  --max-time S         limit of the whole run in seconds (default 900)
-  --wait MS            how long a write may take to show, in milliseconds (default 2000)
+  --concurrency N      requests under way at once (default ${standard.concurrency}, on the embedded reference ${ofEmbedded})
+  --timeout MS         limit of one request in milliseconds (default ${standard.timeoutMs})
+  --max-time S         limit of the whole run in seconds (default ${standard.maxTimeMs / 1000})
+  --wait MS            how long a write may take to show, in milliseconds (default ${standard.waitMs})
   --baseline FILE      known failures (YAML), which don't count; only new ones do
   --update-baseline    write what fails now into that file
   --confidence         mutate the recorded answers in 3,000 ways and tell how many of them the checks would notice

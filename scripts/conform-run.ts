@@ -8,7 +8,7 @@ import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
 import { isOwn, ownVersion, type Catalogue } from './conform-catalogue.js';
-import { addressOf, type Values } from './conform-flags.js';
+import { addressOf, ofEmbedded, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
 import { optionsOf, tokensOf } from './conform-options.js';
 import { startEmbedded, type Embedded } from './embedded.js';
@@ -86,9 +86,6 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
     ...(gate && { gate }),
   };
 }
-
-/** Requests under way at once on the embedded target, which nobody else uses. */
-const ofEmbedded = 32;
 
 async function checkedBy(
   catalogue: Catalogue,

@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requestsInWords } from '../conformance/footprint.js';
+import { standard } from '../conformance/suite-options.js';
 import packageJson from '../package.json' with { type: 'json' };
 import { sections } from '../openapi/requirements.js';
 import adminDocument from '../reference-impl/mock/admin.json' with { type: 'json' };
 import { switchDefinitions } from '../reference-impl/mock/switches.js';
-import { help as conformHelp } from './conform-flags.js';
+import { help as conformHelp, ofEmbedded } from './conform-flags.js';
 import { help as mockHelp } from './mock-flags.js';
 import { commandOf, fileText, project, run } from './test-package.js';
 
@@ -34,6 +35,17 @@ describe('the README', () => {
   it('names every flag of the conform command', () => {
     const flags = conformHelp.match(/--[a-z][a-z-]*/g) ?? [];
     expect([...new Set(flags)].filter((flag) => !readme.includes(`\`${flag}\``))).toEqual([]);
+  });
+
+  it('says what holds unless told otherwise', () => {
+    const told = [
+      `(${standard.concurrency}, on the embedded reference ${ofEmbedded})`,
+      `the limit of one request in milliseconds (${standard.timeoutMs})`,
+      `the limit of the run in seconds (${standard.maxTimeMs / 1000})`,
+      `milliseconds a write may take to show (${standard.waitMs})`,
+    ];
+    const text = readme.replaceAll('\n', ' ');
+    expect(told.filter((one) => !text.includes(one))).toEqual([]);
   });
 });
 
