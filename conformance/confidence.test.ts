@@ -104,6 +104,12 @@ describe('what is tried', () => {
     expect(new Set(keysOf(few)).size).toBeGreaterThan(0.97 * new Set(keysOf(all)).size);
   });
 
+  it('tries every kind at every place but once where that is asked', () => {
+    const once = mutationsToTry(baseline.exchanges, { ...choice, most: 1000, each: 1 });
+    expect(new Set(keysOf(once)).size).toBe(once.length);
+    expect(once.length).toBeGreaterThan(0.97 * new Set(keysOf(all)).size);
+  });
+
   it('leaves large answers and those of failed checks alone', () => {
     const asked = baseline.exchanges.find(({ operation }) => operation === 'listCarriers')!;
     const large = { ...asked, answer: { ...asked.answer!, body: ' '.repeat(70_000) } };

@@ -4,19 +4,17 @@ import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { baselineOf, type Baseline } from './confidence-baseline.js';
 import { Ground, tried } from './confidence-trial.js';
 import type { Check } from './model.js';
-import { mutationsToTry } from './mutations-choice.js';
+import { mutationsToTry, type Bounds } from './mutations-choice.js';
 import { mutated, mutationKinds, type Mutation } from './mutations.js';
 import { retold } from './regrade.js';
 import type { Confidence, Report, Unguarded } from './report.js';
 
 /** How it is found out. */
-export interface ConfidenceOptions {
+export interface ConfidenceOptions extends Partial<Bounds> {
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
   /** Stops; then nothing is told. */
   readonly signal?: AbortSignal;
-  /** How many mutations are tried at the most. */
-  readonly most?: number;
   /** How many milliseconds it may take; where that isn't enough nothing is told, since a part of it would be another number. */
   readonly maxMs?: number;
 }
@@ -69,13 +67,13 @@ async function tally(
  * where nothing passed, nothing could be tried, or it was stopped: there is no number then, and never a part of one.
  */
 export async function confidenceOf(report: Report, options: ConfidenceOptions = {}): Promise<Confidence | undefined> {
-  const { contract = ownContract, checks, signal, most = standard.most, maxMs = standard.maxMs } = options;
+  const { contract = ownContract, checks, signal, maxMs = standard.maxMs } = options;
   if (!report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed')) return undefined;
   const deadline = performance.now() + maxMs;
   const isOver = (): boolean => signal?.aborted === true || performance.now() > deadline;
   const baseline = await baselineOf(report, retold(report, { contract, ...(checks && { checks }) }), isOver);
   if (!baseline) return undefined;
-  const { creations } = baseline;
-  const choice = { contract, runId: report.run.id, most, isOf: isSound(baseline), creations };
+  const { most = standard.most, each = Infinity } = options;
+  const choice = { contract, runId: report.run.id, most, each, isOf: isSound(baseline), creations: baseline.creations };
   return tally(baseline, mutationsToTry(baseline.exchanges, choice), isOver);
 }

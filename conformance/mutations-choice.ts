@@ -109,9 +109,17 @@ class Candidates {
   }
 }
 
+/** How many mutations are tried. */
+export interface Bounds {
+  /** How many at the most. */
+  readonly most: number;
+  /** How many of one kind at one place at the most; as many as there are unless told otherwise. */
+  readonly each?: number;
+}
+
 /** One of each group first, then a second one of each, and so on. */
-function inTurns(groups: readonly (readonly Mutation[])[], most: number): readonly Mutation[] {
-  const turns = Math.max(0, ...groups.map(({ length }) => length));
+function inTurns(groups: readonly (readonly Mutation[])[], { most, each = Infinity }: Bounds): readonly Mutation[] {
+  const turns = Math.min(each, Math.max(0, ...groups.map(({ length }) => length)));
   const chosen: Mutation[] = [];
   for (let turn = 0; turn < turns && chosen.length < most; turn += 1)
     chosen.push(...groups.flatMap((group) => group[turn] ?? []));
@@ -119,11 +127,9 @@ function inTurns(groups: readonly (readonly Mutation[])[], most: number): readon
 }
 
 /** What is chosen from. */
-export interface Choice {
+export interface Choice extends Bounds {
   readonly contract: Contract;
   readonly runId: string;
-  /** How many at the most. */
-  readonly most: number;
   /** Whether the check, or the shared set-up, that made a request is one whose answers are altered. */
   readonly isOf: (asker: string) => boolean;
   /** What the run created, where that is known already. */
@@ -131,10 +137,8 @@ export interface Choice {
 }
 
 /** The mutations of a run's answers that are tried. The same run gives the same ones. */
-export function mutationsToTry(
-  exchanges: readonly Exchange[],
-  { contract, runId, most, isOf, creations }: Choice,
-): readonly Mutation[] {
+export function mutationsToTry(exchanges: readonly Exchange[], choice: Choice): readonly Mutation[] {
+  const { contract, runId, most, isOf, creations } = choice;
   const whole = exchanges.filter((one) => isTaken(one) && isOf(one.by) && isWhole(contract, one));
   const others = grouped(whole, ({ operation }) => operation) as ReadonlyMap<OperationId, readonly Exchange[]>;
   const knowledge = new Knowledge(exchanges, creations);
@@ -146,5 +150,5 @@ export function mutationsToTry(
     const isAsked = (place: string, kind: MutationKind): boolean => candidates.isAsked(operation, place, kind);
     candidates.add(mutationsOf(contract, exchange, knowledge.of(exchange), sources, isAsked));
   }
-  return inTurns([...candidates.mixed(runId)], most);
+  return inTurns([...candidates.mixed(runId)], choice);
 }

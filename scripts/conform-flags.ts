@@ -40,7 +40,7 @@ How it runs
   --baseline FILE      known failures (YAML), which don't count; only new ones do
   --update-baseline    write what fails now into that file
   --confidence         mutate the recorded answers in 3,000 ways and tell how many of them the checks would notice
-  --no-confidence      don't; otherwise it is done in 1,000 ways where a whole run is conformant
+  --no-confidence      don't; otherwise each way is tried once at each place where a whole run is conformant
 
 What it says
   --out DIR            write every report into this folder

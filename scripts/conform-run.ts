@@ -48,8 +48,8 @@ function announcement(
   return `Checking ${target.url}${against}${requests}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
 }
 
-/** How many mutations are tried where nobody asked for them: of every kind at every place one, and in about a second. */
-const few = 1000;
+/** How many mutations are tried where nobody asked for them: of every kind at every place one. */
+const few = { most: 1000, each: 1 } as const;
 
 /** How sure a pass is; by itself this is only asked of a whole one. */
 async function confidenceIn(
@@ -59,7 +59,7 @@ async function confidenceIn(
 ): Promise<Confidence | undefined> {
   if (isWanted) return confidenceOf(report, options);
   const isAsked = !isUnwanted && report.verdict === 'conformant' && !report.selection;
-  return isAsked ? confidenceOf(report, { ...options, most: few }) : undefined;
+  return isAsked ? confidenceOf(report, { ...options, ...few }) : undefined;
 }
 
 const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownVersion} of the contract`;

@@ -164,6 +164,13 @@ function roundedBy(amount: Decimal, rounding: Reading['rounding'], digits: numbe
   return rounding === 'binary' ? asBinary(amount, digits) : amount.toDecimalPlaces(digits, modes[rounding]);
 }
 
+/** How many digits a rate is rounded to. */
+const digitsOf = (method: Method, { digits }: Rounding): number => (digits === 'two' ? 2 : method.digits);
+
+/** What a way of rounding does to the rates of a method, as a text: ways with the same one give the same rates. */
+export const effectOf = (method: Method, how: Rounding): string =>
+  how.rounding === 'none' ? how.rounding : `${how.rounding} ${how.rounded} ${digitsOf(method, how)}`;
+
 /** The rate that a base fee and the amounts make. */
 export function rateOf(
   method: Method,
@@ -171,7 +178,7 @@ export function rateOf(
   base: Reading['base'],
   how: Rounding,
 ): number {
-  const digits = how.digits === 'two' ? 2 : method.digits;
+  const digits = digitsOf(method, how);
   const round = (amount: Decimal): Decimal => roundedBy(amount, how.rounding, digits);
   const part = how.rounded === 'parts' ? round : (amount: Decimal): Decimal => amount;
   const charges = part(weight).plus(part(distance)).plus(part(volume));

@@ -4,6 +4,7 @@ import { dimensionNames, membersOf, type Reading } from '../../openapi/price-rea
 import type { Method } from './methods.js';
 import {
   distanceAmount,
+  effectOf,
   Measures,
   rateOf,
   volumeAmount,
@@ -179,7 +180,13 @@ export class Sample extends Priced {
   }
 
   private setOf(rates: (how: Rounding) => readonly number[]): number {
-    return roundings.reduce((set, how, bit) => (this.isMade(rates(how), how) ? set + 2 ** bit : set), 0);
+    const made = new Map<string, boolean>();
+    return roundings.reduce((set, how, bit) => {
+      const effect = effectOf(this.method, how);
+      const isMade = made.get(effect) ?? this.isMade(rates(how), how);
+      made.set(effect, isMade);
+      return isMade ? set + 2 ** bit : set;
+    }, 0);
   }
 
   private isMade(rates: readonly number[], { rounding }: Rounding): boolean {
