@@ -68,22 +68,26 @@ function lineOf(fault: Fault | undefined, { results }: Outcomes, regraded: reado
   };
 }
 
-/** Asks every check, and judges the record again: then nothing fails but what the fault declares. */
-async function wholeLine(fault: Fault | undefined): Promise<Line> {
+/** Asks every check: then nothing fails but what the fault declares. */
+function runAll(fault: Fault | undefined): Promise<Outcomes> {
   // What a derived fault breaks is broken in every answer; only authored ones break now and then, or where nothing is stated.
   const isDerived = fault?.kind === 'derived';
-  const outcomes = await run(isDerived ? decisive : fault ? asked : all, fault, isDerived ? { repeats: 3 } : {});
-  return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
+  return run(isDerived ? decisive : fault ? asked : all, fault, isDerived ? { repeats: 3 } : {});
 }
 
-/** Asks the checks that must fail, a small part of all. */
-async function ownLine(fault: Fault): Promise<Line> {
+/** Asks the checks that must fail, a small part of all; where they don't, what they judge is asked by others. */
+async function shortLine(fault: Fault): Promise<Line> {
   const own = decisive.filter(({ requirement }) => fault.requirements.includes(requirement));
-  return lineOf(fault, await run(own, fault));
+  const line = lineOf(fault, await run(own, fault));
+  return line.requirements.length === fault.requirements.length ? line : lineOf(fault, await runAll(fault));
 }
 
-/** Runs the suite against a fault, or without one: every check, or only those that the fault must fail as long as they do. */
+/**
+ * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that the fault must
+ * fail as long as they do.
+ */
 export async function runLine(fault?: Fault, isWhole = true): Promise<Line> {
-  const own = fault && !isWhole ? await ownLine(fault) : undefined;
-  return own && own.requirements.length === fault?.requirements.length ? own : wholeLine(fault);
+  if (fault && !isWhole) return shortLine(fault);
+  const outcomes = await runAll(fault);
+  return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
 }
