@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readFlags, UsageError } from './arguments.js';
 import { flags } from './conform-flags.js';
-import { optionsOf, tokenPrintedBy } from './conform-options.js';
+import { optionsOf, tokenPrintedBy, tokensOf } from './conform-options.js';
 
 const headersIn = (...lines: readonly string[]) =>
   optionsOf(
@@ -42,6 +42,10 @@ describe('--token-cmd', () => {
     await expect(tokenPrintedBy('echo the vault is locked >&2; exit 1')).rejects.toThrow('failed (exit code 1)');
     expect(said.mock.calls.map(([text]) => String(text)).join('')).toContain('the vault is locked');
     said.mockRestore();
+  });
+
+  it.each(['', ' '])('is refused where it is empty (%j)', async (command) => {
+    await expect(tokensOf(readFlags(flags, ['--token-cmd', command]))).rejects.toThrow(UsageError);
   });
 
   it.each([

@@ -83,6 +83,7 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
   const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
   if (command !== undefined) {
     if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');
+    if (command.trim() === '') throw new UsageError('--token-cmd is empty: name a command that prints a token.');
     return { token: await tokenPrintedBy(command), refreshToken: () => tokenPrintedBy(command), ...otherToken };
   }
   const token = values.token ?? process.env['CONFORM_TOKEN'];

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assertWritable } from './conform-outputs.js';
 import { commandOf, project, run } from './test-package.js';
 
 let folder = '';
@@ -11,6 +12,21 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const conform = (...flags: readonly string[]) =>
   run(project, process.execPath, ...commandOf('conform'), '--only', 'listCarriers', ...flags);
+
+describe('the places of reports', () => {
+  const none = { report: [], json: false, quiet: false };
+
+  it('are refused where the folder is empty', () => {
+    expect(() => assertWritable({ ...none, out: '' })).toThrow('--out is empty: name a folder for the reports.');
+  });
+
+  it.each([
+    ['two flags', { report: ['html=a.out', 'junit=./a.out'] }],
+    ['the folder and a flag', { out: 'b', report: ['html=b/report.json'] }],
+  ])('are refused where %s name one file', (_what, outputs) => {
+    expect(() => assertWritable({ ...none, ...outputs })).toThrow(/^Two reports can't be written to one file, "/);
+  });
+});
 
 describe('a run', { timeout: 60_000 }, () => {
   it.each([

@@ -1,5 +1,5 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Report } from '../conformance/report.js';
 import { reporters, type Reporter } from '../conformance/reporters/index.js';
 import { jsonReport } from '../conformance/reporters/json.js';
@@ -34,10 +34,14 @@ function destinationIn(text: string): Destination {
   );
 }
 
-/** The files to write. Throws a usage error for a report that there isn't. */
+/** The files to write. Throws a usage error for a report that there isn't, and where one would be written over another one. */
 function destinationsOf({ out, report }: Outputs): readonly Destination[] {
+  if (out === '') throw new UsageError('--out is empty: name a folder for the reports.');
   const inFolder = out === undefined ? [] : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file) }));
-  return [...inFolder, ...report.map(destinationIn)];
+  const all = [...inFolder, ...report.map(destinationIn)];
+  const twice = all.find(({ file }, at) => all.findIndex((one) => resolve(one.file) === resolve(file)) < at);
+  if (twice) throw new UsageError(`Two reports can't be written to one file, ${JSON.stringify(twice.file)}.`);
+  return all;
 }
 
 /** Throws a command error, which names the file, when a report can't be written, so that nobody waits for a run in vain. */

@@ -54,6 +54,10 @@ describe('a version', () => {
     expect(() => readVersion(file(text))).toThrow(message);
   });
 
+  it.each(['', ':', ':openapi/openapi.yaml'])('is named, not left to what git has in its index (%j)', (name) => {
+    expect(() => readVersion(name)).toThrow(/names no version: give a file or a revision\.$/);
+  });
+
   it.each(['-p', '--output=x', 'HEAD\nx', 'no-such-revision'])(
     'is not asked of git by the name %j where that is none',
     (name) => {

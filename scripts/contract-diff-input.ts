@@ -20,8 +20,12 @@ function fromFile(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The text of a file in git. A name with a dash at its beginning would be a flag of git. */
+/**
+ * The text of a file in git. A name with a dash at its beginning would be a flag of git, and nothing before a colon its index: a
+ * variable that is empty by mistake would be compared with what is there anyway.
+ */
 function fromGit(name: string): string {
+  if (/^(:|$)/.test(name)) throw new CommandError(`${JSON.stringify(name)} names no version: give a file or a revision.`);
   if (/^-|[\0\n]/.test(name)) throw new CommandError(`${printable(name)} is neither a file nor a revision.`);
   const object = name.includes(':') ? name : `${name}:${contractFile}`;
   try {
