@@ -59,9 +59,34 @@ describe('a curl line', () => {
   });
 
   it('trusts the authority that the run trusted', () => {
-    expect(argumentsOf(curlOf({ request: request({ method: 'GET' }) }, true))[0]?.slice(0, 4)).toEqual([
+    expect(argumentsOf(curlOf({ request: request({ method: 'GET' }) }, { trustsOwn: true }))[0]?.slice(0, 4)).toEqual([
       ...['-sS', '-i', '--cacert', "ca's.pem"],
     ]);
+  });
+
+  describe('of what made something', () => {
+    const body = `{"external_id":"conf-ab12cd-it's-1","email":"conf-ab12cd-2@example.com","notes":"conf-ab12cd"}`;
+    const sentFor = (status: number, runId = 'conf-ab12cd') => {
+      const exchange = { request: request({ body }), answer: { status, headers: [], body: '' } };
+      return bodySent(argumentsOf(curlOf(exchange, { runId }))[0]);
+    };
+
+    it('makes new names, since those are taken, all alike and as long', () => {
+      const sent = sentFor(200) ?? '';
+      expect(sent).toMatch(
+        /^\{"external_id":"conf-\d{6}-it's-1","email":"conf-\d{6}-2@example\.com","notes":"conf-ab12cd"\}$/,
+      );
+      expect(new Set(sent.match(/conf-\d{6}-/g)).size).toBe(1);
+    });
+
+    it('leaves them where nothing was made, and those of another run', () => {
+      expect([sentFor(422), sentFor(500), sentFor(200, 'conf-zz99zz'), sentFor(200, '')]).toEqual([
+        body,
+        body,
+        body,
+        body,
+      ]);
+    });
   });
 
   it('needs no method for a plain GET, and names it for one with a body', () => {

@@ -1,5 +1,6 @@
 /** A recorded request as a shell line that repeats it; the token stands as `$CONFORM_TOKEN`. */
-import type { Exchange } from './exchange.js';
+import { isTaken, type Exchange } from './exchange.js';
+import type { Report } from './report.js';
 import { isPrintable } from './text.js';
 
 /** Text that a shell takes as it is: in single quotes, and with everything unprintable as bytes in `$'…'`. */
@@ -45,15 +46,40 @@ function header(name: string, value: string, token: string): string {
   return `-H ${parts.join('')}`;
 }
 
-/**
- * The curl line of an exchange, on one line; of a run that trusted an authority of its own, whose file is `$CONFORM_CA`. It needs
- * bash or zsh where the body holds unprintable characters.
- */
-export function curlOf({ request, account }: Pick<Exchange, 'request' | 'account'>, trustsOwn = false): string {
+/** What the lines of a run have in common. */
+export interface CurlOptions {
+  /** Whether it trusted an authority of its own, whose file is `$CONFORM_CA`. */
+  readonly trustsOwn?: boolean;
+  /** What its names begin with, so that the line makes new ones where those are taken. */
+  readonly runId?: string;
+}
+
+/** As long as what follows `conf-` in the names of a run. */
+const newNames = 'new=$(date +%s | tail -c 7);';
+
+/** Text with other names for those of the run: "conf-" and what `$new` is. */
+const renamed = (text: string, runId: string): string => text.split(`${runId}-`).map(quoted).join(`conf-"$new"-`);
+
+/** Whether a request made something, whose names are taken since then: sent again as it is, it could be refused for that alone. */
+const isSpent = (exchange: Line, runId: string): boolean =>
+  exchange.request.method === 'POST' && isTaken(exchange) && exchange.request.body?.includes(`${runId}-`) === true;
+
+type Line = Pick<Exchange, 'request' | 'account' | 'answer'>;
+
+/** The curl line of an exchange, on one line. It needs bash or zsh where the body holds unprintable characters. */
+export function curlOf(exchange: Line, { trustsOwn = false, runId = '' }: CurlOptions = {}): string {
+  const { request, account } = exchange;
   const token = account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';
   const headers = Object.entries(request.headers).map(([name, value]) => header(name, value, token));
-  const body = request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`];
+  const isNew = runId !== '' && isSpent(exchange, runId);
+  const text = request.body ?? '';
+  const body = request.body === undefined ? [] : [`--data-raw ${isNew ? renamed(text, runId) : quoted(text)}`];
   const method = request.method === 'GET' && body.length === 0 ? [] : [`-X ${request.method}`];
   const authority = trustsOwn ? ['--cacert "$CONFORM_CA"'] : [];
-  return ['curl -sS -i', ...authority, ...method, ...headers, ...body, quoted(request.url)].join(' ');
+  const command = isNew ? `${newNames} curl -sS -i` : 'curl -sS -i';
+  return [command, ...authority, ...method, ...headers, ...body, quoted(request.url)].join(' ');
 }
+
+/** The curl line of an exchange of a report. */
+export const curlIn = ({ run, settings: { ownAuthority } }: Report, exchange: Line): string =>
+  curlOf(exchange, { trustsOwn: ownAuthority === true, runId: run.id });

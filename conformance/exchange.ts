@@ -160,7 +160,7 @@ export function sentJson({ request: { body } }: { readonly request: Pick<Exchang
 }
 
 /** Whether an answer says that the request was taken: any 2xx status. Its exact status is judged on its own. */
-export const isTaken = ({ answer }: Exchange): boolean =>
+export const isTaken = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
 /** Whether an answer is a refusal: any 4xx status but 429, which answers nothing. */

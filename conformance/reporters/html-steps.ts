@@ -1,5 +1,5 @@
 /** The steps that led to a finding, each with a line that repeats it and with what the reference answers to the same. */
-import { curlOf } from '../curl.js';
+import { curlIn } from '../curl.js';
 import type { ReportedCheck, ReportedExchange } from '../report.js';
 import type { Step } from '../steps.js';
 import { counted } from '../text.js';
@@ -12,7 +12,7 @@ const longestCommand = 7000;
 
 /** A request as a command to copy. */
 function commandView({ report }: Page, exchange: ReportedExchange): Markup {
-  const command = curlOf(exchange, report.settings.ownAuthority);
+  const command = curlIn(report, exchange);
   if (command.length > longestCommand)
     return markup`<p class="soft">The request is too long for a command here; report.json has it as exchange ${exchange.id}.</p>`;
   return markup`<div class="command"><pre data-copy="curl">${command}</pre></div>`;

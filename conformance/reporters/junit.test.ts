@@ -77,7 +77,15 @@ describe('a JUnit report', () => {
     )!;
     const row = report.requirements.find(({ id }) => id === check.requirement)!;
     const [, text] = xml.split(`<testcase name="${check.id}: `)[1]!.split(/<failure [^>]*>|<\/failure>/);
-    for (const part of [row.anchor, 'sent  ', 'expected  ', 'received  ', 'repeat    curl ', '$CONFORM_TOKEN'])
+    for (const part of [
+      row.anchor,
+      'sent  ',
+      'expected  ',
+      'received  ',
+      'repeat  ',
+      ' curl -sS -i ',
+      '$CONFORM_TOKEN',
+    ])
       expect(text).toContain(part);
   });
 

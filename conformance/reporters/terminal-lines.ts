@@ -1,6 +1,6 @@
 /** The lines that the terminal report is put together from: painted, of bounded length, and free of what could move the cursor. */
 import { styleText } from 'node:util';
-import { curlOf } from '../curl.js';
+import { curlIn } from '../curl.js';
 import type { Finding } from '../model.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { counted, printable } from '../text.js';
@@ -80,7 +80,7 @@ export function differenceLines(
 /** A shell line that asks again what an exchange asked; it is whole, so that it can be copied. */
 export function repeatLine(report: Report, finding: Pick<Finding, 'exchange'> | undefined): readonly string[] {
   const exchange = report.exchanges[(finding?.exchange ?? 0) - 1];
-  return exchange ? [`${labelled('repeat')}${printable(curlOf(exchange, report.settings.ownAuthority))}`] : [];
+  return exchange ? [`${labelled('repeat')}${printable(curlIn(report, exchange))}`] : [];
 }
 
 /** How many findings of one check are written out, and how much of each text, where the check stands alone. */

@@ -1,5 +1,5 @@
 /** What several reporters say alike: a failed check in lines of plain text, and who counts how. */
-import { curlOf } from '../curl.js';
+import { curlIn } from '../curl.js';
 import type { Finding } from '../model.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
 import { counted, printable } from '../text.js';
@@ -48,7 +48,7 @@ const mostCurl = 4_000;
 export function repeatOf(report: Report, check: Pick<ReportedCheck, 'findings'>): string | undefined {
   const number = check.findings.find(({ exchange }) => exchange !== undefined)?.exchange;
   const exchange = number === undefined ? undefined : report.exchanges[number - 1];
-  const line = exchange && printable(curlOf(exchange, report.settings.ownAuthority));
+  const line = exchange && printable(curlIn(report, exchange));
   return line && line.length <= mostCurl ? line : undefined;
 }
 
