@@ -7,8 +7,15 @@ import { checkOf, exchangeNumber, reportOfParts, runWith, withReference } from '
 const at = (id: number, path: string, rest: Partial<ReportedExchange> = {}): ReportedExchange =>
   exchangeNumber(id, { request: { method: 'GET', url: `http://target.test${path}`, headers: {} }, ...rest });
 
-const found = (exchanges: readonly ReportedExchange[], reference: Played | undefined, id: number): number | undefined =>
-  new Counterparts(reportOfParts({ exchanges, ...(reference && { reference }) })).of(exchanges[id - 1]!, checkOf())?.id;
+function found(
+  exchanges: readonly ReportedExchange[],
+  reference: Played | undefined,
+  id: number,
+  place?: string,
+): number | undefined {
+  const counterparts = new Counterparts(reportOfParts({ exchanges, ...(reference && { reference }) }));
+  return counterparts.of(exchanges[id - 1]!, checkOf(), place)?.id;
+}
 
 const played = (...exchanges: readonly ReportedExchange[]): Played => ({ exchanges, checks: {} });
 
@@ -65,6 +72,8 @@ describe('a counterpart', () => {
     };
     expect(found([at(1, '/a')], reference, 1)).toBe(2);
     expect(found([at(1, '/a', { refusal: 'body' })], reference, 1)).toBeUndefined();
+    // Its values are those of other things, so at a place they would mislead.
+    expect(found([at(1, '/a')], reference, 1, '/data/order/notes')).toBeUndefined();
   });
 
   it('is none without a reference', () => {

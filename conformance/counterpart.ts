@@ -59,14 +59,17 @@ export class Counterparts {
     ]);
   }
 
-  /** What the reference answered to the same question; where it was not asked the same, how it answers the operation in the same check. */
-  of(exchange: ReportedExchange, check: Pick<ReportedCheck, 'id'>): ReportedExchange | undefined {
+  /**
+   * What the reference answered to the same question; where it was not asked the same, how it answers the operation in the same
+   * check. That is about other things, so nothing where the answer's values at some place are what matters.
+   */
+  of(exchange: ReportedExchange, check: Pick<ReportedCheck, 'id'>, place?: string): ReportedExchange | undefined {
     for (const [key, asked, played] of this.tables) {
       const position = asked.get(key(exchange))?.findIndex((question) => question.includes(exchange)) ?? -1;
       const question = played.get(key(exchange))?.[position];
       if (question) return question.at(-1);
     }
-    return this.alike(exchange, check);
+    return place === undefined ? this.alike(exchange, check) : undefined;
   }
 
   private alike(

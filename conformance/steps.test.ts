@@ -38,6 +38,12 @@ describe('the steps of a real run', () => {
     expect(reads.filter((purpose) => purpose === 'read after assignment')).toHaveLength(1);
   });
 
+  it('hold what changed a thing of an order after that was made', async () => {
+    const report = await runWith('customers.update.unassigns', 'assignOrder', 'updateCustomer', 'READ-07');
+    const steps = told(report, shownIn(report));
+    expect(steps).toEqual(expect.arrayContaining(['createOrder 200', 'assignOrder 200', 'updateCustomer 200']));
+  });
+
   it('hold the refused request that changed something after all', async () => {
     const report = await runWith(
       'customers.update.written-before-authenticated',

@@ -100,12 +100,12 @@ export class Trail {
     return [...new Set(wordsOf(`${decoded(url)} ${body}`))].filter((word) => this.makers.has(word));
   }
 
-  /** The numbers of the exchanges that a request builds on directly. */
-  private before(exchange: ReportedExchange): readonly number[] {
-    return this.named(exchange)
+  /** The numbers of the exchanges that made what a request names, and of those that changed it before another one. */
+  private before(exchange: ReportedExchange, last: number): readonly number[] {
+    const makers = this.named(exchange)
       .map((id) => this.makers.get(id) ?? 0)
-      .flatMap((maker) => [maker, ...(this.changes.get(maker) ?? [])])
-      .filter((number) => number > 0 && number < exchange.id);
+      .filter((maker) => maker > 0 && maker < exchange.id);
+    return makers.flatMap((maker) => [maker, ...(this.changes.get(maker) ?? []).filter((number) => number < last)]);
   }
 
   /** A request and, of those before it, the ones that it builds on, directly or not. */
@@ -113,7 +113,7 @@ export class Trail {
     const found = new Set([last.id]);
     for (const number of found) {
       const exchange = this.at(number);
-      if (exchange && found.size < mostFollowed) for (const one of this.before(exchange)) found.add(one);
+      if (exchange && found.size < mostFollowed) for (const one of this.before(exchange, last.id)) found.add(one);
     }
     return found;
   }

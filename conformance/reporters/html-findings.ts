@@ -70,7 +70,7 @@ function findingView(page: Page, check: ReportedCheck, finding: Finding): Markup
   const compared = comparedTo(page, check, finding, exchange);
   const places = finding.place === undefined ? [] : [finding.place];
   return markup`${factsOf(finding, compared)}
-<h4>The exchange</h4>${sentView(exchange, compared)}${sideBySide(exchange, page.counterparts.of(exchange, check), places)}
+<h4>The exchange</h4>${sentView(exchange, compared)}${sideBySide(exchange, page.counterparts.of(exchange, check, finding.place), places)}
 ${stepsView(page, check, exchange)}`;
 }
 

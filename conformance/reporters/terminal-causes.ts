@@ -52,7 +52,7 @@ function referenceLine(
   exchange: ReportedExchange | undefined,
   place: string | undefined,
 ): readonly string[] {
-  const counterpart = exchange && page.counterparts.of(exchange, checks[0]!);
+  const counterpart = exchange && page.counterparts.of(exchange, checks[0]!, place);
   if (!counterpart?.answer) return [];
   const { status, body } = counterpart.answer;
   const value = place ? valueAt(objectIn(body), tokensOf(place)) : undefined;
