@@ -25,7 +25,8 @@ function fromFile(file: string): string {
  * variable that is empty by mistake would be compared with what is there anyway.
  */
 function fromGit(name: string): string {
-  if (/^(:|$)/.test(name)) throw new CommandError(`${JSON.stringify(name)} names no version: give a file or a revision.`);
+  if (/^(:|$)/.test(name))
+    throw new CommandError(`${JSON.stringify(name)} names no version: give a file or a revision.`);
   if (/^-|[\0\n]/.test(name)) throw new CommandError(`${printable(name)} is neither a file nor a revision.`);
   const object = name.includes(':') ? name : `${name}:${contractFile}`;
   try {
