@@ -114,7 +114,7 @@ export async function assign(
   const path = { order_uuid: order.uuid };
   await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
   const asked = { order, carrier, methodName: method.name };
-  return { ...asked, exchange: await settled(session, keyOf(order), asked) };
+  return { ...asked, exchange: await settled(session, keyOf(session, order), asked) };
 }
 
 /**
@@ -142,7 +142,7 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
   return session.shared('assignments.early', async (own) => {
     const again: Assigned[] = [];
     for (const early of (await assignments(own)).slice(0, 2))
-      again.push({ ...early, exchange: await settled(own, keyOf(early.order), early) });
+      again.push({ ...early, exchange: await settled(own, keyOf(own, early.order), early) });
     return again;
   });
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../openapi/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { visitBoth } from '../openapi/walk-both.js';
 import { contrast } from './contrast.js';
-import { describe, received, type Exchange } from './exchange.js';
+import { describe, lacking, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 import { aligned, isComparable, isEmpty, kindOf, matching, mirrorOf, type Mirror } from './mirror.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from './reading.js';
@@ -91,7 +91,7 @@ export async function readBack(
   const order = orderIn(exchange);
   return order
     ? { exchange, order }
-    : session.inconclusive('target', `the order can't be read back: ${received(exchange)}`);
+    : session.inconclusive('target', `the order can't be read back: ${lacking(exchange, 'order at data.order')}`);
 }
 
 /** Elements that were sent and are in the answer's list neither by external_id, barcode, nor type and amount. */

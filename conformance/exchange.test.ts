@@ -1,6 +1,15 @@
 /** Shows what stands in the record of an exchange, and how an answer is sorted into taken, refused and put off. */
 import { describe as group, expect, it } from 'vitest';
-import { describe, isPutOff, isRefusal, isTaken, received, recordedRequest, recordedResult } from './exchange.js';
+import {
+  describe,
+  isPutOff,
+  isRefusal,
+  isTaken,
+  lacking,
+  received,
+  recordedRequest,
+  recordedResult,
+} from './exchange.js';
 import { answer, exchangeOf, failure } from './test-target.js';
 
 const plain = (text: string): string => text;
@@ -117,6 +126,16 @@ group('an answer', () => {
 });
 
 group('in a few words', () => {
+  it('is told by what it lacks where it was taken, and not by what it says', () => {
+    const of = (status: number, body: string) => {
+      const exchange = exchangeOf({ ...recordedResult(answer(status, body), plain) });
+      return lacking(exchange, 'order at data.order');
+    };
+    expect(of(200, '{"data":{}}')).toBe('status 200, but the answer has no order at data.order');
+    expect(of(200, '{"data":')).toBe('status 200, but the body is not JSON');
+    expect(of(404, '{"message":"no"}')).toBe('status 404 {"message":"no"}');
+  });
+
   it('an answer is its status and the beginning of its body', () => {
     const of = (body: string) => received(exchangeOf({ answer: { status: 422, headers: [], body } }));
     expect(of('')).toBe('status 422 without a body');

@@ -196,6 +196,13 @@ export function received(exchange: Exchange): string {
   return `status ${answer.status}${to}${answer.body === '' ? ' without a body' : ` ${clip(answer.body, 200)}`}`;
 }
 
+/** What came where an answer with `what` was needed: of a request that was taken, what is wrong with it instead of what it says. */
+export function lacking(exchange: Exchange, what: string): string {
+  const { answer } = exchange;
+  if (!answer || !isTaken(exchange)) return received(exchange);
+  return `status ${answer.status}, but ${answer.jsonError ?? `the answer has no ${what}`}`;
+}
+
 /** A value of an answer in a few words; "nothing" where it is absent. */
 export const describe = (value: unknown): string =>
   value === undefined ? 'nothing' : clip(JSON.stringify(value), 200);

@@ -4,7 +4,7 @@ import type { Reference } from '../openapi/schema.js';
 import { facets, valueAt } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
-import { isRefusal, received, type Exchange } from './exchange.js';
+import { isRefusal, lacking, type Exchange } from './exchange.js';
 import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
 import { assertGivenTaken } from './given-things.js';
@@ -75,7 +75,7 @@ export class Given {
 
   /** Everything that a valid request of an operation needs; what its path names is made new, or is that of an input before. */
   async input(operation: OperationId, example = 'full', before?: Input): Promise<Input> {
-    if (operation === 'getOrder') return { query: keyOf(await this.order()) };
+    if (operation === 'getOrder') return { query: keyOf(this.session, await this.order()) };
     const asked = this.session.run.operation(operation);
     const body = asked.body ? { body: await this.body(operation, example) } : {};
     return { ...(before?.path ? { path: before.path } : await this.path(asked)), ...body };
@@ -160,12 +160,14 @@ export class Given {
     if (!order)
       return this.session.inconclusive(
         'circumstance',
-        `the order of the given file can't be read: ${received(exchange)}`,
+        `the order of the given file can't be read: ${lacking(exchange, 'order at data.order')}`,
       );
-    const { uuid, order_number: orderNumber, external_id } = order;
+    const { uuid, order_number, external_id } = order;
+    // What the answer doesn't tell is as the operator told it.
+    const orderNumber = usableId(order_number) ?? keys.order_number;
     return {
       ...existing('order', usableUuid(uuid) ?? ''),
-      orderNumber: usableId(orderNumber) ?? '',
+      ...(orderNumber !== undefined && { orderNumber }),
       body: external_id ? { external_id } : {},
     };
   }
@@ -181,7 +183,10 @@ export class Given {
     return this.session.shared('carriers', async (session) => {
       const exchange = await session.needed('listCarriers', {}, 'set-up: the connected carriers');
       if (!Array.isArray(valueAt(exchange.answer?.json, ['data', 'carriers'])))
-        return session.inconclusive('target', `the carriers can't be read: ${received(exchange)}`);
+        return session.inconclusive(
+          'target',
+          `the carriers can't be read: ${lacking(exchange, 'list at data.carriers')}`,
+        );
       const carriers = carriersIn(exchange).filter((carrier) => carrier.methods.length > 0);
       return carriers.length > 0
         ? carriers

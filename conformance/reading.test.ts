@@ -1,9 +1,10 @@
 /** Shows how an order is asked for, and which answers show one. */
 import { expect, it } from 'vitest';
-import { hasOrder, keyOf, orderIn, sameUuid } from './reading.js';
-import { exchangeOf } from './test-target.js';
+import { hasOrder, keyOf, keysOf, orderIn, sameUuid } from './reading.js';
+import { answer, exchangeOf, inTurn, sessionOn } from './test-target.js';
 
 const showing = (json: unknown, status = 200) => exchangeOf({ answer: { status, headers: [], body: '', json } });
+const session = sessionOn(inTurn(answer(200)));
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 
 it('an answer shows an order where it was a success, and has one', () => {
@@ -25,10 +26,16 @@ it('an answer shows an order where it was a success, and has one', () => {
 
 it('an order is asked for by its external_id, else by its number', () => {
   const order = { kind: 'order', uuid, orderNumber: '7', exchange: 1 } as const;
-  expect(keyOf({ ...order, body: { external_id: 'o-1' } })).toEqual({ external_id: 'o-1' });
+  expect(keyOf(session, { ...order, body: { external_id: 'o-1' } })).toEqual({ external_id: 'o-1' });
+  expect(keysOf({ ...order, body: { external_id: 'o-1' } })).toEqual([{ external_id: 'o-1' }, { order_number: '7' }]);
   for (const external_id of [undefined, null, 5])
-    expect(keyOf({ ...order, body: { external_id } })).toEqual({ order_number: '7' });
-  expect(keyOf({ kind: 'order', uuid, body: {}, exchange: 1 })).toEqual({ order_number: '' });
+    expect(keyOf(session, { ...order, body: { external_id } })).toEqual({ order_number: '7' });
+});
+
+it('an order without either is not asked for', () => {
+  const order = { kind: 'order', uuid, body: {}, exchange: 1 } as const;
+  expect(keysOf(order)).toEqual([]);
+  expect(() => keyOf(session, order)).toThrow('the answer to a new order gives no order_number of digits');
 });
 
 it('uuids are the same in either case, and nothing else is', () => {

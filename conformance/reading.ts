@@ -22,27 +22,26 @@ export const shows = (exchange: Exchange, { uuid }: Created): boolean => sameUui
 /** A query that finds one order. */
 export type Key = Readonly<Record<string, string>>;
 
-/** The key that an order has: its external_id, else its number. */
-export function keyOf(order: Created): Key {
-  const external = order.body['external_id'];
-  return typeof external === 'string' ? { external_id: external } : { order_number: order.orderNumber ?? '' };
-}
-
-/** Each key that finds an order, alone. */
-export function keysOf(order: Created): readonly Key[] {
-  const first = keyOf(order);
-  const { orderNumber } = order;
-  return 'order_number' in first || orderNumber === undefined ? [first] : [first, { order_number: orderNumber }];
-}
-
-/** Asks for an order by the key that it has: its external_id, else its number. */
-export function readOrder(session: Session, order: Created, purpose = 'read back'): Promise<Exchange> {
-  return session.send('getOrder', { query: keyOf(order) }, purpose);
-}
-
 /** The number that an order was given; without one the check can't be decided. */
 export const numberOf = (session: Session, { orderNumber }: Created): string =>
   orderNumber ?? session.inconclusive('target', 'the answer to a new order gives no order_number of digits');
+
+/** Each key that finds an order, alone. */
+export function keysOf({ body: { external_id: external }, orderNumber }: Created): readonly Key[] {
+  return [
+    ...(typeof external === 'string' ? [{ external_id: external }] : []),
+    ...(orderNumber !== undefined ? [{ order_number: orderNumber }] : []),
+  ];
+}
+
+/** The key that an order has: its external_id, else its number; without either the check can't be decided. */
+export const keyOf = (session: Session, order: Created): Key =>
+  keysOf(order)[0] ?? { order_number: numberOf(session, order) };
+
+/** Asks for an order by the key that it has: its external_id, else its number. */
+export async function readOrder(session: Session, order: Created, purpose = 'read back'): Promise<Exchange> {
+  return session.send('getOrder', { query: keyOf(session, order) }, purpose);
+}
 
 /** Whether two uuids are the same, without regard to case. */
 export const sameUuid = (a: unknown, b: unknown): boolean =>

@@ -30,7 +30,7 @@ const rates: Part = async (session) => {
 };
 
 const order: Part = async (session) => {
-  const query = keyOf(await session.given.order());
+  const query = keyOf(session, await session.given.order());
   const reads = (): Promise<number> => often(session, () => session.send('getOrder', { query }, repeatedRead));
   // Of several copies of its data, a target may ask one that hasn't heard of the order yet.
   return session.until(reads, (refused) => refused === 0, session.run.waitMs);

@@ -4,7 +4,7 @@ import { isRefusal, isTaken, mustBeRefused, received } from '../exchange.js';
 import { carriersIn, creators } from '../given.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { Check } from '../model.js';
-import { sameUuid } from '../reading.js';
+import { numberOf, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { otherRefused } from '../verdict.js';
 import { authored } from './authored.js';
@@ -99,7 +99,7 @@ const foreignReader = authored(
     const order = await session.given.order();
     await session.given.control('getOrder');
     const authorization = await otherAccount(session);
-    const keys = { external_id: String(order.body['external_id']), order_number: order.orderNumber ?? '' };
+    const keys = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
     for (const [key, value] of Object.entries(keys)) {
       const exchange = await session.send('getOrder', { query: { [key]: value }, authorization }, mustBeRefused);
       // Both accounts may have an order of the same number; only this account's order must stay hidden.

@@ -2,7 +2,7 @@
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
 import { assign, carrierOf, isInPart, mismatches, settle } from '../assignments.js';
-import { describe, received, type Exchange } from '../exchange.js';
+import { describe, lacking, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import { usableUuid, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
 export function shown(session: Session, exchange: Exchange): Exchange {
   return hasOrder(exchange)
     ? exchange
-    : session.inconclusive('target', `the order can't be read: ${received(exchange)}`);
+    : session.inconclusive('target', `the order can't be read: ${lacking(exchange, 'order at data.order')}`);
 }
 
 function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {

@@ -1,6 +1,6 @@
 /** Customers: what an update does, and what a refused one must not do. */
 import { isRecord } from '../../openapi/schema.js';
-import { describe, received, type Exchange } from '../exchange.js';
+import { describe, lacking, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
@@ -25,7 +25,10 @@ async function customerIn(session: Session, order: Created): Promise<Shown> {
   const read = orderIn(exchange)?.['customer'];
   return isRecord(read)
     ? { read, exchange }
-    : session.inconclusive('target', `the order's customer can't be read: ${received(exchange)}`);
+    : session.inconclusive(
+        'target',
+        `the order's customer can't be read: ${lacking(exchange, 'customer at data.order.customer')}`,
+      );
 }
 
 /** The customer that a new order for it reads. */

@@ -34,15 +34,17 @@ function delayCheck({ id, requirement, title, operation, sample, delays }: Plan)
   };
 }
 
+async function readByNumber(session: Session, { orderNumber }: Created): Promise<void> {
+  if (orderNumber === undefined) return;
+  const query = { order_number: orderNumber };
+  await session.eventually(() => session.send('getOrder', { query }, 'read back'), hasOrder);
+}
+
 async function newOrder(session: Session): Promise<void> {
   const created = await session.given.make('order', 'references');
   await session.eventually(() => readOrder(session, created), hasOrder);
-  const query = { order_number: created.orderNumber ?? '' };
-  if (query.order_number) await session.eventually(() => session.send('getOrder', { query }, 'read back'), hasOrder);
-  const other = await session.given.make('order', 'references');
-  const number = { order_number: other.orderNumber ?? '' };
-  if (number.order_number)
-    await session.eventually(() => session.send('getOrder', { query: number }, 'read back'), hasOrder);
+  await readByNumber(session, created);
+  await readByNumber(session, await session.given.make('order', 'references'));
 }
 
 async function assignment(session: Session): Promise<void> {
@@ -52,7 +54,7 @@ async function assignment(session: Session): Promise<void> {
   await session.eventually(() => readOrder(session, order), hasOrder);
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method!.uuid) };
   await session.needed('assignOrder', input, 'set-up: an assignment');
-  await readAssigned(session, keyOf(order), carrier!, method!.name);
+  await readAssigned(session, keyOf(session, order), carrier!, method!.name);
 }
 
 /** Updates a customer, has a look at an earlier order, and waits until a new one shows it. Each round creates one, so there are few. */

@@ -3,10 +3,10 @@ import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
-import { describe, isTaken } from '../exchange.js';
+import { describe, isTaken, lacking } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, keyOf, orderIn, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, keyOf, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { authored } from './authored.js';
 import { updateThatShows } from './open-delays.js';
 import { probe } from './open-questions.js';
@@ -20,7 +20,7 @@ const lookUps = authored(
   'getOrder',
   async (session) => {
     const order = await session.given.order();
-    const query = { external_id: String(order.body['external_id']), order_number: order.orderNumber ?? '' };
+    const query = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
     const exchange = await probe(session, 'getOrder', { query });
     session.observe('both keys of one order', outcomeOf(exchange), exchange);
   },
@@ -33,7 +33,7 @@ const contradiction = authored(
   'getOrder',
   async (session) => {
     const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
-    const query = { external_id: String(one.body['external_id']), order_number: other.orderNumber ?? '' };
+    const query = { external_id: String(one.body['external_id']), order_number: numberOf(session, other) };
     const exchange = await probe(session, 'getOrder', { query });
     const found = orderIn(exchange)?.['uuid'];
     const which = sameUuid(found, one.uuid)
@@ -65,7 +65,7 @@ const zeros = authored(
   'getOrder',
   async (session) => {
     const order = await session.given.order();
-    const exchange = await probe(session, 'getOrder', { query: { order_number: `00${order.orderNumber ?? ''}` } });
+    const exchange = await probe(session, 'getOrder', { query: { order_number: `00${numberOf(session, order)}` } });
     const isSame = sameUuid(orderIn(exchange)?.['uuid'], order.uuid);
     const answer = isTaken(exchange) && !isSame ? 'another order' : outcomeOf(exchange);
     session.observe('a number with zeros in front', answer, exchange);
@@ -125,12 +125,12 @@ const secondAssignment = authored(
     const path = { order_uuid: order.uuid };
     const body = assignmentBody(first, method.uuid);
     await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
-    const before = await readAssigned(session, keyOf(order), first, method.name);
+    const before = await readAssigned(session, keyOf(session, order), first, method.name);
     session.observe('status after assigning', describe(orderIn(before)?.['status']), before);
     const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
     session.observe('a second assignment', outcomeOf(exchange), exchange);
     if (!isTaken(exchange)) return;
-    const after = await readAssigned(session, keyOf(order), last, other.name);
+    const after = await readAssigned(session, keyOf(session, order), last, other.name);
     const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
     session.observe('what the order shows then', name === other.name ? 'the second' : 'something else', after);
   },
@@ -216,7 +216,12 @@ const connected = authored(
   async (session) => {
     const exchange = await session.needed('listCarriers', {}, 'probe');
     const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
-    const list = Array.isArray(carriers) ? carriers.filter(isRecord) : [];
+    if (!Array.isArray(carriers))
+      return session.inconclusive(
+        'target',
+        `the carriers can't be read: ${lacking(exchange, 'list at data.carriers')}`,
+      );
+    const list = carriers.filter(isRecord);
     const methods = list.map((carrier) =>
       Array.isArray(carrier['shipping_methods']) ? carrier['shipping_methods'].length : 0,
     );

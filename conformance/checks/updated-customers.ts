@@ -59,7 +59,7 @@ const keepsCarrier = authored(
   'assignOrder',
   async (session) => {
     const { assigned } = await updated(session);
-    const exchange = await settled(session, keyOf(assigned.order), assigned);
+    const exchange = await settled(session, keyOf(session, assigned.order), assigned);
     const uuid = valueAt(carrierOf(exchange), ['uuid']);
     if (shows(exchange, assigned.order))
       session.expectValue(assigned.carrier.uuid, uuid, '/data/order/carrier/uuid', exchange, sameUuid);
