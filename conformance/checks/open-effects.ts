@@ -222,14 +222,8 @@ const connected = authored(
         `the carriers can't be read: ${lacking(exchange, 'list at data.carriers')}`,
       );
     const list = carriers.filter(isRecord);
-    const methods = list.map((carrier) =>
-      Array.isArray(carrier['shipping_methods']) ? carrier['shipping_methods'].length : 0,
-    );
-    session.observe(
-      'connected carriers',
-      `${list.length}, with ${methods.reduce((sum, count) => sum + count, 0)} shipping methods`,
-      exchange,
-    );
+    const methods = list.flatMap(({ shipping_methods: own }) => (Array.isArray(own) ? (own as unknown[]) : []));
+    session.observe('connected carriers', `${list.length}, with ${methods.length} shipping methods`, exchange);
     const names = new Set(list.map(({ name }) => name));
     if (list.length > 1)
       session.observe('names of carriers', names.size === list.length ? 'all different' : 'the same ones', exchange);
