@@ -48,11 +48,11 @@ export function delayOf(watched: readonly Watched[]): Delay | undefined {
 /** Whether a read was sent after a write was answered. What one check does it does in turn; of others only a clock could tell. */
 const after = (write: Exchange, read: Exchange): boolean => read.by === write.by && read.id > write.id;
 
-/** The reads of the account's own orders, by one key. */
-function readsBy(run: Run, key: string): ReadonlyMap<string, readonly Exchange[]> {
+/** The look-ups with the account's own token by one key alone, by its value. */
+export function readsBy(run: Run, key: 'external_id' | 'order_number'): ReadonlyMap<string, readonly Exchange[]> {
   const found = new Map<string, Exchange[]>();
   for (const exchange of run.exchanges) {
-    if (exchange.operation !== 'getOrder' || !isOwn(exchange) || !(isTaken(exchange) || isRefusal(exchange))) continue;
+    if (exchange.operation !== 'getOrder' || !isOwn(exchange)) continue;
     const query = [...new URL(exchange.request.url).searchParams];
     if (query.length !== 1 || query[0]![0] !== key) continue;
     found.set(query[0]![1], [...(found.get(query[0]![1]) ?? []), exchange]);
@@ -67,7 +67,8 @@ export function watchedOrders(run: Run, key: 'external_id' | 'order_number'): re
     const write = run.exchanges[exchange - 1];
     const value = key === 'external_id' ? body['external_id'] : orderNumber;
     if (kind !== 'order' || !write || typeof value !== 'string') return [];
-    const found = (reads.get(value) ?? []).filter((read) => after(write, read));
+    const answered = (read: Exchange): boolean => isTaken(read) || isRefusal(read);
+    const found = (reads.get(value) ?? []).filter((read) => answered(read) && after(write, read));
     const shows = (read: Exchange): boolean => sameUuid(orderIn(read)?.['uuid'], uuid);
     // Where a key was used twice it may lead to another order for good.
     if (found.some((read) => isTaken(read) && !shows(read))) return [];

@@ -13,6 +13,7 @@ import { peopleChecks } from './people.js';
 import { derivedChecks } from './derived.js';
 import { edgePlaceChecks } from './edge-places.js';
 import { everyAnswerChecks } from './every-answer.js';
+import { foundAgainChecks } from './found-again.js';
 import { holdingFor, type Holding } from './holding.js';
 import { lateTraceChecks } from './late-traces.js';
 import { lastLookUpChecks, lookUpChecks } from './look-up.js';
@@ -72,6 +73,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...lastLookUpChecks,
     ...lateTraceChecks,
     ...everyAnswerChecks,
+    ...foundAgainChecks,
     ...openAnswerChecks,
     ...openOrderChecks,
     ...openWritingChecks,

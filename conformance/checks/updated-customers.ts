@@ -24,6 +24,7 @@ const updatedOnce = (session: Session): Promise<Updated> =>
     const customer = await readableCustomer(own, 'full');
     const assigned = await assign(own, await orderFor(own, customer), carrier!, carrier!.methods[0]!);
     const earlier = await orderFor(own, customer, 'full');
+    await own.eventually(() => readOrder(own, earlier), hasOrder);
     const body = await own.given.body('updateCustomer', 'full');
     const input = { path: { customer_uuid: customer.uuid }, body };
     const update = await own.ask('updateCustomer', input);

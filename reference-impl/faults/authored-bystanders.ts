@@ -1,7 +1,9 @@
 /** Faults of what assignments and updates do to orders that they don't name, and of what they keep from being done. */
 import type { Request } from '../app.js';
 import type { Assignment, Order } from '../records.js';
-import { authored, handling, on, refusing, type Alter, type Fault } from './fault.js';
+import { orderFor } from '../handlers/orders.js';
+import { Refusal } from '../refusal.js';
+import { authored, handling, on, refusing, type Alter, type Fault, type Test } from './fault.js';
 import { record, type Json } from './json.js';
 import { mapOrder } from './looks.js';
 
@@ -31,6 +33,36 @@ const keepingThree: Alter = (parts) => {
     const oldest = last.length > 3 ? last.shift() : undefined;
     if (oldest !== undefined) world.commit({ orders: [{ ...world.order(oldest), assignment: null }] });
   })(parts);
+};
+
+/** Finds the orders that a customer had before an update no more, as far as they are looked up so. */
+const losingOrders =
+  (isLost: Test, fail: () => never): Alter =>
+  (parts) => {
+    const lost = new Set<string>();
+    const losing = on(
+      'updateCustomer',
+      handling((handle, request) => {
+        const answer = handle(request);
+        const own = request.world.state().orders.filter(({ customer }) => customer === request.path['customer_uuid']);
+        for (const { uuid } of own) lost.add(uuid);
+        return answer;
+      }),
+    );
+    const looking = on(
+      'getOrder',
+      handling((handle, request) =>
+        isLost(request) && lost.has(orderFor(request.query, request.world).uuid) ? fail() : handle(request),
+      ),
+    );
+    return looking(losing(parts));
+  };
+
+const notFound = (): never => {
+  throw new Refusal('not-found', 'There is no such order.');
+};
+const crash = (): never => {
+  throw new Error('crashed');
 };
 
 /** Changes the assignments of the customer's orders with an update. */
@@ -88,6 +120,18 @@ const oldInReturns: Alter = (parts) => {
 
 /** The faults of bystanders. */
 export const bystanderFaults: readonly Fault[] = [
+  authored(
+    'customers.update.loses-orders',
+    'LKP-02 LKP-03',
+    'The orders that a customer had before an update are not found afterwards',
+    losingOrders(() => true, notFound),
+  ),
+  authored(
+    'customers.update.breaks-orders',
+    'LKP-02 LKP-03',
+    'A look-up of an order that a customer had before an update breaks the server',
+    losingOrders(() => true, crash),
+  ),
   authored(
     'assignment.of-customer-too',
     'ASG-07 ASG-08',

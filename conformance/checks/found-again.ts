@@ -1,0 +1,51 @@
+/** An order that was found is found until the end: no request of this API takes one away. */
+import { readsBy } from '../delays.js';
+import { isLockedOut, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
+import type { Created } from '../ledger.js';
+import type { Check } from '../model.js';
+import { leftFor } from '../patience.js';
+import type { Run } from '../run.js';
+import { authored } from './authored.js';
+
+/** The keys, with the row that each decides, and what an order has for it. */
+const keys = [
+  ['external_id', 'LKP-02', ({ body }: Created): unknown => body['external_id']],
+  ['order_number', 'LKP-03', ({ orderNumber }: Created): unknown => orderNumber],
+] as const;
+
+/** Whether a look-up came too late after the order was made to be excused, and didn't find it; one that broke counts after a wait. */
+function isLoss(run: Run, order: Created, read: Exchange): boolean {
+  if (isTaken(read) || isPutOff(read) || isLockedOut(read)) return false;
+  return (isRefusal(read) || (read.round ?? 1) > 1) && leftFor(run, order, read) <= 0;
+}
+
+function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
+  const check = authored(
+    `get-order.finds.again.${key}`,
+    requirement,
+    `an order that was found by its ${key} is found by it until the end`,
+    'getOrder',
+    async (session) => {
+      const { run } = session;
+      const reads = readsBy(run, key);
+      const seen = run.ledger.all().flatMap((order) => {
+        const all = reads.get(String(valueOf(order))) ?? [];
+        const [last] = all.slice(-1);
+        return order.kind === 'order' && last && all.some(isTaken) ? [{ order, last }] : [];
+      });
+      if (seen.length === 0) session.unseen('getOrder', `was never seen to find an order by ${key}`);
+      const lost = seen.filter(({ order, last }) => isLoss(run, order, last));
+      session.count(lost.length, seen.length);
+      for (const { order, last } of lost)
+        session.expect(false, () => ({
+          expected: `the order ${order.uuid}, which was found by this before`,
+          received: received(last),
+          exchange: last,
+        }));
+    },
+  );
+  return { ...check, afterwards: true, byStatus: true };
+}
+
+/** The checks of orders that were found before. */
+export const foundAgainChecks: readonly Check[] = keys.map(foundAgain);
