@@ -62,9 +62,22 @@ describe('an answer that shows an order', () => {
     ['source_location.city', undefined, ['LOC-19 /data/order/source_location/city']],
     ['customer.name', 'Ada King', ['ORD-61 /data/order/customer/name']],
     ['customer.name', undefined, []],
+    ['customer.phone', '+12025550100', ['ORD-63 /data/order/customer/phone']],
+    ['customer.phone', '', []],
   ])('with another %s %j has the fault of that row', (path, value, faults) => {
     expect(rowsOf(changed(path, value))).toEqual(faults);
   });
+});
+
+it('reads no external_id of another thing where its own was given without one; one that a service makes up is its own', () => {
+  const ledger = new Ledger();
+  ledger.add({ kind: 'location', uuid: location, body: { line_1: locationSent.line_1 }, exchange: 1 });
+  ledger.add({ kind: 'location', uuid: customer, body: { external_id: 'hub-2' }, exchange: 2 });
+  ledger.add({ kind: 'order', uuid, body: { ...sent, customer: {} }, exchange: 3 });
+  const place = '/data/order/source_location/external_id';
+  expect(rowsOf(changed('source_location.external_id', 'hub-2'), ledger)).toContain(`LOC-18 ${place}`);
+  for (const own of ['', null, 'made-up'])
+    expect(rowsOf(changed('source_location.external_id', own), ledger)).not.toContain(`LOC-18 ${place}`);
 });
 
 it('of another key that the run gave has the fault that the look-up finds the wrong one', () => {

@@ -64,6 +64,35 @@ const faultAt = (
   received: describe(received),
 });
 
+/** How a customer is reached, and what its sender calls a customer or a location. */
+const personal = {
+  customer: ['email', 'phone', 'external_id'],
+  source_location: ['external_id'],
+  destination_location: ['external_id'],
+} as const;
+
+/** Whether something of the run was sent with this external_id: a service may make one up, but not give that of another thing. */
+const isGiven = (id: string, ledger: Ledger): boolean =>
+  ledger.all().some(({ body }) => [body['external_id'], valueAt(body, ['customer', 'external_id'])].includes(id));
+
+/** What a place of an order reads that is nowhere in what was sent for it. */
+function foreignAt(place: Place, order: Json, sent: readonly Json[], ledger: Ledger): readonly MirrorFault[] {
+  const value = valueAt(order, place);
+  if (typeof value !== 'string' || value === '' || JSON.stringify(sent).includes(value)) return [];
+  if (place[1] === 'external_id' && !isGiven(value, ledger)) return [];
+  const row = place[0] === 'customer' ? 'customer' : 'location';
+  return [{ ...faultAt(row, place, ['', value]), expected: 'nothing, since none was sent' }];
+}
+
+/** What a known customer or location was given without and reads all the same: it is another one's. */
+function foreignFaults(order: Json, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+  return Object.entries(personal).flatMap(([holder, names]) => {
+    const known = ledger.getCertain(valueAt(sent, [holder, 'uuid']))?.body;
+    const unsent = known ? names.filter((name) => isEmpty(known[name])) : [];
+    return unsent.flatMap((name) => foreignAt([holder, name], order, [known!, sent], ledger));
+  });
+}
+
 /** Of a customer that nobody changed the order reads the name. One that is missing or no text is the question of its own check. */
 function nameFaults(order: Json, sent: Json, ledger: Ledger): readonly MirrorFault[] {
   const [uuid, name] = [valueAt(sent, ['customer', 'uuid']), valueAt(order, ['customer', 'name'])];
@@ -123,6 +152,7 @@ export function mirrorFaults(exchange: Exchange, ledger: Ledger): readonly Mirro
     ...numberFaults(order, created),
     ...against('own', own),
     ...referenceFaults(order, body, mirror, ledger),
+    ...foreignFaults(order, body, ledger),
     ...nameFaults(order, body, ledger).filter(isAscii),
   ];
 }

@@ -1,7 +1,7 @@
 /** Faults in the customer that an order reads. */
-import { authored, type Alter, type Fault } from './fault.js';
+import { authored, mapAnswer, on, type Alter, type Fault } from './fault.js';
 import { record, type Json } from './json.js';
-import { mapInOrder } from './looks.js';
+import { mapInOrder, mapOrder } from './looks.js';
 
 /** Shows other fields of the customer; one that isn't there stays away. */
 const inCustomer = (changes: Readonly<Record<string, (text: string, customer: Json) => unknown>>): Alter =>
@@ -13,6 +13,42 @@ const inCustomer = (changes: Readonly<Record<string, (text: string, customer: Js
     });
     return { ...customer, ...(Object.fromEntries(changed) as Json) };
   });
+
+/** Shows other customers that were made by themselves, as it is told by those made before. */
+const inKnown =
+  (change: (customer: Json, before: readonly Json[]) => Json): Alter =>
+  (parts) => {
+    const made: string[] = [];
+    const noting = on(
+      'createCustomer',
+      mapAnswer((answer) => {
+        made.push(String(record(record(answer)['data'])['customer_uuid']));
+        return answer;
+      }),
+    );
+    const showing = mapOrder((order, { world }) => {
+      const customer = record(order['customer']);
+      const at = made.indexOf(String(customer['uuid']));
+      const before = made.slice(0, Math.max(0, at));
+      return at < 0
+        ? order
+        : {
+            ...order,
+            customer: change(
+              customer,
+              before.map((uuid) => ({ ...world.customer(uuid) })),
+            ),
+          };
+    });
+    return showing(noting(parts));
+  };
+
+/** Fills a field that is empty with that of a customer before. */
+const filled = (field: string): Alter =>
+  inKnown((customer, before) => ({
+    ...customer,
+    [field]: customer[field] ?? before.findLast((one) => one[field] !== null)?.[field] ?? null,
+  }));
 
 const [name, both] = ['ORD-61', 'ORD-58 ORD-63'];
 
@@ -59,6 +95,14 @@ export const customerViewFaults: readonly Fault[] = [
     both,
     'The external_id of a customer is written in capitals',
     inCustomer({ external_id: (text) => text.toUpperCase() }),
+  ),
+  ...(['email', 'phone', 'external_id'] as const).map((field) =>
+    authored(
+      `customers.known.${field}-of-another`,
+      'ORD-63',
+      `A customer who was made without ${field} reads that of one made before`,
+      filled(field),
+    ),
   ),
   authored(
     'customers.phone-only.phone-of-another',

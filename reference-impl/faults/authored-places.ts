@@ -1,5 +1,5 @@
 /** Faults in the places that an order reads: swapped, rounded or another's. */
-import type { Alter, Fault } from './fault.js';
+import { authored, mapBody, on, type Alter, type Fault } from './fault.js';
 import { record, type Json } from './json.js';
 import { mapInOrder, mapOrder, mirror } from './looks.js';
 
@@ -21,6 +21,18 @@ const inCoordinates = (change: (point: { readonly lat: number; readonly lng: num
 
 /** The faults in places. */
 export const placeFaults: readonly Fault[] = [
+  authored(
+    'locations.external-id.of-the-one-before',
+    'LOC-18',
+    'A location made without an external_id has that of one made before',
+    on(
+      'createLocation',
+      mapBody((body, { world }) => {
+        const before = world.state().locations.findLast(({ external_id: id }) => id !== null);
+        return { ...(before && { external_id: before.external_id }), ...record(body) };
+      }),
+    ),
+  ),
   mirror(
     'coordinates.rounded',
     'Coordinates have three decimals',
