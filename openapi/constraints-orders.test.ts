@@ -142,11 +142,11 @@ describe('the order write shape', () => {
       'destination_contact.email': badEmails,
     });
     expect(broken(id, 'pattern')).toEqual({
-      'customer.phone': ['not-a-phone'],
+      'customer.phone': ['not-a-phone', '+not-a-phone'],
       'source_location.country': badCountries,
-      'source_contact.phone': ['not-a-phone'],
+      'source_contact.phone': ['not-a-phone', '+not-a-phone'],
       'destination_location.country': badCountries,
-      'destination_contact.phone': ['not-a-phone'],
+      'destination_contact.phone': ['not-a-phone', '+not-a-phone'],
       'collections[*].currency': ['EU', 'EURO', '978'],
       'pickup_schedule.from': badMinutes,
       'pickup_schedule.to': badMinutes,

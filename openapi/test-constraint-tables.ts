@@ -28,9 +28,9 @@ const typeNames: Readonly<Record<string, string>> = {
   '[{"a":1},"the value in a list"]': 'string',
   '[{"a":1},[1],"lots"]': 'number',
   '[{"a":1},[true],"maybe"]': 'boolean',
-  '["its first value without the object","its values in a list"]': 'object',
-  '["text","an element without its list","an element in an object"]': 'array',
-  '["text","an element in an object"]': 'array',
+  '[false,"its first value without the object","its values in a list"]': 'object',
+  '["text",0,"an element without its list","an element in an object"]': 'array',
+  '["text",0,"an element in an object"]': 'array',
 };
 export const types = (id: string) =>
   Object.fromEntries(

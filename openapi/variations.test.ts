@@ -37,16 +37,16 @@ const misfitsFor = (schema: Schema, base: Readonly<Record<string, unknown>>): re
 describe('what stands where an object is due', () => {
   const valuesFor = (thing: unknown): readonly unknown[] => misfitsFor({ type: 'object' }, { thing });
 
-  it('is what the object says, without its names', () => {
-    expect(valuesFor({ uuid: 'u' })).toEqual(['u', ['u']]);
-    expect(valuesFor({ lat: 45.5, lng: -73.5 })).toEqual([45.5, [45.5, -73.5]]);
-    expect(valuesFor({ inner: { a: 1 }, none: null, name: 'Ada' })).toEqual(['Ada', [{ a: 1 }, null, 'Ada']]);
+  it('is what languages take for nothing, and what the object says, without its names', () => {
+    expect(valuesFor({ uuid: 'u' })).toEqual([false, 'u', ['u']]);
+    expect(valuesFor({ lat: 45.5, lng: -73.5 })).toEqual([false, 45.5, [45.5, -73.5]]);
+    expect(valuesFor({ inner: { a: 1 }, none: null, name: 'Ada' })).toEqual([false, 'Ada', [{ a: 1 }, null, 'Ada']]);
   });
 
   it('is a text, and never an empty list, where the object says nothing', () => {
-    expect(valuesFor({})).toEqual(['text', ['x']]);
-    expect(valuesFor(undefined)).toEqual(['text', ['x']]);
-    expect(valuesFor({ list: [] })).toEqual(['text', [[]]]);
+    expect(valuesFor({})).toEqual([false, 'text', ['x']]);
+    expect(valuesFor(undefined)).toEqual([false, 'text', ['x']]);
+    expect(valuesFor({ list: [] })).toEqual([false, 'text', [[]]]);
   });
 });
 
@@ -55,6 +55,7 @@ describe('what stands where a list is due', () => {
     const base = { list: [{ width: 2 }, { width: 3 }] };
     expect(misfitsFor({ type: 'array', items: { type: 'object' } }, base)).toEqual([
       'text',
+      0,
       { width: 2 },
       { a: { width: 2 } },
     ]);
@@ -62,12 +63,12 @@ describe('what stands where a list is due', () => {
 
   it('is one text for a list of texts, and never an object without anything in it', () => {
     const texts: Schema = { type: 'array', items: { type: 'string' } };
-    expect(misfitsFor(texts, { list: ['fragile'] })).toEqual(['text', { a: 'fragile' }]);
-    expect(misfitsFor(texts, { list: [] })).toEqual(['text', { a: 'x' }]);
+    expect(misfitsFor(texts, { list: ['fragile'] })).toEqual(['text', 0, { a: 'fragile' }]);
+    expect(misfitsFor(texts, { list: [] })).toEqual(['text', 0, { a: 'x' }]);
   });
 
   it('is made again from what is really sent', () => {
-    const [, , inObject] = rules['type']!({ type: 'array', items: {} }, ['list']).breaks;
+    const inObject = rules['type']!({ type: 'array', items: {} }, ['list']).breaks.at(-1);
     const [change] = unfold({ list: [1] }, inObject!)[0]!.changes;
     expect(change).toMatchObject({ place: ['list'], value: { a: 1 } });
     expect(change?.from?.([7])).toEqual({ a: 7 });

@@ -14,6 +14,8 @@ export interface Change {
 export interface Variation {
   readonly label: string;
   readonly changes: readonly Change[];
+  /** Set where one try is enough, whatever else the request has. */
+  readonly once?: true;
 }
 
 /** A well-formed uuid that names nothing: a fixed one, so that a run can be repeated. */
@@ -66,6 +68,17 @@ const unnamed = (place: Place): readonly Variation[] => [
   { label: 'its values in a list', changes: [{ place, from: valuesInList }] },
 ];
 
+/** A scalar that some languages take for nothing, so that a careless server doesn't look at it. */
+const hollow = (place: Place, value: unknown): Variation => ({ ...set(place, value, shown(value)), once: true });
+
+/** Values of a wrong structure in the place of one of a type. */
+function misfitting(type: JsonType, schema: Schema, place: Place): readonly Variation[] {
+  const wrong = misfits[type].map((value) => set(place, value, shown(value)));
+  if (type === 'string') return [...wrong, listed(place)];
+  if (type === 'array') return [...wrong, hollow(place, 0), ...unlisted(schema, place)];
+  return type === 'object' ? [...wrong, hollow(place, false), ...unnamed(place)] : wrong;
+}
+
 /** The values of a rule that are refused, and those that are accepted. */
 export interface Variations {
   readonly breaks: readonly Variation[];
@@ -95,15 +108,9 @@ const alone = (place: Place, value: unknown): Variation =>
 export const rules: Readonly<Record<string, Rule>> = {
   type: (schema, place) => {
     const [type, ...others] = typesOf(schema).filter((listed) => listed !== 'null');
-    const wrong = type === undefined || others.length > 0 ? [] : misfits[type];
     const nullable = typesOf(schema).includes('null');
     return {
-      breaks: [
-        ...wrong.map((value) => set(place, value, shown(value))),
-        ...(type === 'string' && others.length === 0 ? [listed(place)] : []),
-        ...(type === 'array' && others.length === 0 ? unlisted(schema, place) : []),
-        ...(type === 'object' && others.length === 0 ? unnamed(place) : []),
-      ],
+      breaks: type === undefined || others.length > 0 ? [] : misfitting(type, schema, place),
       keeps: nullable ? [set(place, null, 'null')] : [],
     };
   },
@@ -161,6 +168,7 @@ export function unfold(base: unknown, variation: Variation): readonly Variation[
   const replaced = (place: Place, index: number): Place => [...list, index, ...place.slice(list.length + 1)];
   return (Array.isArray(at) ? at : []).flatMap((_element, index) =>
     unfold(base, {
+      ...variation,
       label: `${variation.label} in ${list.join('.')}[${index}]`,
       changes: variation.changes.map(({ place, ...change }) => ({ ...change, place: replaced(place, index) })),
     }),

@@ -77,12 +77,13 @@ function variationsOf(plan: Plan, example: string, variations: readonly Variatio
 
 /** What just keeps one rule may break another one here. */
 function suitableVariations(
-  { operation, constraint, validator }: Plan,
+  { operation, constraint, examples, validator }: Plan,
   example: string,
   variations: readonly Variation[],
 ): readonly Variation[] {
   const base = operation.body?.examples[example];
-  const unfolded = variations.flatMap((one) => unfold(base, one));
+  const asked = variations.filter(({ once }) => !once || example === examples.at(-1));
+  const unfolded = asked.flatMap((one) => unfold(base, one));
   if (variations !== constraint.keeps) return unfolded;
   return unfolded.filter((variation) => {
     const body = varied(base, variation);

@@ -3,7 +3,7 @@ import { valueAt } from '../../openapi/walk.js';
 import type { Request } from '../app.js';
 import { breaksOnly, mildly } from './careless.js';
 import { authored, on, rereading, type Alter, type Fault } from './fault.js';
-import { changeAt, type Json } from './json.js';
+import { changeAt, record, type Json } from './json.js';
 
 /** Reads words of a list of an order in one case. */
 const recasing = (place: readonly string[], recase: (text: string) => string): Alter =>
@@ -22,8 +22,31 @@ const overlooking = (pointer: RegExp, text: RegExp): Alter =>
     return breaksOnly(error, pointer) && error.violations.every(({ place }) => isSuch(valueAt(body as Json, place)));
   });
 
+/** Leaves out what is false or 0 where an object or a list is due, as who asks whether there is anything does. */
+const unhollowed = (body: unknown): unknown => {
+  const rest = Object.entries(record(body)).filter(
+    ([name, value]) => value !== 0 && (value !== false || name === 'is_return'),
+  );
+  return Object.fromEntries(rest);
+};
+
 /** The faults of readers that are not exact. */
 export const formFaults: readonly Fault[] = [
+  authored(
+    'forms.orders.hollow-is-nothing',
+    'ORD-05 ORD-07 ORD-08 ORD-10 ORD-11 ORD-12 ORD-13 ORD-16',
+    'An optional part of an order that is false or 0 is as good as left out',
+    on(
+      'createOrder',
+      rereading((request) => ({ ...request, body: unhollowed(request.body) })),
+    ),
+  ),
+  authored(
+    'forms.phone.plus-is-enough',
+    'CUS-07 ORD-22 ORD-35',
+    'A phone is whatever begins with a plus',
+    overlooking(/phone$/, /^\+/),
+  ),
   authored(
     'forms.country.two-digits',
     'LOC-08 ORD-30',
