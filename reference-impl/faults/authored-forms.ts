@@ -30,8 +30,30 @@ const unhollowed = (body: unknown): unknown => {
   return Object.fromEntries(rest);
 };
 
+/** Overlooks what is wrong at these places of a request that has nothing for a field. */
+const overlookingWithout = (field: string, pointer: RegExp): Alter =>
+  mildly(({ body }, error) => record(body)[field] === undefined && breaksOnly(error, pointer));
+
 /** The faults of readers that are not exact. */
 export const formFaults: readonly Fault[] = [
+  authored(
+    'forms.email.alone-is-fine',
+    'CUS-06',
+    'An e-mail address is looked at only where there is a phone, too',
+    on(['createCustomer', 'updateCustomer'], overlookingWithout('phone', /^\/email$/)),
+  ),
+  authored(
+    'forms.country.alone-is-fine',
+    'LOC-08',
+    'The country of a location is looked at only where that has a city',
+    on('createLocation', overlookingWithout('city', /^\/country$/)),
+  ),
+  authored(
+    'forms.collections.unsaid-workflow',
+    'ORD-37',
+    'The amounts of collections are looked at only where it is said whether the order is a return',
+    on('createOrder', overlookingWithout('is_return', /^\/collections\/\d+\/amount$/)),
+  ),
   authored(
     'forms.orders.hollow-is-nothing',
     'ORD-05 ORD-07 ORD-08 ORD-10 ORD-11 ORD-12 ORD-13 ORD-16',

@@ -1,0 +1,139 @@
+/** What a derived check sends: the examples that a constraint is tried on, each with one change that breaks or just keeps it. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Constraint } from '../../openapi/constraints.js';
+import type { Operation } from '../../openapi/contract.js';
+import { isRecord, type Schema } from '../../openapi/schema.js';
+import type { Validator } from '../../openapi/validator.js';
+import { unfold, type Variation } from '../../openapi/variations.js';
+import { placeName, valueAt, withValue } from '../../openapi/walk.js';
+import type { Input } from '../run.js';
+import type { Session } from '../session.js';
+
+/** The fullest example of each workflow and kind of customer: a server may keep a rule for one and forget it for another. */
+const thorough = ['full', 'return', 'business', 'phone'];
+const least = 'minimal';
+export const spare = ['references', least];
+
+/** Whether a value keeps the small schemas that `if` uses: required properties and constants. */
+function satisfies(schema: Schema, value: unknown): boolean {
+  const record = isRecord(value) ? value : {};
+  const present = (schema.required ?? []).every((name) => record[name] !== undefined);
+  const equal = Object.entries(schema.properties ?? {}).every(
+    ([name, child]) => record[name] === undefined || record[name] === child.const,
+  );
+  return present && equal;
+}
+
+function suits(constraint: Constraint, example: unknown): boolean {
+  const { condition } = constraint;
+  if (condition && satisfies(condition.schema, example) === condition.negated) return false;
+  const place = constraint.place.map((token) => (token === '*' ? 0 : token));
+  return valueAt(example, place) !== undefined;
+}
+
+function fits({ body }: Operation, constraint: Constraint, name: string): boolean {
+  const example = body?.examples[name];
+  return example !== undefined && suits(constraint, example);
+}
+
+/** The named examples that a constraint is tried on: all the thorough ones that have its place, else the first spare one. */
+export function examplesFor(operation: Operation, constraint: Constraint): readonly string[] {
+  const found = thorough.filter((name) => fits(operation, constraint, name));
+  if (found.length > 0) return found;
+  const last = spare.find((name) => fits(operation, constraint, name));
+  if (last !== undefined) return [last];
+  throw new Error(
+    `No example of ${operation.id} has ${placeName(constraint.place)}, so its ${constraint.keyword} can't be checked.`,
+  );
+}
+
+export function varied(body: unknown, variation: Variation): unknown {
+  return variation.changes.reduce(
+    // What the body has anew, such as an identifier of a package, is not that of the example which the value was made from.
+    (made, { place, value, from }) => withValue(made, place, from ? from(valueAt(made, place)) : value),
+    body,
+  );
+}
+
+/** A constraint of an operation, and what it is tried on. */
+export interface Plan {
+  readonly operation: Operation;
+  readonly constraint: Constraint;
+  readonly examples: readonly string[];
+  /** Further examples, of which one try each is enough. */
+  readonly brief?: readonly string[];
+  readonly validator: Validator;
+}
+
+/** Rules of values that a server may forget for those who give little else. */
+const forgettable = ['required', 'format', 'pattern', 'enum'];
+
+/** The plan with the example that has least, in which a server may find no reason to look at a value. */
+export function withLeast(plan: Plan): Plan {
+  const { operation, constraint, examples } = plan;
+  const isOne = forgettable.includes(constraint.keyword) && constraint.level === 'required';
+  const isNew = !examples.includes(least) && fits(operation, constraint, least);
+  return isOne && isNew ? { ...plan, brief: [least] } : plan;
+}
+
+const worked = new WeakMap<readonly Variation[], Map<string, readonly Variation[]>>();
+
+/** The variations of one example that do what they are for; worked out once, since a process may run the checks many times. */
+export function variationsOf(plan: Plan, example: string, variations: readonly Variation[]): readonly Variation[] {
+  const known = worked.get(variations) ?? new Map<string, readonly Variation[]>();
+  const made = known.get(example) ?? suitableVariations(plan, example, variations);
+  worked.set(variations, known.set(example, made));
+  return made;
+}
+
+/** What just keeps one rule may break another one here. */
+function suitableVariations(
+  { operation, constraint, examples, validator }: Plan,
+  example: string,
+  variations: readonly Variation[],
+): readonly Variation[] {
+  const base = operation.body?.examples[example];
+  const asked = variations.filter(({ once }) => !once || example === examples.at(-1));
+  const unfolded = asked.flatMap((one) => unfold(base, one));
+  if (variations !== constraint.keeps) return unfolded;
+  return unfolded.filter((variation) => {
+    const body = varied(base, variation);
+    // What the example has already is asked by the control; only of units may the operator's file make something else.
+    const isAsked = constraint.keyword === 'x-listed' || !isDeepStrictEqual(body, base);
+    return isAsked && validator.body(operation)(body).length === 0;
+  });
+}
+
+/**
+ * Every second wrong order of the standard workflow leaves that unsaid: a server that asks for both words must not forget its
+ * rules where it finds neither.
+ */
+export function unsaid({ operation, constraint }: Plan, body: unknown, at: number): unknown {
+  const isStandard = operation.id === 'createOrder' && isRecord(body) && body['is_return'] === false;
+  if (!isStandard || constraint.place[0] === 'is_return' || at % 2 === 0) return body;
+  const { is_return: _is_return, ...rest } = body;
+  return rest;
+}
+
+/**
+ * The request with each variation in turn; a fresh one each, so that nothing but the variation can matter. `ask` tells whether it
+ * was refused: what the path names is then as it was, and the next request names it again.
+ */
+export async function eachVariation(
+  session: Session,
+  plan: Plan,
+  variations: readonly Variation[],
+  ask: (input: Input, label: string) => Promise<boolean>,
+): Promise<void> {
+  const { operation, constraint, examples, brief = [] } = plan;
+  let refused: Input | undefined;
+  for (const example of [...examples, ...brief]) {
+    await session.given.control(operation.id, example);
+    const all = variationsOf(plan, example, variations);
+    for (const variation of brief.includes(example) ? all.slice(0, 1) : all) {
+      const input = await session.given.input(operation.id, example, refused);
+      const label = `${placeName(constraint.place)}: ${variation.label} (in the ${example} request)`;
+      refused = (await ask({ ...input, body: varied(input.body, variation) }, label)) ? input : undefined;
+    }
+  }
+}
