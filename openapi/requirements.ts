@@ -363,6 +363,7 @@ export const requirements: readonly Requirement[] = [
   observed('CUS-21', 'put-customers', 'Whether an update shows in orders from before it is open.'),
   observed('CUS-22', 'customer-write', 'external_id', 'Whether the external_id of a customer may be repeated is open.'),
   required('CUS-23', 'put-customers', 'An update of a customer of another account is refused.'),
+  required('CUS-24', 'post-customers', 'A customer that is refused leaves those that there are as they were.'),
 
   // ----- LOC: locations
   required(
@@ -419,6 +420,7 @@ export const requirements: readonly Requirement[] = [
     'An order for a location by uuid reads its other fields as well.',
   ),
   observed('LOC-20', 'location-write', 'external_id', 'Whether the external_id of a location may be repeated is open.'),
+  required('LOC-21', 'post-locations', 'A location that is refused leaves those that there are as they were.'),
 
   // ----- ORD: orders as written
   required('ORD-01', 'post-orders', 'POST /orders takes an object of the order write shape and creates an order.'),

@@ -30,6 +30,7 @@ function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string,
     'no method': { carrier_uuid: first?.uuid },
     'no carrier': { shipping_method_uuid: method },
     'a malformed carrier': { carrier_uuid: 'not-a-uuid', shipping_method_uuid: method },
+    'a malformed method': { carrier_uuid: first?.uuid, shipping_method_uuid: 'not-a-uuid' },
     ...(foreign !== undefined && {
       'a method of another carrier': { carrier_uuid: first?.uuid, shipping_method_uuid: foreign },
     }),

@@ -190,6 +190,7 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'neither email nor phone': ({ email: _email, phone: _phone, ...body }) => body,
   'a malformed email': (body) => ({ ...body, email: 'not-an-email' }),
   'a malformed phone': (body) => ({ ...body, phone: 'not-a-phone' }),
+  'an external_id that is an object': (body) => ({ ...body, external_id: { a: 1 } }),
   'notes that are an object': (body) => ({ ...body, notes: { a: 1 } }),
   'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
 };

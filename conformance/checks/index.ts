@@ -32,6 +32,7 @@ import { listChecks } from './lists.js';
 import { ratesChecks } from './rates.js';
 import { readBackChecks } from './read-back.js';
 import { referenceChecks } from './references.js';
+import { refusedCreationChecks } from './refused-creations.js';
 import { refusalChecks } from './refusals.js';
 import { singleUpdateChecks } from './single-updates.js';
 import { textChecks } from './texts.js';
@@ -61,6 +62,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...assignmentChecks,
     ...updatedCustomerChecks,
     ...traceChecks,
+    ...refusedCreationChecks,
     ...textChecks,
     ...accountChecks,
     ...openQuestionChecks,

@@ -75,6 +75,15 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     beforeRefusing((request) => rewrite(request, { assignment: null })),
   ),
   authored(
+    'assignment.refused.carrier-before-method-form',
+    'ASG-10',
+    'An assignment whose method is no uuid has written the carrier',
+    beforeRefusing((request) => {
+      const method = wanted(request)['shipping_method_uuid'];
+      if (typeof method === 'string' && !method.includes('-4')) assignFirst(request);
+    }),
+  ),
+  authored(
     'assignment.refused.assigns',
     'ASG-10',
     'A refused assignment assigns to the first carrier',

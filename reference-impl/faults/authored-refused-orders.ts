@@ -1,17 +1,18 @@
-/** Faults of orders that are refused, but change what is there already. */
+/** Faults of orders, customers and locations that are refused, but change what is there already. */
+import type { OperationId } from '../../openapi/contract.js';
 import type { Request } from '../app.js';
 import type { Order } from '../records.js';
 import type { Changes } from '../store.js';
 import { authored, validating, type Alter, type Fault } from './fault.js';
 import { record, type Json } from './json.js';
 
-/** Changes something before an order is refused. */
-const spoiling = (change: (body: Json, request: Request) => Changes): Alter =>
+/** Changes something before what should be created is refused: an order, unless told otherwise. */
+const spoiling = (change: (body: Json, request: Request) => Changes, id: OperationId = 'createOrder'): Alter =>
   validating((validate, request) => {
     try {
       validate(request);
     } catch (error) {
-      if (request.operation.id === 'createOrder') request.world.commit(change(record(request.body), request));
+      if (request.operation.id === id) request.world.commit(change(record(request.body), request));
       throw error;
     }
   });
@@ -23,8 +24,36 @@ const knownBy = <T extends { readonly external_id: string | null }>(all: readonl
 const spoilingOrder = (change: (order: Order, body: Json) => Order): Alter =>
   spoiling((body, { world }) => ({ orders: knownBy(world.state().orders, body).map((order) => change(order, body)) }));
 
-/** The faults of refused orders. */
+/** The text of a field as it was sent, else as it is. */
+const written = (sent: unknown, present: string): string => (typeof sent === 'string' ? sent : present);
+
+/** The faults of what is refused, and changes something all the same. */
 export const refusedOrderFaults: readonly Fault[] = [
+  authored(
+    'customers.refused.overwrites',
+    'CUS-24 ORD-63',
+    'A refused customer overwrites the phone of the one that has its external_id',
+    spoiling(
+      (body, { world }) => ({
+        customers: knownBy(world.state().customers, body).map((one) => ({ ...one, phone: written(body['phone'], '') })),
+      }),
+      'createCustomer',
+    ),
+  ),
+  authored(
+    'locations.refused.overwrites',
+    'LOC-18 LOC-21',
+    'A refused location overwrites the first line of the one that has its external_id',
+    spoiling(
+      (body, { world }) => ({
+        locations: knownBy(world.state().locations, body).map((one) => ({
+          ...one,
+          line_1: written(body['line_1'], one.line_1),
+        })),
+      }),
+      'createLocation',
+    ),
+  ),
   authored(
     'orders.refused.overwrites',
     'ORD-58 ORD-60',
