@@ -3,7 +3,7 @@ import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import type { Created, Ledger } from './ledger.js';
-import { forCustomer, returnBetweenLocations, returnForNewCustomer } from './plain-shapes.js';
+import { forCustomer, returnBetweenLocations, returnForNewCustomer, returnOfMany } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
 
@@ -192,6 +192,7 @@ const kinds: readonly (readonly [kind: string, Make])[] = [
   ...['full', 'return', 'minimal'].map((kind) => [kind, ({ given }: Session) => given.make('order', kind)] as const),
   ['return-for-new-customer', shaped(returnForNewCustomer)],
   ['return-between-locations', shaped(returnBetweenLocations)],
+  ['return-of-many', shaped(returnOfMany)],
   ['customer-without-phone', shaped(forCustomer('minimal'))],
   ['customer-without-email', shaped(forCustomer('phone'))],
 ];

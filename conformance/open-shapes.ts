@@ -1,6 +1,17 @@
 /** Orders unlike the contract's examples that a server may not take, for limits and an area of its own. */
 import { createdBy } from './ledger.js';
-import { changed, collections, destined, digits, full, packages, type Json, type Shape } from './order-shapes.js';
+import { hash } from './fresh.js';
+import {
+  changed,
+  collections,
+  destined,
+  digits,
+  full,
+  packages,
+  withTag,
+  type Json,
+  type Shape,
+} from './order-shapes.js';
 
 const notes = (text: string): Shape => changed(() => ({ notes: text }));
 
@@ -16,6 +27,12 @@ const keyed = (make: (id: string) => string): Shape =>
 
 /** Longer than columns for identifiers often are; what tells two apart stands at the end. */
 const long = (id: string): string => `${'long-'.repeat(9)}${id}`;
+
+/** A new identifier in the form of a uuid, as many clients make theirs. */
+function uuidOf(id: string): string {
+  const hex = [0, 1, 2, 3].map((part) => hash(`${id} ${part}`).toString(16).padStart(8, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5').slice(0, 36);
+}
 
 /** To an address whose first line is that of the location it comes from, and the rest another. */
 const namesake: Shape = async (session) => {
@@ -46,15 +63,17 @@ const sentence = 'The bell is out of order, so please knock twice and wait a mom
 
 /** What a server may refuse for limits and an area of its own; what it takes, it must read back. */
 export const openShapes: Readonly<Record<string, Shape>> = {
-  'notes with signs': notes('R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c'),
-  'notes of two lines': notes('Ring twice.\nThen wait at the gate.'),
+  'notes with signs': notes(
+    'R&D "north" door: 5 < 6 > 4, 2+1 or 2 + 1, 100%25 O\'Neil; a/b\\c #4 $1 {{x}} *now* ~_@ why? Call +12025550123.',
+  ),
+  'notes of two lines': notes('Ring twice.\n\nThen wait at the gate.'),
   'a new customer without a phone': without('customer', 'phone'),
   'a new customer without an e-mail address': without('customer', 'email'),
   'a contact without a phone': without('destination_contact', 'phone'),
   'a contact without an e-mail address': without('destination_contact', 'email'),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with signs': keyed((id) => `${id}/7#1&b=%41;`),
-  'an external_id with a plus, a blank and quotes': keyed((id) => `${id} +1 "b"`),
+  'an external_id with a plus, a blank, quotes and other signs': keyed((id) => `${id} +1 "b"_c.d'e\\f@g`),
   'an external_id in letters of any script': keyed((id) => `${id}-Ñandú-王`),
   'an external_id of digits': keyed(digits),
   'a long external_id': keyed(long),
@@ -69,12 +88,19 @@ export const openShapes: Readonly<Record<string, Shape>> = {
     packages: packages(body, session, [{ type: 'BOX' }, { type: 'BAG', barcode: undefined }, { type: 'ENVELOPE' }]),
   })),
   'an address with the first line of a location': namesake,
-  'a contact with an apostrophe and small letters': changed(({ destination_contact: contact }) => ({
-    destination_contact: { ...(contact as Json), name: "Mary-Ann O'Neil de la McKay" },
-  })),
+  'contacts with an apostrophe, quotes and small letters': changed(
+    ({ source_contact, destination_contact: contact }) => ({
+      source_contact: {
+        ...(source_contact as Json),
+        name: "J. & K. O'Dell",
+        email: withTag(at({ source_contact }, 'source_contact')['email']),
+      },
+      destination_contact: { ...(contact as Json), name: 'Mary-Ann O\'Neil & "Jo" de la McKay' },
+    }),
+  ),
   'a long name and a long address': changed(({ destination_contact: contact, destination_location: place }) => ({
     destination_contact: { ...(contact as Json), name: `${'Anne '.repeat(16)}Brandenburg` },
-    destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(4)}17` },
+    destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(4)}17/2 "B"` },
   })),
   'a zip code that begins with 0': changed(({ destination_location: place }) => ({
     destination_location: { ...(place as Json), zip_code: '01067' },
@@ -121,7 +147,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     external_id: session.fresh('id').toUpperCase(),
     customer: { ...at(body, 'customer'), external_id: session.fresh('id').toUpperCase() },
     packages: packages(body, session, [{ type: 'BOX', external_id: session.fresh('id').toUpperCase() }]),
-    tags: ['VIP', 'Keep Dry'],
+    tags: ['VIP', 'Keep Dry', 'a/b "c"'],
   })),
   'collections of other currencies': changed((body) => ({
     collections: [
@@ -152,6 +178,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     return { ...(await full(session)), source_location: place, destination_location: place };
   },
   'tags as before in small letters and capitals': changed(() => ({ tags: ['vip', 'KEEP DRY'] })),
+  'an external_id that is a uuid': keyed(uuidOf),
   'a large amount': changed((body) => ({ collections: collections(body, [['CREDIT_CARD', 1_234_567.25]]) })),
   'from a location in the south and east': fromLocation(() => ({
     city: 'Sydney',
@@ -161,7 +188,24 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
   'from a location with a long external_id in capitals': fromLocation(({ external_id: id, line_1: line }) => ({
     external_id: lengthened(id).toUpperCase(),
     line_1: `${String(line)}, ${longestName}`,
+    name: "R&D's hub",
+    zip_code: '01067',
   })),
+  'for a customer with a long external_id in capitals': async (session) => {
+    const sent = await session.given.body('createCustomer');
+    const external_id = lengthened(sent['external_id']).toUpperCase();
+    const body = { ...sent, external_id, email: withTag(sent['email']) };
+    const made = createdBy(await session.send('createCustomer', { body }, 'an unusual customer'), body);
+    const { uuid } = made ?? (await session.given.customer());
+    return { ...(await full(session)), customer: { uuid } };
+  },
+  'a return from a place in the west': async (session) => ({
+    ...(await session.given.body('createOrder', 'return')),
+    source_location: {
+      line_1: "Calle Simón Bolívar 17, esq. O'Higgins & Sucre",
+      ...{ city: 'Cayambe', country: 'EC', zip_code: '01067', coordinates: { lat: 0, lng: -78.0014 } },
+    },
+  }),
 };
 
 /** What every server takes, though there is nothing in it where others have something. */

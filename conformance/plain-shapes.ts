@@ -98,7 +98,7 @@ const many = changed((body, session) => ({
 }));
 
 /** A return with more of everything. */
-async function returnOfMany(session: Session): Promise<Json> {
+export async function returnOfMany(session: Session): Promise<Json> {
   const { source_location, destination_location, is_return } = await session.given.body('createOrder', 'return');
   return { ...(await many(session)), source_location, destination_location, is_return };
 }

@@ -26,6 +26,9 @@ export const at =
 /** How many days after the Tuesday of the samples there is no work. */
 export const saturday = 4;
 export const sunday = 5;
+/** Days on which there is, in other weeks: the last of that month, and the first of a month in summer. */
+const laterMonday = 27;
+const laterFriday = 150;
 
 /** Some 300 km to the north, or to the south where that is nearer to the equator. */
 function northOf(place: unknown): Json {
@@ -56,6 +59,9 @@ export const unusualShipments: Readonly<Record<string, Shape>> = {
   'on a Saturday': at('12:00:00', saturday),
   'on a Sunday': at('12:00:00', sunday),
   'in the evening': at('20:45:00'),
+  'on a Monday, early': at('06:15:00', laterMonday),
+  'on a Friday in summer, late': at('16:30:00', laterFriday),
+  'in the south and east': shippedFrom({ coordinates: { lat: -33.8688, lng: 151.2093 } }),
   'in the past': (body) => ({ ...body, departure_time: '2024-03-05 12:00:00' }),
   'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
   'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),

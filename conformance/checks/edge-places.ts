@@ -57,7 +57,18 @@ async function locationAt({ given }: Session, address: Readonly<Json>): Promise<
   return { ...(await given.body('createLocation')), ...address };
 }
 
-/** Makes a location of each place, and shows an order from the first to the last of them. */
+/** Shows orders that lead from one place to the next, every second one as a return. */
+async function showBetween(session: Session, places: readonly Json[]): Promise<void> {
+  for (const [nth, source_location] of places.entries()) {
+    const destination_location = places[nth + 1];
+    if (nth % 2 !== 0 || !destination_location) continue;
+    const order = await session.given.body('createOrder', 'minimal');
+    const body = { ...order, source_location, destination_location, is_return: nth % 4 !== 0 };
+    await showOrder(session, await session.send('createOrder', { body }, 'between places'), body);
+  }
+}
+
+/** Makes a location of each place, and shows orders between them. */
 async function askLocations(session: Session): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   const made: Json[] = [];
@@ -68,10 +79,7 @@ async function askLocations(session: Session): Promise<readonly Asked[]> {
     const created = isTaken(exchange) ? createdBy(exchange, body) : undefined;
     if (created) made.push({ uuid: created.uuid });
   }
-  const [first, last] = [made[0], made.at(-1)];
-  const order = await session.given.body('createOrder', 'minimal');
-  const body = { ...order, source_location: first, destination_location: last };
-  if (first && last) await showOrder(session, await session.send('createOrder', { body }, 'between places'), body);
+  await showBetween(session, made);
   return asked;
 }
 

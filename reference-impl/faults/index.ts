@@ -27,6 +27,7 @@ import { letterFaults } from './authored-letters.js';
 import { narrowFaults } from './authored-narrow.js';
 import { referenceFaults } from './authored-references.js';
 import { overlookedFaults } from './authored-overlooked.js';
+import { signFaults } from './authored-signs.js';
 import { seldomFaults } from './authored-seldom.js';
 import { shapeFaults } from './authored-shapes.js';
 import { severalFaults } from './authored-several.js';
@@ -88,6 +89,7 @@ export const allFaults: readonly Fault[] = [
   ...listingFaults,
   ...formFaults,
   ...mediaTypeFaults,
+  ...signFaults,
   ...workerFaults,
 ];
 
