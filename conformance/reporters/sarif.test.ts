@@ -92,6 +92,18 @@ describe('a SARIF log', () => {
     ]);
   });
 
+  it('has one result for all that could not be decided for one reason', async () => {
+    const report = await reportOn('stuck');
+    const stuck = report.checks.find(({ outcome }) => outcome === 'inconclusive')!;
+    const again = { ...stuck, id: 'another.check' };
+    const other = { ...stuck, id: 'a.third', reason: 'no location' };
+    const { results } = runOf({ ...report, checks: [...report.checks, again, other] });
+    expect(results.map(({ message }) => message.text.split('\n').slice(1))).toEqual([
+      ['undecided by target: no order', 'and 1 other check for this reason'],
+      ['undecided by target: no location'],
+    ]);
+  });
+
   it.each(kindsOfRun)('tells verdict, exit code and reasons: %s', async (kind) => {
     const report = await reportOn(kind);
     const [invocation] = runOf(report).invocations;

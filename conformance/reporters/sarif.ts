@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Level } from '../../openapi/requirements.js';
 import { contractFile } from '../../openapi/places.js';
+import { grouped } from '../grouped.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
+import { counted } from '../text.js';
 import { exitCodeOf } from '../verdict.js';
 import { excuse, headline, isExcused, knownBy, outcomeOf } from './gate-words.js';
 import { contractLine } from './sarif-places.js';
@@ -58,13 +60,35 @@ function suppressionsOf(report: Report, check: ReportedCheck): Json {
   return { suppressions: one ? [one] : [] };
 }
 
-function resultOf(report: Report, check: ReportedCheck, ruleIndex: number): Json {
+/** A check that has a result, and how many others are undecided for the same reason. */
+interface Shown {
+  readonly check: ReportedCheck;
+  readonly others: number;
+}
+
+/** What failed, and of what could not be decided one for each reason: one outage is one result. Where failures are known, each is told. */
+function shownChecks(report: Report): readonly Shown[] {
+  const failed = report.checks.filter(({ outcome }) => outcome === 'fail').map((check) => ({ check, others: 0 }));
+  const reasonOf = ({ id, reason }: ReportedCheck): string => (report.gate ? id : String(reason));
+  const blocking = grouped(
+    report.checks.filter((check) => blocks(report, check)),
+    reasonOf,
+  );
+  const open = [...blocking.values()].map(([first, ...rest]) => ({ check: first!, others: rest.length }));
+  return [...failed, ...open].sort(
+    (a, b) => Number(a.check.level !== 'required') - Number(b.check.level !== 'required'),
+  );
+}
+
+function resultOf(report: Report, { check, others }: Shown, ruleIndex: number): Json {
   const { id, requirement, operation, level, failed, runs } = check;
   const curl = repeatOf(report, check);
   return {
     ...{ ruleId: requirement, ruleIndex, kind: 'fail' },
     level: counts(report, check) || blocks(report, check) ? 'error' : 'warning',
-    message: message(textOf(report, check)),
+    message: message(
+      `${textOf(report, check)}${others > 0 ? `\nand ${counted(others, 'other check')} for this reason` : ''}`,
+    ),
     locations: [locationOf(report, check)],
     partialFingerprints: fingerprints(check),
     ...suppressionsOf(report, check),
@@ -115,17 +139,14 @@ function propertiesOf({ verdict, strict, target, contract, run, selection, check
 export function sarifReport(report: Report): string {
   const { requirements, suite } = report;
   const indexes = new Map(requirements.map(({ id }, index) => [id, index]));
-  const shownChecks = report.checks
-    .filter((check) => check.outcome === 'fail' || blocks(report, check))
-    .sort((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
   const driver = { name: 'delivery-conformance', version: suite.version, rules: requirements.map(ruleOf) };
   const run = {
     tool: { driver },
     originalUriBaseIds: { PROJECT: { description: { text: 'The folder of this project.' } } },
     invocations: [invocationOf(report)],
-    results: shownChecks
+    results: shownChecks(report)
       .slice(0, most.results)
-      .map((check) => resultOf(report, check, indexes.get(check.requirement) ?? -1)),
+      .map((one) => resultOf(report, one, indexes.get(one.check.requirement) ?? -1)),
     properties: propertiesOf(report),
   };
   const $schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
