@@ -147,34 +147,26 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
   });
 }
 
-/** An assigned order by one of its keys. */
-interface ByKey extends Assigned {
-  /** The exchange in which the same key found it before; absent where none did. */
-  readonly foundIn?: number;
-}
-
 /** An order of one kind, what its assignment was answered with, and what it reads by each key after one that was accepted. */
 interface OfKind {
   readonly kind: string;
   readonly assignment: Exchange;
-  readonly shown: readonly ByKey[];
+  readonly shown: readonly Assigned[];
 }
 
 async function assignKind(session: Session, kind: string, order: Created, carrier: Carrier): Promise<OfKind> {
   const method = carrier.methods.at(-1)!;
   // What is kept of these for later look-ups must not hide the assignment.
-  const found = new Map<Key, Pick<ByKey, 'foundIn'>>();
   for (const query of keysOf(order)) {
     const read = (): Promise<Exchange> => session.send('getOrder', { query }, 'read before assignment');
-    const before = await session.eventually(read, hasOrder);
-    found.set(query, hasOrder(before) ? { foundIn: before.id } : {});
+    await session.eventually(read, hasOrder);
   }
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
   const assignment = await session.ask('assignOrder', input);
-  const shown: ByKey[] = [];
+  const shown: Assigned[] = [];
   const asked = { order, carrier, methodName: method.name };
-  for (const [key, before] of isTaken(assignment) ? found : [])
-    shown.push({ ...asked, ...before, exchange: await settled(session, key, asked) });
+  for (const key of isTaken(assignment) ? keysOf(order) : [])
+    shown.push({ ...asked, exchange: await settled(session, key, asked) });
   return { kind, assignment, shown };
 }
 

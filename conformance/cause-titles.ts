@@ -2,25 +2,11 @@
 import { callOf, type Calls } from './calls.js';
 import { anotherOrder } from './cause-identities.js';
 import { aspectOf, mistypedAs, questionOf, type Sign } from './cause-signs.js';
-import { fork } from './contrast.js';
-import { counted, printable } from './text.js';
+import { apart } from './contrast.js';
+import { counted, cut, printable } from './text.js';
 
 /** How long a title may be. */
 const longest = 140;
-
-const clip = (text: string, length: number): string => {
-  const whole = Array.from(text);
-  return whole.length > length ? `${whole.slice(0, length - 1).join('')}…` : text;
-};
-
-/** What came and what was expected, each cut to a length: around their first difference where that is further on. */
-function apart(finding: Sign['finding'], length: number): readonly [string, string] {
-  const { received, expected } = finding;
-  const start = fork(received, expected) - Math.floor(length / 3);
-  const isFar = start > 0 && Math.max(received.length, expected.length) > length;
-  const part = (text: string): string => (isFar ? `…${clip(text.slice(start), length - 1)}` : clip(text, length));
-  return [part(received), part(expected)];
-}
 
 /** Who does it: one operation, or several. */
 function subjectOf(signs: readonly Sign[], calls: Calls | undefined): string {
@@ -49,7 +35,7 @@ function about(signs: readonly Sign[]): string {
 function answerTitle(first: Sign, who: string, signs: readonly Sign[]): string {
   const { subject, outcome, finding, check } = first;
   if (aspectOf(check) === 'refused') {
-    const [received, expected] = apart(finding, 30);
+    const [received, expected] = apart(finding.received, finding.expected, 30);
     const changes = does(signs, 'changes', 'change');
     return `${who} ${changes} ${subject} although ${does(signs, 'it refuses', 'they refuse')}: ${received} in place of ${expected}`;
   }
@@ -57,10 +43,10 @@ function answerTitle(first: Sign, who: string, signs: readonly Sign[]): string {
   const gives = does(signs, 'gives', 'give');
   if (outcome === 'null') return `${who} ${gives} null for ${subject}`;
   if (finding.expected.startsWith('present'))
-    return `${who} ${gives} ${clip(finding.received, 40)} for ${subject}, which must be ${finding.expected}`;
+    return `${who} ${gives} ${cut(finding.received, 40)} for ${subject}, which must be ${finding.expected}`;
   if (outcome.startsWith('must '))
-    return `${who} ${gives} ${clip(finding.received, 40)} for ${subject}, which ${outcome}`;
-  const [received, expected] = apart(finding, 40);
+    return `${who} ${gives} ${cut(finding.received, 40)} for ${subject}, which ${outcome}`;
+  const [received, expected] = apart(finding.received, finding.expected, 40);
   return `${who} ${gives} ${received} for ${subject} in place of ${expected}`;
 }
 
@@ -99,7 +85,7 @@ function otherTitle(
   const came = expected.startsWith('status ') ? received.replace(/^(status \d+) .*/s, '$1') : received;
   const way =
     aspect === 'refusals' ? does(signs, 'refuses with', 'refuse with') : does(signs, 'answers with', 'answer with');
-  return `${who} ${way} ${clip(came, 40)} in place of ${expected}`;
+  return `${who} ${way} ${cut(came, 40)} in place of ${expected}`;
 }
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
@@ -119,5 +105,5 @@ export function titleOf(first: Sign, signs: readonly Sign[], calls?: Calls): str
   // The place is that of the first, so the operation is, too.
   const alike = too === '' ? signs.filter(isAlike) : [first];
   const title = printable(titles[first.kind](first, subjectOf(alike, calls), alike));
-  return `${clip(title, longest - too.length)}${too}`;
+  return `${cut(title, longest - too.length)}${too}`;
 }

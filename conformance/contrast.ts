@@ -1,6 +1,7 @@
 /** Two values that differ, in so few words that one sees where: what both begin with is left out where they are long. */
 import { beginning } from './clipping.js';
 import { describe } from './exchange.js';
+import { cut } from './text.js';
 
 /** How much of a long value is shown, and how much of that both have in common. */
 const shown = { all: 200, before: 60 } as const;
@@ -10,6 +11,14 @@ export function fork(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
+}
+
+/** Two texts, each cut to so many characters: around their first difference where that is further on. */
+export function apart(one: string, other: string, length: number): readonly [string, string] {
+  const start = fork(one, other) - Math.floor(length / 3);
+  const isFar = start > 0 && Math.max(one.length, other.length) > length;
+  const part = (text: string): string => (isFar ? `…${cut(text.slice(start), length - 1)}` : cut(text, length));
+  return [part(one), part(other)];
 }
 
 function partFrom(text: string, start: number): string {

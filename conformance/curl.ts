@@ -64,7 +64,10 @@ const renamed = (text: string, runId: string): string => text.split(`${runId}-`)
 const isSpent = (exchange: Line, runId: string): boolean =>
   exchange.request.method === 'POST' && isTaken(exchange) && exchange.request.body?.includes(`${runId}-`) === true;
 
-type Line = Pick<Exchange, 'request' | 'account' | 'answer'>;
+type Line = Pick<Exchange, 'request' | 'account' | 'answer' | 'failure'>;
+
+/** What got no answer in time may never get one. */
+const patience = '--max-time 30';
 
 /** The curl line of an exchange, on one line. It needs bash or zsh where the body holds unprintable characters. */
 export function curlOf(exchange: Line, { trustsOwn = false, runId = '' }: CurlOptions = {}): string {
@@ -77,7 +80,8 @@ export function curlOf(exchange: Line, { trustsOwn = false, runId = '' }: CurlOp
   const method = request.method === 'GET' && body.length === 0 ? [] : [`-X ${request.method}`];
   const authority = trustsOwn ? ['--cacert "$CONFORM_CA"'] : [];
   const command = isNew ? `${newNames} curl -sS -i` : 'curl -sS -i';
-  return [command, ...authority, ...method, ...headers, ...body, quoted(request.url)].join(' ');
+  const end = exchange.failure?.reason === 'timeout' ? [patience] : [];
+  return [command, ...end, ...authority, ...method, ...headers, ...body, quoted(request.url)].join(' ');
 }
 
 /** The curl line of an exchange of a report. */

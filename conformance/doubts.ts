@@ -31,24 +31,27 @@ function ofAll(exchanges: readonly Exchange[]): readonly string[] {
   if (isOtherSite(answered)) return ['no answer with a 2xx status was JSON: is that the address of the API?'];
   return found
     ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`]
-    : unsteady(answered);
+    : unsteady(exchanges);
 }
 
-const isServerError = ({ answer }: Exchange): boolean => (answer?.status ?? 0) >= 500;
+/** Whether a request was answered with a server error, or not at all though it could be sent. */
+const isLost = ({ answer, failure }: Exchange): boolean =>
+  answer ? answer.status >= 500 : failure?.reason !== 'unreachable';
 
-/** From how many server errors, of how many operations that answer otherwise as well, it is the server that is unsteady. */
-const fewest = { errors: 10, operations: 6 } as const;
+/** From how many lost requests, of how many operations that answer otherwise as well, it is the server that is unsteady. */
+const fewest = { lost: 10, operations: 6 } as const;
 
-/** What to look at where requests of all kinds are answered with server errors now and then. */
-function unsteady(answered: readonly Exchange[]): readonly string[] {
+/** What to look at where requests of all kinds are lost now and then. */
+function unsteady(exchanges: readonly Exchange[]): readonly string[] {
   const operationsOf = (all: readonly Exchange[]) => new Set(all.map(({ operation }) => operation));
-  const errors = answered.filter(isServerError);
-  const others = operationsOf(answered.filter((one) => !isServerError(one)));
-  const both = [...operationsOf(errors)].filter((operation) => others.has(operation));
-  if (errors.length < fewest.errors || both.length < fewest.operations) return [];
-  const statuses = [...new Set(errors.map(({ answer }) => String(answer!.status)))].sort();
-  const share = `${inThrees(errors.length)} of ${inThrees(answered.length)} requests, of ${both.length} operations`;
-  return [`${share}, were answered with ${enumerate(statuses, 'or')}: is something in between overloaded?`];
+  const lost = exchanges.filter(isLost);
+  const others = operationsOf(exchanges.filter((one) => !isLost(one)));
+  const both = [...operationsOf(lost)].filter((operation) => others.has(operation));
+  if (lost.length < fewest.lost || both.length < fewest.operations) return [];
+  const cameOf = ({ answer }: Exchange): string => (answer ? `answered with ${answer.status}` : 'not answered');
+  const share = `${inThrees(lost.length)} of ${inThrees(exchanges.length)} requests, of ${both.length} operations`;
+  const ways = [...new Set(lost.map(cameOf))].sort();
+  return [`${share}, were ${enumerate(ways, 'or')}: is something in between overloaded?`];
 }
 
 /** Operations whose samples name places, people, or days, which a server may have reasons of its own to turn away. */

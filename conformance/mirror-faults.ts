@@ -112,7 +112,10 @@ function ownKey({ request }: Exchange, ledger: Ledger): string | undefined {
 function keyFaults(exchange: Exchange, sent: Json, ledger: Ledger): readonly MirrorFault[] {
   const wanted = ownKey(exchange, ledger);
   if (wanted === undefined || sent['external_id'] === wanted) return [];
-  const [expected, received] = [`the order of ${describe(wanted)}`, `that of ${describe(sent['external_id'])}`];
+  const [expected, received] = [
+    `the order of ${describe(wanted)}`,
+    sent['external_id'] === undefined ? 'one without an external_id' : `that of ${describe(sent['external_id'])}`,
+  ];
   return [{ requirement: rows.key, place: '/data/order/uuid', expected, received }];
 }
 

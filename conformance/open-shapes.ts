@@ -196,13 +196,14 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     const external_id = lengthened(sent['external_id']).toUpperCase();
     const body = { ...sent, external_id, email: withTag(sent['email']) };
     const made = createdBy(await session.send('createCustomer', { body }, 'an unusual customer'), body);
-    const { uuid } = made ?? (await session.given.customer());
-    return { ...(await full(session)), customer: { uuid } };
+    return { ...(await full(session)), ...(made && { customer: { uuid: made.uuid } }) };
   },
   'a return from a place in the west': async (session) => ({
-    ...(await session.given.body('createOrder', 'return')),
+    ...(await full(session)),
+    is_return: true,
+    destination_location: { uuid: (await session.given.location()).uuid },
     source_location: {
-      line_1: "Calle Simón Bolívar 17, esq. O'Higgins & Sucre",
+      line_1: "Calle Bolivar 17, esq. O'Higgins & Sucre",
       ...{ city: 'Cayambe', country: 'EC', zip_code: '01067', coordinates: { lat: 0, lng: -78.0014 } },
     },
   }),

@@ -13,6 +13,12 @@ export function printable(text: string): string {
     .replace(unsafe, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
+/** A text of so many characters at most; never half of one. */
+export function cut(text: string, length: number): string {
+  const whole = Array.from(text);
+  return whole.length > length ? `${whole.slice(0, length - 1).join('')}…` : text;
+}
+
 /** A whole number with its digits in threes: "12,345". Node's own formatter takes longer to load than a command to print. */
 export const inThrees = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 

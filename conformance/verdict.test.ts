@@ -63,6 +63,15 @@ describe('a server that fails now and then', () => {
     );
   });
 
+  it('is told so, too, where connections are lost', () => {
+    const dropped = all.map((operation) =>
+      exchangeOf({ operation, failure: { reason: 'dropped', detail: '' }, answer: undefined } as never),
+    );
+    expect(reasons([...some(200, all), ...dropped, ...some(502, all)])[0]).toBe(
+      '18 of 30 requests, of 6 operations, were answered with 502 or not answered: is something in between overloaded?',
+    );
+  });
+
   it('is not told so where whole operations fail, or few do', () => {
     expect(
       reasons([...some(200, all.slice(0, 3)), ...some(502, all.slice(3)), ...some(500, all.slice(3))]),

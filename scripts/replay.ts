@@ -71,12 +71,17 @@ function line(before: ReportedCheck | undefined, after: ReportedCheck): string {
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
+/** "still fails" of several: "still fail". */
+const inPlural = (kind: string): string =>
+  kind.replace('fails', 'fail').replace('passes', 'pass').replace(/^was /, 'were ');
+
 /** How often each word applies, the most telling first. */
 function summary(became: readonly string[]): string {
   const order = ['still fails', 'fails now', 'broke inside the suite', 'undecided now', 'still undecided'];
   const rank = (word: string): number => (order.includes(word) ? order.indexOf(word) : order.length);
   const kinds = [...new Set(became)].sort((a, b) => rank(a) - rank(b));
-  return kinds.map((kind) => `${became.filter((word) => word === kind).length} ${kind}`).join(', ');
+  const told = (kind: string, count: number): string => `${count} ${count === 1 ? kind : inPlural(kind)}`;
+  return kinds.map((kind) => told(kind, became.filter((word) => word === kind).length)).join(', ');
 }
 
 /** What has become of each check that was to run again, a line each, and a summary last. */

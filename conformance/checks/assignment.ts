@@ -162,24 +162,6 @@ const everyKindsMethod = authored(
   async (session) => compareMethods(session, await kindsShown(session)),
 );
 
-const stillFound = authored(
-  'get-order.finds.assigned-orders',
-  'LKP-05',
-  'either key that found an order before its assignment finds it afterwards',
-  'getOrder',
-  async (session) => {
-    const found = (await kindsShown(session)).filter(({ foundIn }) => foundIn !== undefined);
-    // Whether an order can be found at all is other checks' question.
-    if (found.length === 0) session.inconclusive('target', 'no order was found before its assignment, and assigned');
-    for (const { foundIn, exchange } of found)
-      session.expect(hasOrder(exchange), () => ({
-        expected: `the order, as exchange ${foundIn} found it before its assignment`,
-        received: received(exchange),
-        exchange,
-      }));
-  },
-);
-
 const otherIdentifiers = authored(
   'assign-order.refuses.other-identifiers',
   'ASG-02',
@@ -210,6 +192,5 @@ export const assignmentChecks: readonly Check[] = [
   everyKind,
   everyKindsCarrier,
   everyKindsMethod,
-  stillFound,
   otherIdentifiers,
 ];

@@ -119,7 +119,7 @@ const byNumber = authored(
     await session.given.control('getOrder');
     const query = { order_number: numberOf(session, await session.given.order()) };
     const input = { query, authorization: null };
-    await session.refused('getOrder', input, 'without an Authorization header: none', 'token');
+    await session.refused('getOrder', input, 'without an Authorization header', 'token');
   },
 );
 

@@ -39,7 +39,7 @@ const wrongBodies: readonly WrongBody[] = [
     title: 'JSON that is not an object',
     bodies: (valid) => ({
       'a list': '["x"]',
-      'a list of the object': `[${valid}]`,
+      'the object in a list': `[${valid}]`,
       'a string': '"x"',
       'a string that holds the object': JSON.stringify(valid),
       'a number': '7',

@@ -4,7 +4,9 @@ import { isLockedOut, isPutOff, isRefusal, isTaken, received, type Exchange } fr
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { leftFor } from '../patience.js';
+import { keysOf } from '../reading.js';
 import type { Run } from '../run.js';
+import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** The keys, with the row that each decides, and what an order has for it. */
@@ -19,6 +21,13 @@ function isLoss(run: Run, order: Created, read: Exchange): boolean {
   return (isRefusal(read) || (read.round ?? 1) > 1) && leftFor(run, order, read) <= 0;
 }
 
+/** Looks the shared order up when it is old, and most other orders of the run were made after it. */
+async function lookAtTheEnd(session: Session, key: 'external_id' | 'order_number'): Promise<void> {
+  const query = keysOf(await session.given.order()).find((one) => key in one);
+  // One that is lost is asked for until the wait is over: then nothing excuses it.
+  if (query) await session.eventually(() => session.send('getOrder', { query }, 'look-up at the end'), isTaken);
+}
+
 function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
   const check = authored(
     `get-order.finds.again.${key}`,
@@ -27,6 +36,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
     'getOrder',
     async (session) => {
       const { run } = session;
+      await lookAtTheEnd(session, key);
       const reads = readsBy(run, key);
       const seen = run.ledger.all().flatMap((order) => {
         const all = reads.get(String(valueOf(order))) ?? [];
@@ -44,7 +54,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
         }));
     },
   );
-  return { ...check, afterwards: true, byStatus: true };
+  return { ...check, afterwards: 'asking', byStatus: true };
 }
 
 /** The checks of orders that were found before. */

@@ -16,7 +16,7 @@ import { everyAnswerChecks } from './every-answer.js';
 import { foundAgainChecks } from './found-again.js';
 import { holdingFor, type Holding } from './holding.js';
 import { lateTraceChecks } from './late-traces.js';
-import { lastLookUpChecks, lookUpChecks } from './look-up.js';
+import { lookUpChecks } from './look-up.js';
 import { mediaTypeChecks } from './media-types.js';
 import { openAnswerChecks } from './open-answers.js';
 import { openDelayChecks } from './open-delays.js';
@@ -72,7 +72,6 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...priceAmountChecks,
     ...provisionalChecks(contract),
     ...refusalChecks(contract),
-    ...lastLookUpChecks,
     ...lateTraceChecks,
     ...everyAnswerChecks,
     ...foundAgainChecks,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
-import { isRefusal, isTaken, received } from '../exchange.js';
+import { isTaken, received } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
@@ -214,24 +214,4 @@ export const lookUpChecks: readonly Check[] = [
   unknownKey,
   otherIdentifiers,
   partOfKey,
-];
-
-/** Asked last, when the shared order is old and most other orders of the run were made after it. */
-export const lastLookUpChecks: readonly Check[] = [
-  authored(
-    'get-order.finds.old-orders',
-    'LKP-02',
-    'an order is found as long as the run goes',
-    'getOrder',
-    async (session) => {
-      const order = await session.given.order();
-      const exchange = await readOrder(session, order, 'look-up at the end');
-      // Any other answer without the order is the question of that answer's own check.
-      session.expect(!isRefusal(exchange), () => ({
-        expected: `the order ${order.uuid}`,
-        received: received(exchange),
-        exchange,
-      }));
-    },
-  ),
 ];

@@ -28,7 +28,7 @@ function delayCheck({ id, requirement, title, operation, sample, delays }: Plan)
     async run(session) {
       await prepare(session);
       const found = Object.entries(delays(session)).filter(([, delay]) => delay !== undefined);
-      if (found.length === 0) session.unseen(operation, 'was not seen to succeed');
+      if (found.length === 0) session.unseen(operation, 'was not seen to take effect');
       for (const [about, delay] of found) session.observe(about, delay!.answer, delay!.exchange);
     },
   };

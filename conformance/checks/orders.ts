@@ -26,7 +26,7 @@ function accepts([name, { title, control, orders }]: readonly [string, Plain]): 
     await session.given.control('createOrder', control);
     for (const [at, shape] of orders.entries()) {
       const body = await shape(session);
-      const label = `${name.replaceAll('-', ' ')}${orders.length > 1 ? `, ${at + 1} of ${orders.length}` : ''}`;
+      const label = `${name.replaceAll('-', ' ')}${orders.length > 1 ? ` (${at + 1} of ${orders.length})` : ''}`;
       await showOrder(session, await session.accepted('createOrder', { body }, label), body);
     }
   });

@@ -71,7 +71,8 @@ const forgettable = ['required', 'format', 'pattern', 'enum'];
 /** The plan with the example that has least, in which a server may find no reason to look at a value. */
 export function withLeast(plan: Plan): Plan {
   const { operation, constraint, examples } = plan;
-  const isOne = forgettable.includes(constraint.keyword) && constraint.level === 'required';
+  // What holds for one workflow only has checks of its own where that isn't said.
+  const isOne = forgettable.includes(constraint.keyword) && constraint.level === 'required' && !constraint.condition;
   const isNew = !examples.includes(least) && fits(operation, constraint, least);
   return isOne && isNew ? { ...plan, brief: [least] } : plan;
 }
@@ -110,7 +111,7 @@ function suitableVariations(
  */
 export function unsaid({ operation, constraint }: Plan, body: unknown, at: number): unknown {
   const isStandard = operation.id === 'createOrder' && isRecord(body) && body['is_return'] === false;
-  if (!isStandard || constraint.place[0] === 'is_return' || at % 2 === 0) return body;
+  if (!isStandard || constraint.condition || constraint.place[0] === 'is_return' || at % 2 === 0) return body;
   const { is_return: _is_return, ...rest } = body;
   return rest;
 }

@@ -85,7 +85,7 @@ section { margin-bottom: 2.5rem; }
 const summary = `
 .verdict { margin-bottom: 1rem; padding: 1.1rem 1.25rem; border-radius: 0.6rem; background: var(--tone-back); border: 1px solid var(--tone); border-left-width: 0.4rem; }
 .verdict h2 { font-size: 1.75rem; color: var(--tone); margin-bottom: 0.25rem; }
-.verdict p, .verdict ul { margin-bottom: 0.35rem; }
+.verdict p, .verdict ul, .verdict ol { margin-bottom: 0.35rem; }
 .verdict .reasons { font-weight: 600; }
 .facts-and-counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem 2rem; align-items: start; margin-bottom: 2.5rem; }
 dl.run { margin: 0; }

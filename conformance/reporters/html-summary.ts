@@ -1,10 +1,11 @@
 /** The head of the HTML report: the verdict with its reasons, what was checked, and how it was decided. */
 import type { Level } from '../../openapi/requirements.js';
+import type { CauseGroup } from '../causes.js';
 import type { Outcome } from '../model.js';
 import type { Confidence, Report } from '../report.js';
 import { counted, inThrees } from '../text.js';
 import { markup, type Markup, type Part } from './html-markup.js';
-import { duration, type Page } from './html-words.js';
+import { anchor, duration, linkTo, newCauses, type Page } from './html-words.js';
 
 const outcomes: readonly Outcome[] = ['pass', 'fail', 'inconclusive', 'observed', 'error'];
 
@@ -79,12 +80,26 @@ function countsView({ counts }: Report): Markup {
   return markup`<table class="counts"><caption>Checks by level and outcome</caption><thead><tr><th scope="col">level</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
+/** How many causes are named beside the verdict. */
+const named = 3;
+
+/** What failed first, with the way to it; nothing where nothing did that counts. */
+function firstCauses(page: Page): Part {
+  const { counting } = newCauses(page);
+  if (counting.length === 0) return undefined;
+  const link = (cause: CauseGroup): string => linkTo(anchor('cause', page.causes.indexOf(cause) + 1));
+  const items = counting.slice(0, named).map((cause) => markup`<li><a href="${link(cause)}">${cause.title}</a></li>`);
+  const more = counting.length - items.length;
+  return markup`<ol>${items}</ol>${more > 0 && markup`<p><a href="#failures">and ${counted(more, 'more cause')}</a></p>`}`;
+}
+
 /** The verdict and everything around it. */
-export function summaryView({ report }: Page): Markup {
+export function summaryView(page: Page): Markup {
+  const { report } = page;
   const { sign, word, state } = verdicts[report.verdict];
   const facts = factsOf(report).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return markup`<section class="verdict ${state}" aria-labelledby="verdict"><h2 id="verdict"><span class="sign" aria-hidden="true">${sign}</span> ${word}</h2>
-<p>${meanings[report.verdict]}</p>${list(report.reasons, 'reasons')}${list(reservations(report), 'reservations')}</section>
+<p>${meanings[report.verdict]}</p>${list(report.reasons, 'reasons')}${list(reservations(report), 'reservations')}${firstCauses(page)}</section>
 <div class="facts-and-counts"><dl class="run">${facts}</dl>${countsView(report)}</div>`;
 }
 

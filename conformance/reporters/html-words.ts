@@ -9,6 +9,17 @@ import { inThrees } from '../text.js';
 import { knownBy, knownIn, withoutKnown } from './gate-words.js';
 import { markup, visible, type Markup } from './html-markup.js';
 
+/** The causes of new failures that count, and those that only warn: required ones come first. */
+export function newCauses({
+  report,
+  causes,
+  knownCauses,
+}: Page): Record<'counting' | 'warning', readonly CauseGroup[]> {
+  const own = causes.slice(0, causes.length - knownCauses.length);
+  const counts = ({ level }: CauseGroup): boolean => level === 'required' || report.strict;
+  return { counting: own.filter(counts), warning: own.filter((cause) => !counts(cause)) };
+}
+
 /** How a check stands to the verdict. The names are those of the style, too. */
 export type State = 'good' | 'bad' | 'known' | 'warn' | 'open' | 'seen' | 'broken';
 

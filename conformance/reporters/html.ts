@@ -12,7 +12,7 @@ import { createdView, observedView, openView } from './html-records.js';
 import { script } from './html-script.js';
 import { style } from './html-style.js';
 import { confidenceView, summaryView } from './html-summary.js';
-import { pageOf, type Page } from './html-words.js';
+import { newCauses, pageOf, type Page } from './html-words.js';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -43,19 +43,13 @@ function causesSection(page: Page, causes: readonly CauseGroup[], id: string, ti
 
 function sectionsOf(page: Page): readonly Section[] {
   const { report, knownCauses } = page;
-  const causes = page.causes.slice(0, page.causes.length - knownCauses.length);
-  const counts = (cause: CauseGroup): boolean => cause.level === 'required' || report.strict;
+  const { counting, warning } = newCauses(page);
   const cells = cellsOf(page);
   const all: readonly Section[] = [
     { id: 'matrix', name: 'At a glance', view: matrixView(page, cells) },
     { id: 'confidence', name: 'How sure is this?', view: confidenceView(page) },
-    causesSection(page, causes.filter(counts), 'failures', report.gate ? 'New failures' : 'Failures'),
-    causesSection(
-      page,
-      causes.filter((cause) => !counts(cause)),
-      'warnings',
-      'Warnings',
-    ),
+    causesSection(page, counting, 'failures', report.gate ? 'New failures' : 'Failures'),
+    causesSection(page, warning, 'warnings', 'Warnings'),
     { id: 'stale', name: 'Entries to remove', view: staleView(page) },
     { id: 'known', name: 'Known failures', view: knownView(page, causeCards(page, knownCauses)) },
     { id: 'open', name: 'Not decided', view: openView(page) },

@@ -34,7 +34,11 @@ function sentLine(check: ReportedCheck, finding: Finding, exchange: ReportedExch
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
   const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
   const isTrace = aspectOf(check) === 'refused';
-  const joint = isTrace ? ' after a refusal: ' : /^with(?:out)? /.test(finding.variation ?? '') ? ' ' : ' with ';
+  const joint = isTrace
+    ? ' after a refusal: '
+    : /^(?:with(?:out)?|on|in|at|of|to|from|across) /.test(finding.variation ?? '')
+      ? ' '
+      : ' with ';
   return parts.length > 0 ? [line('sent', parts.join(joint))] : [];
 }
 

@@ -1,5 +1,6 @@
 /** The lines that the terminal report is put together from: painted, of bounded length, and free of what could move the cursor. */
 import { styleText } from 'node:util';
+import { apart } from '../contrast.js';
 import { curlIn } from '../curl.js';
 import type { Finding } from '../model.js';
 import type { Report, ReportedCheck } from '../report.js';
@@ -70,9 +71,10 @@ export function differenceLines(
   paint: Paint,
   length = room,
 ): readonly string[] {
+  const [came, wanted] = apart(received, expected, length);
   return [
-    line('expected', expected, length),
-    `${labelled('received')}${paint('red', fitted(received, length))}`,
+    line('expected', wanted, length),
+    `${labelled('received')}${paint('red', fitted(came, length))}`,
     ...(place ? [line('at', place, length)] : []),
   ];
 }

@@ -140,7 +140,7 @@ const adopting = (
         for (const name of names)
           if (holds(othersOf(request.world), kind, record(body[name])['uuid']) && (only?.(request) ?? true))
             body[name] = { uuid };
-        return { ...request, body };
+        return Object.keys(body).length > 0 ? { ...request, body } : request;
       }),
     ),
   );

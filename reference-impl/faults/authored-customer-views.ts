@@ -29,7 +29,7 @@ const inKnown =
     const showing = mapOrder((order, { world }) => {
       const customer = record(order['customer']);
       const at = made.indexOf(String(customer['uuid']));
-      const before = made.slice(0, Math.max(0, at));
+      const before = made.slice(0, Math.max(0, at)).filter((uuid) => world.has('customer', uuid));
       return at < 0
         ? order
         : {

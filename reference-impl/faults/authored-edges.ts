@@ -116,5 +116,6 @@ export const edgeFaults: readonly Fault[] = [
       const { zip_code: zip } = record(place);
       return { ...record(place), zip_code: typeof zip === 'string' ? zip.replaceAll(' ', '') : zip };
     }),
+    'LOC-19 ORD-58',
   ),
 ];

@@ -219,7 +219,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.quote.breaks',
-    'LKP-06',
+    'LKP-02 LKP-06',
     'An external_id with a quote leads to a 500',
     crashing(({ operation, query }) => operation.id === 'getOrder' && (query['external_id'] ?? '').includes("'")),
   ),

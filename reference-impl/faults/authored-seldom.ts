@@ -152,7 +152,7 @@ const wholes: readonly Fault[] = [
     'Notes have one line',
     mapInOrder('notes', (notes) => String(notes).split('\n')[0]),
   ),
-  mirror('customer.phone-of-another', 'A new customer without a phone reads that of another', leaking),
+  mirror('customer.phone-of-another', 'A new customer without a phone reads that of another', leaking, 'ORD-58 ORD-63'),
   authored(
     'rates.none.far-away',
     'RAT-21',

@@ -164,7 +164,7 @@ export const updateFaults: readonly Fault[] = [
   ),
   authored(
     'customers.update.written-before-judged',
-    'CUS-20',
+    'CUS-20 READ-22',
     'A refused update is written all the same',
     on(
       'updateCustomer',
