@@ -2,15 +2,22 @@
 import { isRecord } from '../../openapi/schema.js';
 import type { Parts } from '../app.js';
 import { Refusal } from '../refusal.js';
-import { all, answers, bodies, each, eachText, handling, orders, type Json } from './changes.js';
+import { all, answers, bodies, each, handling, orders, type Json } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const eachUuid = (value: unknown, change: (uuid: string) => string): unknown =>
-  eachText(value, (text) => (uuidForm.test(text) ? change(text) : text));
-
 type ChangeUuid = (uuid: string) => string;
+
+/** Changes the uuids of a server's own; an external_id is the client's text, whatever it looks like. */
+function eachUuid(value: unknown, change: ChangeUuid): unknown {
+  if (Array.isArray(value)) return value.map((element) => eachUuid(element, change));
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [name, name === 'external_id' ? child : eachUuid(child, change)]),
+    );
+  return typeof value === 'string' && uuidForm.test(value) ? change(value) : value;
+}
 
 /** Shows every uuid in another form, and takes it in that form. */
 export const uuidForms = (show: ChangeUuid, take = show) =>
