@@ -1,10 +1,10 @@
 /** What must not work across accounts. Needs a token of a second account; without one these checks are open. */
 import { assignmentBody } from '../assignments.js';
-import { isRefusal, isTaken, mustBeRefused, received } from '../exchange.js';
+import { isRefusal, isTaken, mustBeRefused, probe, received } from '../exchange.js';
 import { carriersIn, creators } from '../given.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { Check } from '../model.js';
-import { numberOf, sameUuid } from '../reading.js';
+import { numberOf, readOrder, sameUuid, shows } from '../reading.js';
 import type { Session } from '../session.js';
 import { otherRefused } from '../verdict.js';
 import { authored } from './authored.js';
@@ -115,6 +115,34 @@ const foreignReader = authored(
   },
 );
 
+const ownOfTwo = authored(
+  'get-order.finds.own-of-two-accounts',
+  'LKP-02',
+  'an account finds its own order although another account has one with the same external_id',
+  'getOrder',
+  async (session) => {
+    const authorization = await otherAccount(session);
+    const order = await session.given.make('order', 'full');
+    const { uuid } = await foreign(session, 'location');
+    const { external_id } = order.body;
+    const body = { ...(await session.given.body('createOrder')), external_id, source_location: { uuid } };
+    const twin = await session.send('createOrder', { body, authorization }, probe);
+    // What a second account may do is not stated.
+    if (!isTaken(twin))
+      return session.inconclusive('circumstance', `the second account has no order: ${received(twin)}`);
+    const exchange = await session.eventually(
+      () => readOrder(session, order),
+      (one) => shows(one, order),
+    );
+    session.expect(shows(exchange, order), () => ({
+      expected: `the order ${order.uuid}`,
+      received: received(exchange),
+      exchange,
+      variation: 'an external_id that an order of the second account has, too',
+    }));
+  },
+);
+
 const foreignOrder = authored(
   'assign-order.refuses.foreign-account',
   'ASG-13',
@@ -206,6 +234,7 @@ export const accountChecks: readonly Check[] = [
   foreignCustomer,
   foreignUpdate,
   foreignReader,
+  ownOfTwo,
   foreignOrder,
   foreignCarrier,
   foreignMethod,

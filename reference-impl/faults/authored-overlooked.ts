@@ -1,10 +1,11 @@
 /** Faults that a careful eye passes over: what looks like a token, what comes in pairs, what was asked before. */
 import type { Request } from '../app.js';
 import type { Worlds } from '../authentication.js';
+import { Refusal } from '../refusal.js';
 import { lettingIn } from './authored-authentication.js';
 import { authored, handling, mapBody, on, rereading, type Alter, type Fault } from './fault.js';
 import { record, records, type Json } from './json.js';
-import { mapInOrder, mapOrder, mirror } from './looks.js';
+import { knowingWorlds, mapInOrder, mapOrder, mirror } from './looks.js';
 
 /** Asks for no token of who looks an order up by this key. */
 const openBy = (key: 'external_id' | 'order_number'): Alter =>
@@ -111,6 +112,22 @@ const isBasic =
 
 /** The faults that are easily passed over. */
 export const overlookedFaults: readonly Fault[] = [
+  authored(
+    'accounts.external-ids.of-the-latest',
+    'LKP-02',
+    'An external_id that two accounts use finds the order of the one that used it last, which is none of the other',
+    knowingWorlds((othersOf) =>
+      on(
+        'getOrder',
+        handling((handle, request) => {
+          const id = request.query['external_id'];
+          const isTaken = id !== undefined && othersOf(request.world).some((other) => other.orderByExternalId(id));
+          if (isTaken) throw new Refusal('not-found', 'There is no such order.');
+          return handle(request);
+        }),
+      ),
+    ),
+  ),
   authored(
     'authentication.token.any-case',
     'AUT-03',
