@@ -12,8 +12,10 @@ export const commandNames = ['conform', 'compare', 'contract-diff', 'mock'] as c
 /** The entry points of the package, by the names of their files in `scripts/entries` and `dist/lib`. */
 export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'triggers', 'types'] as const;
 
-/** What a user's installation has, or may have, beside the package: it is loaded from there. */
-export const external = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies });
+const { dependencies, peerDependencies, imports } = packageJson;
+
+/** What a user's installation has, or may have, beside the package: it is loaded from there, `imports` by what it is for. */
+export const external = Object.keys({ ...dependencies, ...peerDependencies, ...imports });
 
 const parts = { Client: 'dispatcher/client', buildConnector: 'core/connect', errors: 'core/errors' };
 
@@ -38,8 +40,11 @@ const common: BuildOptions = {
   target: 'node20.19',
   format: 'esm',
   external,
-  // The build for Node asks for builtin modules, which a page that holds the mock doesn't have.
-  alias: { yaml: `${project}node_modules/yaml/browser/index.js` },
+  // The builds for Node ask for builtin modules, which a page that holds the mock doesn't have.
+  alias: {
+    yaml: `${project}node_modules/yaml/browser/index.js`,
+    fflate: `${project}node_modules/fflate/esm/browser.js`,
+  },
   plugins: [undiciClient, precompiledJudges],
   sourcemap: true,
   // What is shorter is read sooner, at every start. The licences are in a file of their own.
@@ -61,6 +66,7 @@ const shared: BuildOptions = {
   entryPoints: [
     ...commandNames.map((name) => ({ in: `scripts/${name}.ts`, out: name })),
     { in: 'scripts/reference-worker.ts', out: 'reference-worker' },
+    { in: 'scripts/entries/no-prism.ts', out: 'lib/no-prism' },
     ...entryNames.map((name) => ({ in: `scripts/entries/${name}.ts`, out: `lib/${name}` })),
   ],
 };

@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, it as test, type TestContext } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { entryNames } from './bundle.js';
+import { inBrowser, typed, vitestFile } from './test-package-programs.js';
 import { installPackage, project, run, sizeOf, userEnvironment, type Ended, type Installed } from './test-package.js';
 
 const mebibyte = 2 ** 20;
@@ -175,38 +177,22 @@ it('needs nothing of Node for what pages may hold', () => {
   for (const name of ['contract', 'triggers', 'types']) expect(packages(name)).toEqual([]);
 });
 
-const typed = `
-import { exitCodeOf, runSuite, startMock, type Report, type SuiteOptions } from 'delivery-conformance';
-import { createDeliveryClient } from 'delivery-conformance/client';
-import { contract, type OperationId } from 'delivery-conformance/contract';
-import { createMock, type MockOptions } from 'delivery-conformance/mock';
-import document from 'delivery-conformance/openapi.json' with { type: 'json' };
-import { mockTriggers } from 'delivery-conformance/triggers';
-import type { components } from 'delivery-conformance/types';
-
-const options: MockOptions = { seed: 'demo', switches: { latency: 20 } };
-const mock = await startMock({ ...options, port: 0 });
-const suite: SuiteOptions = { url: mock.url, token: mock.token, selection: { only: ['getOrder'], skip: [] } };
-const report: Report = await runSuite(suite);
-const code: number = exitCodeOf(report);
-const client = createDeliveryClient({ url: mock.url, token: mock.token, fetch: createMock(options).fetch });
-const { data, error } = await client.GET('/orders', { params: { query: { external_id: mockTriggers.orderTaken.value } } });
-const order: components['schemas']['OrderRead'] | undefined = data?.data.order;
-const operation: OperationId = 'createOrder';
-const path: string = contract.operation(operation).path + document.openapi;
-// @ts-expect-error: the contract has no such path.
-await client.GET('/no-such-path');
-// @ts-expect-error: a run needs an address.
-await runSuite({ token: 'test-token' });
-export { code, error, order, path };
-`;
-
-const vitestFile = `
-import { startMock } from 'delivery-conformance';
-import { describeConformance } from 'delivery-conformance/vitest';
-const mock = await startMock();
-describeConformance({ url: mock.url, token: mock.token, selection: { only: ['listCarriers'], skip: [] } });
-`;
+it('is bundled for a page, where it needs nothing of Node', async () => {
+  writeFileSync(join(installed.folder, 'page.mjs'), inBrowser);
+  const [entryPoints, outfile] = [[join(installed.folder, 'page.mjs')], join(installed.folder, 'page.bundle.mjs')];
+  const made = await build({
+    entryPoints,
+    outfile,
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    logLevel: 'silent',
+  });
+  expect(made.warnings).toEqual([]);
+  const { stdout, stderr } = await program(`delete globalThis.process; await import('./page.bundle.mjs');`);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^4 carriers\n200 %PDF-\n501 .*Prism.* a page can't hold/);
+});
 
 const settings = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, exactOptionalPropertyTypes: true };
 

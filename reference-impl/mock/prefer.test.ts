@@ -181,6 +181,11 @@ describe('without Prism', () => {
     );
   });
 
+  it('the answer says that a page has none, where it was bundled for one', async () => {
+    const reply = await forced('listCarriers', { code: 200 }, { load: () => Promise.resolve({} as never) });
+    expect([reply.status, jsonOf(reply).message]).toEqual([501, expect.stringMatching(/Prism.* a page can't hold/)]);
+  });
+
   it('a wish that can not be met is still told so', async () => {
     expect((await forced('listCarriers', { code: 503 }, { load })).status).toBe(400);
   });

@@ -50,14 +50,18 @@ const config = {
 } as const;
 
 /** The engine. Throws when the package can't be loaded. */
-export async function loadEngine(load: Load = () => import('@stoplight/prism-http')): Promise<Engine> {
-  const prism = await load().catch((error: unknown) => {
+export async function loadEngine(load: Load = () => import('#prism')): Promise<Engine> {
+  const prism: Partial<Prism> = await load().catch((error: unknown) => {
     throw new NoPrismError(whyNot(error));
   });
+  if (!isWhole(prism)) throw new NoPrismError("Forced answers are given by Prism, which a page can't hold.");
   const operations = await prism.getHttpOperationsFromSpec(documentForPrism(contract, true) as object);
   const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger: silence });
   return (request, wish) => answerOf(instance, operations, request, wish);
 }
+
+/** What is bundled for a page has an empty module in its place. */
+const isWhole = (prism: Partial<Prism>): prism is Prism => prism.createInstance !== undefined;
 
 function whyNot(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -1,0 +1,3 @@
+/** What a page has in the place of Prism, which needs Node: a module without anything. */
+
+export {};
