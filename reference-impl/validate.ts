@@ -75,7 +75,8 @@ function refuse(part: Part, request: Judged, violations: readonly Violation[] = 
   throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);
 }
 
-function dependencyViolations({ operation, query }: Judged): readonly Violation[] {
+/** The rules between query parameters that a query breaks. */
+export function dependencyViolations({ operation, query }: Pick<Judged, 'operation' | 'query'>): readonly Violation[] {
   return operation.dependencies
     .filter((rule) => !keepsDependency(rule, query))
     .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${enumerate(names, 'or')}`));

@@ -62,6 +62,17 @@ describe('a request that broke it', () => {
     expect(inShort(await breaches(path, asked))[0]).toContain(told);
   });
 
+  it('is told by a rule between parameters where a fault answers it', async () => {
+    const headers = { 'mock-switches': 'faults=look-up.neither.latest' };
+    const found = await breaches(`${base}/orders`, { headers });
+    expect(found.filter(({ side }) => side === 'request')).toEqual([
+      expect.objectContaining({
+        in: 'query',
+        sentence: 'The query needs an external_id or an order_number.',
+      }) as Breach,
+    ]);
+  });
+
   it('is told by the contract where a server of many freedoms takes it', async () => {
     const advisory = { ...order, customer: { ...(order['customer'] as object), phone: '030 1234' } };
     const lenient = { headers: { 'mock-switches': 'ambiguity=3' }, body: advisory };

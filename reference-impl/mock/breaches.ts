@@ -6,6 +6,7 @@ import { pathOf, type Call } from '../call.js';
 import { detailsOf, type Detail, type Part } from '../details.js';
 import { parse } from '../parse.js';
 import { createRouter } from '../router.js';
+import { dependencyViolations } from '../validate.js';
 import { nearFields } from './near-fields.js';
 
 /** A statement of the contract that one side of an exchange broke. `pointer` leads to the place in its `in`. */
@@ -76,6 +77,7 @@ function judgedBreaches(call: Call, operation: Operation): readonly Breach[] {
     return [
       ...about('path', validator().parameters(operation, 'path'), path),
       ...about('query', validator().parameters(operation, 'query'), query),
+      ...about('query', () => dependencyViolations({ operation, query }), query),
       ...(operation.body && body !== undefined ? about('body', validator().body(operation), body) : []),
     ];
   } catch (error) {

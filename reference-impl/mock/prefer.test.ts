@@ -165,6 +165,15 @@ describe('a request that breaks the contract', () => {
     expect(await forcedAnswer(call, { code: 200 })).toMatchObject({ status: plain.status, body: plain.body });
   });
 
+  it('is refused for a rule between parameters, of which Prism knows nothing', async () => {
+    const reply = await forcedAnswer(callOf('GET', '/orders'), { code: 200 });
+    expect([reply.status, jsonOf(reply).message]).toEqual([
+      422,
+      expect.stringContaining('external_id or order_number'),
+    ]);
+    expect((await forcedAnswer(callOf('GET', '/orders?order_number=1'), { code: 200 })).status).toBe(200);
+  });
+
   it('is refused without Prism where it is no JSON', async () => {
     expect((await forcedAnswer(callOf('POST', '/customers', '{'), { code: 200 })).status).toBe(400);
   });

@@ -7,7 +7,7 @@ import { quoted, Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
 import { createRouter } from '../router.js';
 import type { World } from '../store.js';
-import { standardValidate, type Judged } from '../validate.js';
+import { dependencyViolations, standardValidate, type Judged } from '../validate.js';
 import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
 import {
   loadEngine,
@@ -43,7 +43,7 @@ export async function forcedAnswer(call: Call, world: World, wish: Wish, options
     const judged = { operation, path, ...parse(plain, operation), world };
     const engine = await engineOf(options.load);
     const answer = await engine(requestFor(plain, judged), mockingOf(wish, options.seed));
-    return isRefused(answer) ? refusedReply(answer, judged) : metReply(answer, wish);
+    return isRefused(answer, judged) ? refusedReply(answer, judged) : metReply(answer, wish);
   } catch (error) {
     return error instanceof NoPrismError ? jsonReply({ message: error.message }, 501) : refusalReply(error);
   }
@@ -89,7 +89,9 @@ const mockingOf = ({ code, example, dynamic = false, seed }: Wish, fallback = St
   ...(example !== undefined && { exampleKey: example }),
 });
 
-const isRefused = ({ violations }: PrismAnswer): boolean =>
+/** Prism knows nothing of rules between parameters. */
+const isRefused = ({ violations }: PrismAnswer, judged: Judged): boolean =>
+  dependencyViolations(judged).length > 0 ||
   violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
 
 function metReply({ status, headers, body, violations }: PrismAnswer, wish: Wish): Reply {
