@@ -7,6 +7,7 @@ import type { Parsed } from '../parse.js';
 import { createRouter, type Route } from '../router.js';
 import type { Notes } from './journal.js';
 import type { Like } from './like.js';
+import { forcedMark, triggerMark } from './marks.js';
 import { memoizedParse } from './memoized-parse.js';
 import { misbehave } from './misbehave.js';
 import { randomFrom, type Random } from './random.js';
@@ -85,7 +86,7 @@ export class Answering {
     const marks = marksOf(switches, trigger);
     const act = async (): Promise<Outcome> => {
       if (!wish || !tenant || !found) return app.handle(plain);
-      marks.push('a forced answer');
+      marks.push(forcedMark);
       const { seed } = this.sources;
       return (await import('./prefer.js')).forcedAnswer(call, tenant.world, wish, seed === undefined ? {} : { seed });
     };
@@ -152,7 +153,7 @@ export class Answering {
 /** What is special about an answer, besides what happens around it. */
 function marksOf({ faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
   return [
-    ...(trigger ? [`trigger ${trigger.trigger.id}`] : []),
+    ...(trigger ? [triggerMark(trigger.trigger.id)] : []),
     ...(faults.length > 0 ? [`faults ${faults.join(' ')}`] : []),
     ...(ambiguity === undefined ? [] : [`ambiguity ${ambiguity}`]),
   ];

@@ -42,6 +42,34 @@ describe('what kept the contract', () => {
   });
 });
 
+const refusing = {
+  orderRefused: { ...order, external_id: 'mock-refused-1' },
+  orderTaken: { ...order, external_id: 'mock-taken-1' },
+  orderTwice: { ...order, external_id: 'mock-twice-1' },
+  addressOutside: { ...order, destination_location: { line_1: '1 Nowhere Lane', country: 'DE' } },
+};
+
+describe('an answer that was asked for', () => {
+  it.each([400, 401, 403, 404, 422, 500])('says nothing of the request: a forced %i', async (code) => {
+    expect(await breaches(`${base}/orders`, { body: order, headers: { prefer: `code=${code}` } })).toEqual([]);
+    expect(await breaches(`${base}/orders?__code=${code}`, { body: order })).toEqual([]);
+  });
+
+  it.each(Object.entries(refusing))('says nothing of the request: the trigger %s', async (_name, body) => {
+    expect(await breaches(`${base}/orders`, { body })).toEqual([]);
+  });
+
+  it('hides nothing that the request breaks', async () => {
+    const broken = { packages: [{ width: -1 }] };
+    const told = ['request body /packages/0/width ORD-43'];
+    const headers = { prefer: 'code=403' };
+    expect(inShort(await breaches(`${base}/orders`, { body: { ...order, ...broken }, headers }))).toEqual(told);
+    const { orderRefused } = refusing;
+    expect(inShort(await breaches(`${base}/orders`, { body: { ...orderRefused, ...broken } }))).toEqual(told);
+    expect(inShort(await breaches(`${base}/orders`, { body: '{', headers }))).toEqual(['request whole  -']);
+  });
+});
+
 describe('a request that broke it', () => {
   it('is told with statement and place', async () => {
     expect(await breaches(`${base}/orders`, { body: { ...order, packages: [{ width: -1 }] } })).toEqual([

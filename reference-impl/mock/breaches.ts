@@ -7,6 +7,7 @@ import { detailsOf, type Detail, type Part } from '../details.js';
 import { parse } from '../parse.js';
 import { createRouter } from '../router.js';
 import { dependencyViolations } from '../validate.js';
+import { isAskedFor } from './marks.js';
 import { nearFields } from './near-fields.js';
 
 /** A statement of the contract that one side of an exchange broke. `pointer` leads to the place in its `in`. */
@@ -37,6 +38,7 @@ const refusesCall: readonly number[] = [400, 401, 403, 405, 413, 415];
 
 /** An exchange as far as it is known. */
 export interface Judged {
+  readonly done: readonly string[];
   readonly operation?: OperationId;
   readonly method: string;
   readonly outcome: number | 'hang' | 'reset';
@@ -58,14 +60,16 @@ export function breachesOf(judged: Judged): readonly Breach[] {
 }
 
 /** What the answer says of the request; where it says nothing, what the contract says, as far as no state is needed. */
-function requestBreaches({ call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
+function requestBreaches({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
+  const byContract = (): readonly Breach[] => (operation && call ? judgedBreaches(call, operation) : []);
+  if (isAskedFor(done)) return byContract();
   const told = status >= 400 ? jsonOf(answer) : undefined;
   const { details, message } = isRecord(told) ? told : {};
   const listed = Array.isArray(details) ? details.filter(isRecord) : [];
   if (listed.length > 0) return listed.slice(0, mostTold).map(detailBreach);
   if (refusesCall.includes(status) || (status === 404 && !operation))
     return [wholeBreach('request', typeof message === 'string' ? message : undefined)];
-  return operation && call && status < 300 ? judgedBreaches(call, operation) : [];
+  return status < 300 ? byContract() : [];
 }
 
 function judgedBreaches(call: Call, operation: Operation): readonly Breach[] {

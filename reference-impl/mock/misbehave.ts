@@ -2,6 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Outcome, Reply } from '../call.js';
 import { jsonReply } from '../reply.js';
+import { twiceMark } from './marks.js';
 import { oneOf, type Random } from './random.js';
 import type { Decided, SwitchName } from './switches.js';
 import type { Triggered } from './triggers.js';
@@ -50,7 +51,7 @@ async function carriedOut(
   const first = await handle();
   const isTwice = dice.duplicate < duplicate;
   const outcome = isTwice ? await handle() : first;
-  const done = isTwice ? [`carried out twice, first answered ${told(first)}`] : [];
+  const done = isTwice ? [`${twiceMark}, first answered ${told(first)}`] : [];
   const lateBy = isTwice ? secondAnswerMs : 0;
   if (dice.lose >= lose) return { outcome, done, lateBy };
   return { outcome: 'reset', done: [...done, `carried out, answer ${told(outcome)} lost`], lateBy };
