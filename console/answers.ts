@@ -1,6 +1,14 @@
 /** The shapes of what the control interface answers. */
+import type { Reading } from '../openapi/price-readings.js';
 import type { SnapshotSummary } from '../reference-impl/mock/snapshots.js';
 import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches.js';
+import type { WorldState } from '../reference-impl/store.js';
+
+/** GET /__mock/worlds/{id}/state */
+export interface StateAnswer extends WorldState {
+  /** The reading of the pricing fields that rates are made by, null where they follow none. */
+  readonly pricing: Reading | null;
+}
 
 /** A world in a line. */
 export interface WorldSummary {

@@ -1,5 +1,7 @@
 /** What a method charges over weight or distance: points of a line, and the threshold on the way. */
-import { greatCircleKm, priceOf, type MethodPricing, type Shipment } from '../reference-impl/pricing.js';
+import { dimensionNames, referenceReading, type Reading } from '../openapi/price-readings.js';
+import { journeyKm } from '../reference-impl/journeys.js';
+import { priceOf, type MethodPricing, type Shipment } from '../reference-impl/pricing.js';
 import { convertDistance, convertWeight, exact } from '../reference-impl/units.js';
 
 /** What grows from left to right. */
@@ -11,8 +13,9 @@ export interface Chart {
   readonly unit: string;
   readonly currency: string;
   readonly points: readonly Point[];
-  /** Where the surcharge begins, in `unit`. */
+  /** In `unit`, 0 where it doesn't count. Under our own reading the surcharge begins beyond it. */
   readonly threshold: number;
+  readonly isOurReading: boolean;
   readonly now: Point;
   readonly most: Point;
 }
@@ -28,34 +31,48 @@ const steps = 48;
 const justBeyond = 1 + 1e-9;
 
 /** The chart of a method. Throws a RangeError for measures that have no price. */
-export function chartOf(method: MethodPricing, shipment: Shipment, axis: Axis): Chart {
+export function chartOf(
+  method: MethodPricing,
+  shipment: Shipment,
+  axis: Axis,
+  reading: Reading = referenceReading,
+): Chart {
   const unit = axis === 'weight' ? shipment.weight_unit : 'km';
-  const threshold = thresholdOf(method, axis, unit);
-  const at = axis === 'weight' ? weightOf(shipment) : greatCircleKm(shipment.source, shipment.destination).toNumber();
+  const threshold = thresholdOf(method, axis, unit, reading);
+  const at = axis === 'weight' ? weightOf(shipment) : distanceOf(shipment, reading);
   const end = niceCeiling(Math.max(threshold * 2, at * 1.25, 1));
-  const price = (x: number): Point => ({ x, y: priceOf(method, changed(shipment, axis, x)).rate });
+  const price = (x: number): Point => ({ x, y: priceOf(method, changed(shipment, axis, x, reading), reading).rate });
   const even = Array.from({ length: steps + 1 }, (_, index) => (end * index) / steps);
   const all = [...even, threshold, threshold * justBeyond].filter((x) => x <= end).sort((a, b) => a - b);
   const points = all.map(price);
   const top = niceCeiling(Math.max(...points.map(({ y }) => y), 1));
-  return { axis, unit, currency: method.currency, points, threshold, now: price(at), most: { x: end, y: top } };
+  const { currency } = method;
+  const isOurReading = dimensionNames.every((name) => reading[name] === referenceReading[name]);
+  return { axis, unit, currency, points, threshold, isOurReading, now: price(at), most: { x: end, y: top } };
 }
 
-function thresholdOf(method: MethodPricing, axis: Axis, unit: string): number {
+function thresholdOf(method: MethodPricing, axis: Axis, unit: string, reading: Reading): number {
+  if (reading.threshold === 'ignored') return 0;
+  if (reading.units === 'ignored') return axis === 'weight' ? method.weight_threshold : method.distance_threshold;
   return axis === 'weight'
     ? convertWeight(exact(method.weight_threshold), method.weight_unit, unit).toNumber()
     : convertDistance(exact(method.distance_threshold), method.distance_unit, unit).toNumber();
 }
 
+const distanceOf = ({ source, destination }: Shipment, { distance }: Reading): number =>
+  journeyKm(distance, source, destination).toNumber();
+
 const weightOf = ({ parcels }: Shipment): number =>
   parcels.reduce((sum, { weight, quantity }) => sum.plus(exact(weight).times(quantity)), exact(0)).toNumber();
 
 /** The shipment with another total weight, or over another distance: along the equator, where degrees are easy. */
-function changed(shipment: Shipment, axis: Axis, x: number): Shipment {
+function changed(shipment: Shipment, axis: Axis, x: number, reading: Reading): Shipment {
   if (axis === 'distance') {
-    const perDegree = greatCircleKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 1 }).toNumber();
-    const destination = { latitude: 0, longitude: x / perDegree };
-    return { ...shipment, source: { latitude: 0, longitude: 0 }, destination };
+    const source = { latitude: 0, longitude: 0 };
+    const perDegree = distanceOf({ ...shipment, source, destination: { latitude: 0, longitude: 1 } }, reading);
+    // Where the distance counts as 0, no degrees make more of it.
+    const destination = { latitude: 0, longitude: perDegree === 0 ? 0 : x / perDegree };
+    return { ...shipment, source, destination };
   }
   const [first, ...others] = shipment.parcels;
   if (!first) return shipment;

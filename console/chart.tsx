@@ -55,11 +55,15 @@ export function Chart({ chart, name }: ChartProps) {
 }
 
 /** The chart in a sentence. */
-function labelOf({ axis, unit, currency, threshold, now, points, most }: ChartData, name: string): string {
+function labelOf(
+  { axis, unit, currency, threshold, isOurReading, now, points, most }: ChartData,
+  name: string,
+): string {
   const last = points.at(-1);
   const at = `at ${short(now.x)} ${unit} it is ${short(now.y)} ${currency}`;
   const end = last ? `, at ${short(most.x)} ${unit} ${short(last.y)} ${currency}` : '';
-  const where = threshold > 0 ? ` The surcharge for ${axis} begins beyond ${short(threshold)} ${unit}.` : '';
+  const begins = isOurReading ? `The surcharge for ${axis} begins beyond` : `The threshold for ${axis} is`;
+  const where = threshold > 0 ? ` ${begins} ${short(threshold)} ${unit}.` : '';
   return `${name} by ${axis}: ${at}${end}.${where}`;
 }
 

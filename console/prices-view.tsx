@@ -1,5 +1,6 @@
 /** Prices: what a shipment costs with every carrier, why, and what becomes of it when one input changes. */
 import { useMemo, useState } from 'preact/hooks';
+import type { Reading } from '../openapi/price-readings.js';
 import {
   compareReceipts,
   receiptsFor,
@@ -9,6 +10,7 @@ import {
 import { formatAmount } from '../reference-impl/currency.js';
 import type { Shipment } from '../reference-impl/pricing.js';
 import type { WorldState } from '../reference-impl/store.js';
+import type { StateAnswer } from './answers.js';
 import { Chart } from './chart.js';
 import { chartOf, type Axis } from './chart-points.js';
 import { messageOf } from './api.js';
@@ -21,7 +23,8 @@ type Carriers = WorldState['carriers'];
 export function PricesView() {
   const { status } = useShared();
   const [world, setWorld] = useState('main');
-  const state = useAnswer<WorldState>(`/worlds/${encodeURIComponent(world)}/state`);
+  const switched = JSON.stringify([status?.says, status?.worlds.find(({ id }) => id === world)?.says]);
+  const state = useAnswer<StateAnswer>(`/worlds/${encodeURIComponent(world)}/state`, switched);
   const [text, setText] = useState<ShipmentText>(sampleShipment);
   const [before, setBefore] = useState<ShipmentText>(sampleShipment);
   if (state === undefined || state instanceof Error) return <p class="empty">{state?.message ?? 'Loading…'}</p>;
@@ -38,13 +41,18 @@ export function PricesView() {
         onWorld={setWorld}
         state={state}
       />
-      <Rates carriers={state.carriers} text={text} before={before} />
+      {state.pricing ? (
+        <Rates carriers={state.carriers} reading={state.pricing} text={text} before={before} />
+      ) : (
+        <p class="empty">Rates follow no reading of the pricing fields here, so there are no receipts.</p>
+      )}
     </div>
   );
 }
 
 interface RatesProps {
   readonly carriers: Carriers;
+  readonly reading: Reading;
   readonly text: ShipmentText;
   readonly before: ShipmentText;
 }
@@ -54,10 +62,10 @@ interface Offer {
   readonly method: MethodReceipt;
 }
 
-function Rates({ carriers, text, before }: RatesProps) {
+function Rates({ carriers, reading, text, before }: RatesProps) {
   const [chosen, setChosen] = useState('');
-  const now = useMemo(() => offersOf(carriers, shipmentOf(text)), [carriers, text]);
-  const former = useMemo(() => offersOf(carriers, shipmentOf(before)), [carriers, before]);
+  const now = useMemo(() => offersOf(carriers, shipmentOf(text), reading), [carriers, text, reading]);
+  const former = useMemo(() => offersOf(carriers, shipmentOf(before), reading), [carriers, before, reading]);
   if (typeof now === 'string') return <p class="empty">{now}</p>;
   const open = now.find(({ method }) => method.uuid === chosen) ?? now[0];
   const old = typeof former === 'string' ? undefined : former;
@@ -81,7 +89,7 @@ function Rates({ carriers, text, before }: RatesProps) {
           ))}
         </ul>
       </section>
-      {open && <Receipt offer={open} former={formerOf(open)} carriers={carriers} text={text} />}
+      {open && <Receipt offer={open} former={formerOf(open)} carriers={carriers} reading={reading} text={text} />}
     </>
   );
 }
@@ -90,10 +98,11 @@ interface ReceiptProps {
   readonly offer: Offer;
   readonly former: MethodReceipt | undefined;
   readonly carriers: Carriers;
+  readonly reading: Reading;
   readonly text: ShipmentText;
 }
 
-function Receipt({ offer: { carrier, method }, former, carriers, text }: ReceiptProps) {
+function Receipt({ offer: { carrier, method }, former, carriers, reading, text }: ReceiptProps) {
   const [axis, setAxis] = useState<Axis>('weight');
   const name = `${carrier.name}, ${method.name}`;
   const changes = former ? compareReceipts(former, method) : undefined;
@@ -130,16 +139,16 @@ function Receipt({ offer: { carrier, method }, former, carriers, text }: Receipt
           <option value="distance">distance</option>
         </select>
       </label>
-      {pricing && shipment && <Chart chart={chartOf(pricing, shipment, axis)} name={name} />}
+      {pricing && shipment && <Chart chart={chartOf(pricing, shipment, axis, reading)} name={name} />}
     </section>
   );
 }
 
 /** The cheapest first, or why there are none. */
-function offersOf(carriers: Carriers, shipment: Shipment | undefined): readonly Offer[] | string {
+function offersOf(carriers: Carriers, shipment: Shipment | undefined, reading: Reading): readonly Offer[] | string {
   if (!shipment) return 'Every field needs a number, and sizes can not be negative.';
   try {
-    const receipts = receiptsFor(carriers, shipment);
+    const receipts = receiptsFor(carriers, shipment, reading);
     const offers = receipts.flatMap((carrier) => carrier.shipping_methods.map((method) => ({ carrier, method })));
     return offers.sort((a, b) => a.method.rate - b.method.rate);
   } catch (error) {

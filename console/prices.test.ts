@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dimensionNames, membersOf, referenceReading, type Reading } from '../openapi/price-readings.js';
 import type { MethodPricing, Shipment } from '../reference-impl/pricing.js';
 import { priceOf } from '../reference-impl/pricing.js';
 import { worldOf, standardAccounts } from '../reference-impl/seed.js';
@@ -47,6 +48,22 @@ describe.each(methods.map((method) => [method.name, method] as const))('the char
     expect(new Set(below).size).toBe(1);
   });
 });
+
+describe.each(dimensionNames.flatMap((name) => membersOf(name).map((member) => [name, member] as const)))(
+  'the chart under another reading, of %s: %s',
+  (name, member) => {
+    const reading = { ...referenceReading, [name]: member } as Reading;
+
+    it.each(['weight', 'distance'] as const)('over %s goes through the price of the shipment', (axis) => {
+      for (const method of methods) {
+        const { now } = chartOf(method, shipment, axis, reading);
+        expect(Math.abs(now.y - priceOf(method, shipment, reading).rate)).toBeLessThanOrEqual(
+          0.01 * Math.max(1, now.y),
+        );
+      }
+    });
+  },
+);
 
 describe('a flat surcharge', () => {
   it('is a step, not a slope', () => {

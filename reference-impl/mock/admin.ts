@@ -106,7 +106,10 @@ export class Admin {
         mock.remove(id);
         return { removed: id };
       },
-      readState: ({ path }) => this.tenant(path).world.state(),
+      readState: async ({ path }) => {
+        const { id, world } = this.tenant(path);
+        return { ...world.state(), pricing: await mock.readingOf(id) };
+      },
       loadScenario: (request) => {
         mock.load(this.tenant(request.path).id, String(request.body));
         return shown(this.tenant(request.path));

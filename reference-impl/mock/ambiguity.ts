@@ -1,4 +1,5 @@
 /** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
+import type { Reading } from '../../openapi/price-readings.js';
 import type { AppOptions, Parts } from '../app.js';
 import type { Alter } from '../faults/fault.js';
 import { allTolerances } from '../tolerances/index.js';
@@ -10,6 +11,8 @@ export interface Ambiguity {
   readonly taken: readonly Tolerance[];
   readonly apply: Alter;
   readonly options: Partial<AppOptions>;
+  /** The reading of the pricing fields; null where rates follow none, left out where that is as it would be without. */
+  readonly pricing?: Reading | null;
 }
 
 /**
@@ -55,7 +58,8 @@ export function ambiguity(seed: string): Ambiguity {
     .sort((one, other) => one.at - other.at)
     .map(({ taken }) => taken);
   const { options = {}, apply = (parts: Parts) => parts } = combined(taken);
-  return { taken, apply, options };
+  const prices = taken.find(({ axis }) => axis === 'pricing');
+  return { taken, apply, options, ...(prices && { pricing: prices.options?.pricing ?? null }) };
 }
 
 /** What is taken of an axis, if anything, and where it belongs in the sequence in which tolerances are applied. */

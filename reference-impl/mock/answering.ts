@@ -55,10 +55,12 @@ export class Answering {
 
   constructor(private readonly sources: Sources) {
     const { worlds, receipts, triggers, like, pricing, tell } = sources;
-    const alter = receipts?.linking ?? ((parts) => parts);
     this.variants = new Variants(
       { worlds, ...(pricing && { pricing }) },
-      (parts) => alter({ ...parts, parse: this.parse }),
+      (parts, reading) => {
+        const read = { ...parts, parse: this.parse };
+        return reading && receipts ? receipts.linking(read, reading) : read;
+      },
       triggers,
       tell,
       like,
@@ -100,6 +102,11 @@ export class Answering {
   private isOrdinary({ headers }: Call, tenant: Tenant | undefined): boolean {
     const { like, seed, switches } = this.sources;
     return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(tenant?.id));
+  }
+
+  /** By which reading of the pricing fields a world's rates are made; null where they follow none. */
+  readingOf(world: string): Promise<Reading | null> {
+    return this.variants.reading(this.sources.switches.of(world));
   }
 
   /** Forgets what was, of a world or of all: it begins with the same chance then, and without what a fault remembers. */

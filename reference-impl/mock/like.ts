@@ -29,8 +29,9 @@ export interface Like {
   readonly apply: (parts: Parts) => Parts;
   /** The accounts to begin with. */
   readonly accounts: (accounts: readonly AccountSeed[]) => readonly AccountSeed[];
-  /** How prices are made. */
+  /** How prices are made, unless they are made in a way that no reading explains. */
   readonly pricing: PriceReading;
+  readonly isUnexplained: boolean;
   /** How many answers the profile has, and which of them can't be imitated. */
   readonly count: number;
   readonly missing: readonly Missing[];
@@ -68,7 +69,8 @@ export function like(profile: Profile): Like {
   const [accounts, pricing] = [accountsLike(reading), pricingLike(reading)];
   // What calls are marked with must not be shared by apps, but calls are objects of their own anyway.
   const marks = new WeakMap<Call, Wanted>();
-  const changes = dials.map((dial) => dial(reading, marks)).filter((change): change is Change => change !== undefined);
+  const made = dials.map((dial) => [dial, dial(reading, marks)] as const);
+  const changes = made.map(([, change]) => change).filter((change): change is Change => change !== undefined);
   takeConsequences(reading);
   const refusals = profile.refusals.filter(({ operation, answer }) => !wantedIn(profile, operation, answer));
   const missing = refusals.map(({ operation, condition, answer }) => ({
@@ -81,6 +83,7 @@ export function like(profile: Profile): Like {
     apply: all(...changes),
     accounts,
     pricing,
+    isUnexplained: made.some(([dial, change]) => dial === strangePrices && change !== undefined),
     count: reading.count + profile.refusals.length + profile.hints.length,
     missing: [...reading.missing(), ...missing, ...missingHints(profile.hints)],
   };

@@ -58,7 +58,7 @@ export class Mock {
   readonly tenants: Tenants;
   readonly journal = new Journal();
   readonly switches: SwitchBoard;
-  readonly receipts: RateReceipts;
+  readonly receipts = new RateReceipts();
   /** Answers a request as a server would, without a socket. */
   readonly fetch: Fetch = fetchFrom((call, isGone) => this.handle(call, isGone));
   private readonly answering: Answering;
@@ -67,7 +67,6 @@ export class Mock {
   constructor(private readonly options: MockOptions = {}) {
     const { accounts = standardAccounts(), seed, clock, durable, admin = true, triggers = true, like } = options;
     const pricing = options.pricing ?? like?.pricing;
-    this.receipts = new RateReceipts(pricing);
     this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);
     this.tenants = new Tenants({
       accounts: like?.accounts(accounts) ?? accounts,
@@ -97,6 +96,11 @@ export class Mock {
   /** The server that the open questions are decided like, if there is one. */
   get alike(): string | undefined {
     return this.options.like?.target;
+  }
+
+  /** By which reading of the pricing fields a world's rates are made; null where they follow none. */
+  readingOf(world: string): Promise<Reading | null> {
+    return this.answering.readingOf(world);
   }
 
   /** The bearer token of the first account. */

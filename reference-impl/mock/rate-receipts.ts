@@ -12,6 +12,8 @@ interface Given {
   readonly operation: OperationId;
   readonly carriers: readonly Carrier[];
   readonly body: unknown;
+  /** The one that the rates were made by. */
+  readonly reading: Reading;
   readonly bytes: number;
 }
 
@@ -29,33 +31,33 @@ export class RateReceipts {
   private last = 0;
   private bytes = 0;
 
-  /** `reading` is the one that the rates were made by. */
-  constructor(private readonly reading?: Reading) {}
-
   /** The receipts under an id, undefined when there are none (any more). */
   find(id: string): readonly CarrierReceipts[] | undefined {
     const number = Number(id);
     const isKept = number >= this.oldest && number <= this.last && String(number) === id;
     const found = isKept ? this.given[number % mostKept] : undefined;
-    return found && receiptsOfRequest(found.operation, found.carriers, found.body, this.reading);
+    return found && receiptsOfRequest(found.operation, found.carriers, found.body, found.reading);
   }
 
-  /** Parts whose answers with rates link to their receipts. */
-  readonly linking = (parts: Parts): Parts => ({
-    ...parts,
-    reply: (answer, request) => {
-      const replied = parts.reply(answer, request);
-      return hasRates(request) ? after(replied, (outcome) => this.linked(outcome, request)) : replied;
-    },
-  });
+  /** Parts whose answers with rates, made by a reading, link to their receipts. */
+  linking(parts: Parts, reading: Reading): Parts {
+    return {
+      ...parts,
+      reply: (answer, request) => {
+        const replied = parts.reply(answer, request);
+        return hasRates(request) ? after(replied, (outcome) => this.linked(outcome, request, reading)) : replied;
+      },
+    };
+  }
 
-  private linked(reply: Outcome, request: Request): Outcome {
+  private linked(reply: Outcome, request: Request, reading: Reading): Outcome {
     if (typeof reply === 'string' || reply.status !== 200) return reply;
     const id = ++this.last;
     const { operation, body, world, call } = request;
     if (id - this.oldest === mostKept) this.forgetOldest();
-    this.given[id % mostKept] = { operation: operation.id, carriers: world.carriers, body, bytes: call.body.length };
-    this.bytes += call.body.length;
+    const bytes = call.body.length;
+    this.given[id % mostKept] = { operation: operation.id, carriers: world.carriers, body, reading, bytes };
+    this.bytes += bytes;
     while (this.bytes > mostBytes) this.forgetOldest();
     const link = { link: `<${receiptsAt}${id}>; rel="describedby"` };
     return { status: reply.status, headers: Object.assign({}, reply.headers, link), body: reply.body };

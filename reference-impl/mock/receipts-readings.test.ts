@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { exampleOf } from '../test-calls.js';
 import { exact } from '../units.js';
+import { ambiguity } from './ambiguity.js';
 import { Mock } from './mock.js';
 import type { CarrierReceipts, MethodReceipt } from './receipts.js';
 import { ask } from './test-mock.js';
@@ -13,8 +14,7 @@ const readings = fc.record(
 ) as unknown as fc.Arbitrary<Reading>;
 
 /** The receipts that a mock links to, and the rates that it gives. */
-async function seenWith(pricing: Reading) {
-  const mock = new Mock({ pricing });
+async function seenWith(pricing: Reading, mock = new Mock({ pricing })) {
   const { headers, json } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
   const path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
   const receipts = (await ask(mock, `GET ${path}`)).json as unknown as {
@@ -60,5 +60,39 @@ describe('a receipt under any reading', () => {
       'Together that is 43.5830432 EUR, and the price is 43.58 EUR.',
       'The reading in force, what of a measure a surcharge is charged for, by its threshold: a measure beyond the threshold is charged as a whole, from zero.',
     ]);
+  });
+});
+
+/** Texts of ambiguity by whether their rates follow a reading of the pricing fields. */
+const seeds = Array.from({ length: 40 }, (_, index) => String(index));
+const strange = seeds.find((seed) => ambiguity(seed).pricing === null)!;
+const readable = seeds.filter((seed) => ambiguity(seed).pricing).slice(0, 10);
+
+describe('ambiguity', () => {
+  it.each(readable)('has receipts by the reading that it takes: %s', async (seed) => {
+    const mock = new Mock({ switches: { ambiguity: seed } });
+    const { receipts, rates } = await seenWith(referenceReading, mock);
+    // The lists may come in another sequence.
+    expect(receipts.map(({ rate }) => rate).sort()).toEqual(rates.sort());
+    const { json } = await ask(mock, 'GET /__mock/worlds/main/state');
+    expect(json['pricing']).toEqual(ambiguity(seed).pricing);
+  });
+
+  it('has no receipts where rates follow no reading', async () => {
+    const mock = new Mock({ switches: { ambiguity: strange } });
+    const { headers, status } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
+    expect([status, headers.get('link')]).toEqual([200, null]);
+    expect((await ask(mock, 'GET /__mock/worlds/main/state')).json['pricing']).toBeNull();
+  });
+});
+
+describe('the state of a world', () => {
+  it('names the reading that counts in it', async () => {
+    const pricing = { ...referenceReading, threshold: 'from-zero' } as const;
+    const mock = new Mock({ pricing });
+    const readingOf = async (world: string) => (await ask(mock, `GET /__mock/worlds/${world}/state`)).json['pricing'];
+    expect(await readingOf('main')).toEqual(pricing);
+    await mock.switches.change({ ambiguity: readable[0] }, 'other');
+    expect([await readingOf('main'), await readingOf('other')]).toEqual([pricing, ambiguity(readable[0]!).pricing]);
   });
 });

@@ -1,4 +1,5 @@
 /** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
+import { referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { createApp, type App, type AppOptions, type Parts } from '../app.js';
 import { pathOf } from '../call.js';
 import type { Fault } from '../faults/fault.js';
@@ -42,13 +43,13 @@ export class Variants {
 
   constructor(
     private readonly options: AppOptions,
-    private readonly alter: (parts: Parts) => Parts,
+    private readonly alter: (parts: Parts, reading: Reading | null) => Parts,
     private readonly triggers: boolean,
     tell: Tell,
     private readonly like?: Like,
   ) {
     const told = telling(tell);
-    const written = (parts: Parts): Parts => told(alter(withWriting(parts, options.pricing)));
+    const written = (parts: Parts): Parts => told(alter(withWriting(parts, options.pricing), this.standard));
     this.plain = createApp(options, written);
     this.triggered = triggers ? createApp(options, (parts) => withTriggers(written(parts))) : this.plain;
   }
@@ -66,6 +67,17 @@ export class Variants {
     return app;
   }
 
+  /** By which reading of the pricing fields rates are made; null where they follow none. */
+  async reading({ ambiguity: seed }: Switches): Promise<Reading | null> {
+    if (seed === undefined) return this.standard;
+    const { pricing = this.options.pricing ?? referenceReading } = (await import('./ambiguity.js')).ambiguity(seed);
+    return pricing;
+  }
+
+  private get standard(): Reading | null {
+    return this.like?.isUnexplained ? null : (this.options.pricing ?? referenceReading);
+  }
+
   /** Forgets what is remembered of a world, or of all. */
   forget(world?: string): void {
     for (const key of this.known.keys())
@@ -78,8 +90,9 @@ export class Variants {
     assertFaults({ faults: ids }, (id) => faultById(id) !== undefined);
     const faults = ids.flatMap((id) => faultById(id) ?? []);
     const { apply, options = {} } = seed === undefined ? {} : (await import('./ambiguity.js')).ambiguity(seed);
+    const reading = await this.reading({ ...(seed !== undefined && { ambiguity: seed }) });
     return createApp({ ...this.options, ...options }, (parts) => {
-      const altered = this.alter(parts);
+      const altered = this.alter(parts, reading);
       const varied = (apply ?? this.like?.apply)?.(altered) ?? altered;
       const broken = faults.reduce((made, fault) => fault.apply(made), varied);
       return this.triggers ? withTriggers(broken) : broken;
