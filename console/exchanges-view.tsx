@@ -1,5 +1,5 @@
 /** The exchanges: a list that goes on by itself, a filter, and the one that is open. */
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { everything, wanted, type Wish } from './filter.js';
 import { ExchangeList } from './exchange-list.js';
 import { ExchangeDetail } from './exchange-detail.js';
@@ -12,33 +12,44 @@ const open = (id: number | undefined): void =>
 export function ExchangesView({ route: [chosen] }: { readonly route: readonly string[] }) {
   const live = useLive();
   const [wish, setWish] = useState<Wish>(everything);
-  const [draft, setDraft] = useState<Draft>();
+  const { draft, count, begin, end } = useDraft(chosen);
   const { all } = live;
   const found = useMemo(() => all.filter(wanted(wish)).reverse(), [all, wish]);
   const id = /^\d{1,15}$/.test(chosen ?? '') ? Number(chosen) : undefined;
-  const edit = useCallback((made: Draft) => setDraft(made), []);
-  const sent = useCallback((made: number) => {
-    setDraft(undefined);
-    open(made);
-  }, []);
+  const show = useCallback(
+    (made: number | undefined) => {
+      end();
+      open(made);
+    },
+    [end],
+  );
   return (
     <div class={`exchanges ${id === undefined && !draft ? '' : 'opened'}`}>
       <section class="list" aria-label="List of exchanges">
-        <Filters wish={wish} onWish={setWish} onNew={() => setDraft({ method: 'GET', url: '/api/v1/carriers' })} />
+        <Filters wish={wish} onWish={setWish} onNew={() => begin({ method: 'GET', url: '/api/v1/carriers' })} />
         <p class="count">
           {found.length === all.length ? counted(all.length) : `${found.length} of ${counted(all.length)}`}
         </p>
-        <ExchangeList exchanges={found} open={id} onOpen={open} isEmpty={all.length === 0} />
+        <ExchangeList exchanges={found} open={id} onOpen={show} isEmpty={all.length === 0} />
       </section>
       <section class="detail" aria-label={draft ? 'A request to send' : 'The exchange'}>
         {draft ? (
-          <SendForm draft={draft} onSent={sent} onCancel={() => setDraft(undefined)} />
+          <SendForm key={count} draft={draft} onSent={show} onCancel={end} />
         ) : (
-          <ExchangeDetail id={id} onEdit={edit} onOpen={open} />
+          <ExchangeDetail id={id} onEdit={begin} onOpen={show} />
         )}
       </section>
     </div>
   );
+}
+
+/** The request that is being written, with its number, until another exchange is shown. */
+function useDraft(chosen: string | undefined) {
+  const [{ draft, count }, set] = useState<{ readonly draft?: Draft; readonly count: number }>({ count: 0 });
+  const begin = useCallback((made: Draft) => set((before) => ({ draft: made, count: before.count + 1 })), []);
+  const end = useCallback(() => set((before) => ({ count: before.count })), []);
+  useEffect(end, [chosen, end]);
+  return { draft, count, begin, end };
 }
 
 const counted = (count: number): string => (count === 1 ? '1 exchange' : `${count.toLocaleString('en')} exchanges`);

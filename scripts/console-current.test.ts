@@ -4,15 +4,44 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { referenceReading } from '../openapi/price-readings.js';
 import { ambiguity } from '../reference-impl/mock/ambiguity.js';
 import { receiptsFor } from '../reference-impl/mock/receipts.js';
+import { base } from '../reference-impl/test-calls.js';
 import { sampleShipment, shipmentOf } from '../console/shipment-text.js';
 import { whyNoBrowser } from './test-browser.js';
 import { useConsole } from './test-console.js';
 
+const rows = (page: Page) => page.getByLabel('Exchanges, the newest first').getByRole('option');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
-  const { mock, open, problems } = useConsole();
+  const { mock, call, open, problems } = useConsole();
   afterEach(() => expect(problems).toEqual([]));
+
+  describe('with a request that is being written', () => {
+    it('shows an exchange once its row is clicked, or the address leads to it', async () => {
+      await call('GET', `${base}/carriers`);
+      await call('GET', `${base}/orders?order_number=1`);
+      const page = await open('#/exchanges/1');
+      const title = page.getByRole('heading', { name: 'Send a request' });
+      for (const click of [() => rows(page).last().click(), () => page.goBack(), () => rows(page).first().click()]) {
+        await button(page, 'New request').click();
+        await title.waitFor();
+        await click();
+        await page.getByRole('heading', { name: /^\d+ GET/ }).waitFor();
+        expect(await title.count()).toBe(0);
+        await rows(page).first().click();
+        await page.getByText('Exchange 2 ·').waitFor();
+      }
+    });
+
+    it('begins anew with each new one', async () => {
+      const page = await open('');
+      await button(page, 'New request').click();
+      const path = page.getByLabel('Path and query');
+      await path.fill('/api/v1/orders');
+      await button(page, 'New request').click();
+      await expect.poll(() => path.inputValue()).toBe('/api/v1/carriers');
+    });
+  });
 
   describe('explains prices by the reading in force', () => {
     const seeds = Array.from({ length: 40 }, (_, index) => String(index));
