@@ -5,6 +5,9 @@ import { ask } from './api.js';
 /** How many stay in the page. */
 const mostShown = 10_000;
 
+/** How many the mock keeps. */
+const mostKept = 1000;
+
 /** Views are told so many milliseconds after something came, so that a burst is one change. */
 const patience = 60;
 
@@ -30,6 +33,7 @@ export class LiveExchanges {
       this.arrived.push(JSON.parse(data) as ExchangeSummary);
       this.timer ??= window.setTimeout(() => this.flush(), patience);
     };
+    events.addEventListener('forgotten', () => this.forget());
   }
 
   subscribe(listener: Listener): () => void {
@@ -39,15 +43,19 @@ export class LiveExchanges {
 
   async clear(): Promise<void> {
     await ask('DELETE', '/exchanges');
+    this.forget();
+  }
+
+  private forget(): void {
     this.arrived = [];
     this.show([]);
   }
 
-  /** What was missed; all that is kept, where the mock began anew. */
+  /** What was missed; all that is kept, where the mock began anew or keeps less than it can: the others are forgotten. */
   private async load(): Promise<void> {
     const { exchanges } = await ask<{ readonly exchanges: readonly ExchangeSummary[] }>('GET', '/exchanges');
     const isAnew = (exchanges.at(-1)?.id ?? 0) < (this.all.at(-1)?.id ?? 0);
-    this.show(joined(isAnew ? [] : this.all, exchanges));
+    this.show(joined(isAnew || exchanges.length < mostKept ? [] : this.all, exchanges));
   }
 
   private flush(): void {

@@ -43,6 +43,22 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
+  describe('forgets exchanges', () => {
+    it.each([
+      ['that another page forgot', 'DELETE', '/__mock/exchanges'],
+      ['with the mock, when it begins again', 'POST', '/__mock/reset'],
+    ])('%s', async (_when, method, path) => {
+      await call('GET', `${base}/carriers`);
+      const page = await open('');
+      await expect.poll(() => rows(page).count()).toBe(1);
+      await call(method, path);
+      await page.getByText('Nothing was asked yet.').waitFor();
+      await call('GET', `${base}/carriers`);
+      await expect.poll(() => rows(page).count()).toBe(1);
+      await page.getByText('1 exchange', { exact: true }).waitFor();
+    });
+  });
+
   describe('explains prices by the reading in force', () => {
     const seeds = Array.from({ length: 40 }, (_, index) => String(index));
 

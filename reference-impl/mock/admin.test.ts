@@ -195,8 +195,10 @@ describe('exchanges', () => {
     await order(mock, 'heard');
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     const texts: string[] = [];
-    while (texts.length < 3) texts.push((await reader.read()).value ?? '');
-    expect(texts.map((text) => text.split('\n')[0])).toEqual([': exchanges follow', 'id: 1', 'id: 2']);
+    await steer(mock, 'clearExchanges');
+    while (texts.length < 4) texts.push((await reader.read()).value ?? '');
+    const firsts = [': exchanges follow', 'id: 1', 'id: 2', 'event: forgotten'];
+    expect(texts.map((text) => text.split('\n')[0])).toEqual(firsts);
     const [, , line] = texts.map((text) => text.split('data: ')[1] ?? '');
     expect(validator.answer(adminContract.operation('sendRequest'))(JSON.parse(line!))).toEqual([]);
     await reader.cancel();

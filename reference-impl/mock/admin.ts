@@ -146,7 +146,7 @@ export class Admin {
             send(`id: ${summary.id}\ndata: ${JSON.stringify(summary)}\n\n`);
           send(': exchanges follow\n\n');
           if (lastEvent !== undefined) journal.list({ after: lastEvent }).forEach(tell);
-          return journal.subscribe(tell);
+          return journal.subscribe(tell, () => send('event: forgotten\ndata: {}\n\n'));
         },
       }),
       readExchange: ({ path }) => journal.find(numberIn(path)) ?? nothing('exchange', path['id']),

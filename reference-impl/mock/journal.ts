@@ -122,12 +122,17 @@ export class JournalEntry {
   }
 }
 
+interface Listener {
+  readonly added: (summary: ExchangeSummary) => void;
+  readonly forgotten: () => void;
+}
+
 /** Keeps so many exchanges. */
 export class Journal {
   /** Each in the place of the one so many before it. */
   private readonly entries: (JournalEntry | undefined)[];
   private last = 0;
-  private readonly listeners = new Set<(summary: ExchangeSummary) => void>();
+  private readonly listeners = new Set<Listener>();
 
   constructor(private readonly capacity = 1000) {
     this.entries = new Array<undefined>(capacity).fill(undefined);
@@ -138,7 +143,7 @@ export class Journal {
     const elapsedMs = Math.max(0, Date.now() - startedAt);
     const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes);
     this.entries[entry.id % this.capacity] = entry;
-    for (const listener of this.listeners) listener(entry.line);
+    for (const { added } of this.listeners) added(entry.line);
     return entry;
   }
 
@@ -171,10 +176,12 @@ export class Journal {
 
   clear(): void {
     this.entries.fill(undefined);
+    for (const { forgotten } of this.listeners) forgotten();
   }
 
-  /** Tells of every exchange from now on; what is returned ends that. */
-  subscribe(listener: (summary: ExchangeSummary) => void): () => void {
+  /** Tells of every exchange from now on, and when all were forgotten; what is returned ends that. */
+  subscribe(added: Listener['added'], forgotten: Listener['forgotten'] = () => undefined): () => void {
+    const listener = { added, forgotten };
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
