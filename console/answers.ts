@@ -19,7 +19,7 @@ export interface WorldSummary {
   readonly customers: number;
   readonly locations: number;
   readonly orders: number;
-  /** What is on in it alone. */
+  /** What is on in it alone, and what is off in it alone. */
   readonly says?: readonly string[];
 }
 

@@ -11,9 +11,10 @@ export function SwitchesView() {
   const [world, setWorld] = useState('');
   const path = world === '' ? '/switches' : `/worlds/${encodeURIComponent(world)}/switches`;
   const known = useAnswer<SwitchesAnswer>('/switches');
+  const [changes, setChanges] = useState(0);
   const now = useAnswer<SwitchesAnswer>(
     path,
-    JSON.stringify(status?.says) + JSON.stringify(status?.worlds.map(({ says }) => says)),
+    JSON.stringify([status?.says, status?.worlds.map(({ says }) => says), changes]),
   );
   if (known instanceof Error || now instanceof Error) return <p class="empty">The switches can't be read.</p>;
   return (
@@ -30,7 +31,11 @@ export function SwitchesView() {
         </select>
       </label>
       {known?.known && now ? (
-        <SwitchForm key={path} known={known.known} on={now.on} path={path} />
+        <SwitchForm
+          key={path}
+          {...{ known: known.known, on: now.on, world, path }}
+          onChanged={() => setChanges(changes + 1)}
+        />
       ) : (
         <p class="empty">Loading…</p>
       )}
@@ -43,10 +48,13 @@ type Texts = Readonly<Record<string, string>>;
 interface FormProps {
   readonly known: readonly SwitchDefinition[];
   readonly on: Switches;
+  /** Empty for all of them. */
+  readonly world: string;
   readonly path: string;
+  readonly onChanged: () => void;
 }
 
-function SwitchForm({ known, on, path }: FormProps) {
+function SwitchForm({ known, on, world, path, onChanged }: FormProps) {
   const act = useAction();
   const now = textsOf(known, on);
   const [texts, setTexts] = useState<Texts>(now);
@@ -62,10 +70,16 @@ function SwitchForm({ known, on, path }: FormProps) {
     const changed = known.filter(({ name }) => texts[name] !== now[name]);
     void act(async () => {
       await ask('PATCH', path, Object.fromEntries(changed.map(({ name }) => [name, valueOf(name, texts[name] ?? '')])));
+      onChanged();
       return 'The switches are set.';
     });
   };
-  const clear = (): void => void act(async () => (await ask('DELETE', path), 'They are off.'));
+  const clear = (): void =>
+    void act(async () => {
+      await ask('DELETE', path);
+      onChanged();
+      return world === '' ? 'They are off.' : `What is on for all worlds counts in ${world}.`;
+    });
   const set = (name: string, text: string): void => setTexts({ ...texts, [name]: text });
   return (
     <form onSubmit={apply}>
@@ -85,7 +99,7 @@ function SwitchForm({ known, on, path }: FormProps) {
       <p class="actions sticky">
         <button class="main">Set the switches</button>
         <button type="button" onClick={clear}>
-          Switch all off
+          {world === '' ? 'Switch all off' : 'As for all worlds'}
         </button>
       </p>
     </form>

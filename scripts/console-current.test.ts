@@ -59,6 +59,22 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     });
   });
 
+  it('takes back what is switched in one world, and shows what counts there then', async () => {
+    const { switches } = mock().mock;
+    await switches.change({ latency: 1 });
+    await switches.change({ latency: null }, 'main');
+    const page = await open('#/switches');
+    const shown = page.getByRole('region', { name: 'What is switched on' });
+    await expect.poll(() => shown.innerText()).toContain('In main: On for all worlds, but not here: latency.');
+    await page.locator('.scope select').selectOption('main');
+    const latency = page.getByLabel('latency', { exact: true });
+    await expect.poll(() => latency.inputValue()).toBe('');
+    await button(page, 'As for all worlds').click();
+    await expect.poll(() => page.locator('.notice').innerText()).toContain('What is on for all worlds counts in main.');
+    await expect.poll(() => latency.inputValue()).toBe('1');
+    expect(switches.of('main')).toEqual({ latency: 1 });
+  });
+
   describe('explains prices by the reading in force', () => {
     const seeds = Array.from({ length: 40 }, (_, index) => String(index));
 

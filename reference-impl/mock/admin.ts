@@ -49,7 +49,7 @@ export class Admin {
     const read = () => ({
       contract: contract.version,
       worlds: mock.tenants.all().map((tenant) => {
-        const says = describe(mock.switches.own(tenant.id));
+        const says = mock.switches.saysOf(tenant.id);
         return { ...shown(tenant), ...(says.length > 0 && { says }) };
       }),
       snapshots: mock.tenants.snapshots(),

@@ -4,10 +4,12 @@ import { Refusal } from '../refusal.js';
 import { nextIn, nextText, type Rate } from './switch-values.js';
 import {
   assertFaults,
+  describe,
   merge,
   rateNames,
   readSwitches,
   switchesOf,
+  switchNames,
   SwitchError,
   type Decided,
   type IsFault,
@@ -76,6 +78,14 @@ export class SwitchBoard {
   /** What is on in a world beyond what is on in all of them. */
   own(world: string): Switches {
     return merge(this.ofWorlds.get(world) ?? {});
+  }
+
+  /** In what a world differs from all of them, in sentences. */
+  saysOf(world: string): readonly string[] {
+    const own = this.ofWorlds.get(world) ?? {};
+    const off = switchNames.filter((name) => own[name] === null && (this.all[name] ?? null) !== null);
+    const told = off.length > 0 ? [`On for all worlds, but not here: ${off.join(', ')}.`] : [];
+    return [...describe(merge(own)), ...told];
   }
 
   /** Changes switches of a world, or of all of them: null is off, what isn't named stays. Throws a SwitchError. */

@@ -81,10 +81,11 @@ export interface SwitchDefinition {
   readonly help: string;
 }
 
-const names = Object.keys(table) as readonly SwitchName[];
+/** In the order in which they are best shown. */
+export const switchNames = Object.keys(table) as readonly SwitchName[];
 
-/** All switches, in the order in which they are best shown. */
-export const switchDefinitions: readonly SwitchDefinition[] = names.map((name) => {
+/** All switches, in that order. */
+export const switchDefinitions: readonly SwitchDefinition[] = switchNames.map((name) => {
   const { kind, help } = table[name];
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return { name, flag, form: kind.form, allowed: kind.allowed, help };
@@ -130,7 +131,7 @@ export function assertFaults({ faults }: SwitchChanges, isFault: IsFault): void 
 const isName = (name: string): name is SwitchName => Object.hasOwn(table, name);
 
 function valueOf(name: string, given: unknown): unknown {
-  if (!isName(name)) throw new SwitchError(`There is no switch ${quoted(name)}; there are ${names.join(', ')}.`);
+  if (!isName(name)) throw new SwitchError(`There is no switch ${quoted(name)}; there are ${switchNames.join(', ')}.`);
   if (given === null || given === 'off') return null;
   const { read, allowed } = table[name].kind;
   const value = read(given);
