@@ -107,6 +107,20 @@ describe('worlds', () => {
     expect((await steer(mock, 'removeWorld', main)).status).toBe(422);
   });
 
+  it('are removed at once, but for the accounts', async () => {
+    const mock = createMock();
+    const { json } = await steer(mock, 'createWorld', {}, { id: 'a' });
+    await steer(mock, 'changeWorldSwitches', { id: 'a' }, { latency: 1 });
+    await steer(mock, 'createWorld');
+    await order(mock, 'kept');
+    expect((await steer(mock, 'removeWorlds')).json).toMatchObject({
+      worlds: [{ id: 'main', orders: 1 }, { id: 'other' }],
+    });
+    expect((await ask(mock, 'GET /carriers', undefined, { token: String(json['token']) })).status).toBe(401);
+    await steer(mock, 'createWorld', {}, { id: 'a' });
+    expect((await steer(mock, 'readWorldSwitches', { id: 'a' })).json['on']).toEqual({});
+  });
+
   it('go back to snapshots, which come and go', async () => {
     const mock = createMock();
     await order(mock, 'kept');

@@ -100,6 +100,10 @@ export class Admin {
         const made = tenants.fork(body ?? {});
         return { ...shown(made), token: made.token };
       },
+      removeWorlds: () => {
+        mock.removeAll();
+        return { worlds: tenants.all().map(shown) };
+      },
       readWorld: with_(() => undefined),
       removeWorld: ({ path }) => {
         const { id } = this.tenant(path);

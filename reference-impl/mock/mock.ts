@@ -148,6 +148,11 @@ export class Mock {
     this.answering.forget(id);
   }
 
+  /** Removes all worlds but the accounts' own. */
+  removeAll(): void {
+    for (const id of this.tenants.made()) this.remove(id);
+  }
+
   /** Lets nobody wait any more whose answer was to come late: the mock is about to end. */
   hurry(): void {
     this.answering.hurry();

@@ -49,7 +49,10 @@ export class Roster {
   /** Throws unless there is room for one more world, of this id and token. */
   assertRoom(id: string | undefined, token: string): void {
     if (this.byIds.size >= mostWorlds)
-      throw new StateError('invalid', `There are ${mostWorlds} worlds, and no room for more: remove some first.`);
+      throw new StateError(
+        'invalid',
+        `There are ${mostWorlds} worlds, and no room for more: DELETE /__mock/worlds removes all but the accounts' own, or remove some first.`,
+      );
     if (id !== undefined) assertName('world', id);
     if (id !== undefined && this.byIds.has(id))
       throw new StateError(

@@ -64,5 +64,6 @@ describe('what can not be done', () => {
     tenants.snapshot('main', 's1');
     tenants.remove('world-5');
     expect(tenants.fork().id).toBe('world-9999');
+    expect(problemOf(() => tenants.fork()).message).toContain('DELETE /__mock/worlds');
   });
 });

@@ -90,6 +90,11 @@ export class Tenants {
     this.roster.close(entry);
   }
 
+  /** The ids of the worlds that are no account's. */
+  made(): readonly string[] {
+    return this.all().flatMap(({ id }) => (this.seeds.has(id) ? [] : [id]));
+  }
+
   /** Goes back to what the world was made from, or was last loaded with, as that was then. */
   reset(id: string): void {
     const entry = this.roster.get(id);
