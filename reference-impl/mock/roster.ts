@@ -63,10 +63,10 @@ export class Roster {
     this.assertFree(token);
   }
 
-  /** An id that no world has. */
-  freeId(): string {
+  /** An id that no world has, and that isn't taken otherwise. */
+  freeId(isTaken: (id: string) => boolean): string {
     do this.given++;
-    while (this.byIds.has(`world-${this.given}`));
+    while (this.byIds.has(`world-${this.given}`) || isTaken(`world-${this.given}`));
     return `world-${this.given}`;
   }
 

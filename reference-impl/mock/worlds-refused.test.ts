@@ -34,6 +34,22 @@ describe('what can not be done', () => {
       expect(problemOf(() => tenants.fork(wish)).kind).toBe('taken');
   });
 
+  it('is a world and a snapshot of one name, which both could be meant to be made from', () => {
+    const tenants = tenantsWith();
+    tenants.snapshot('main', 'kept');
+    for (const run of [() => tenants.snapshot('main', 'other'), () => tenants.fork({ id: 'kept' })]) {
+      const { kind, message } = problemOf(run);
+      expect([kind, message]).toEqual([
+        'taken',
+        expect.stringMatching(/^There is a (?:world|snapshot) ".*" already.*\.$/),
+      ]);
+    }
+    tenants.snapshot('main', 'world-1');
+    expect(tenants.fork().id).toBe('world-2');
+    tenants.removeSnapshot('kept');
+    expect(tenants.fork({ id: 'kept' }).id).toBe('kept');
+  });
+
   it.each<[string, (tenants: Tenants) => unknown]>([
     ['from', (tenants) => tenants.fork({ from: '__proto__' })],
     ['removed', (tenants) => tenants.remove('toString')],

@@ -69,13 +69,14 @@ export class Tenants {
     return this.roster.withToken(token);
   }
 
-  /** Makes a world. Where a snapshot and a world have the same name, it is made from the snapshot. */
+  /** Makes a world. Where a snapshot and a world of older data have the same name, it is made from the snapshot. */
   fork({ from = seedName, token = randomToken(), id }: ForkRequest = {}): Tenant {
     const kept = this.sourceOf(from);
     const source = kept ?? this.roster.find(from);
     if (!source) throw new StateError('unknown', `There is no snapshot and no world ${quoted(from)} to make one from.`);
     this.roster.assertRoom(id, token);
-    const name = id ?? this.roster.freeId();
+    if (id !== undefined && this.kept.find(id)) throw sameName('snapshot', id);
+    const name = id ?? this.roster.freeId((each) => this.kept.find(each) !== undefined);
     const entry = this.roster.open({ id: name, token, from, origin: this.copyFor(name, source) });
     this.roster.tell(entry);
     if (!kept) this.kept.putOrigin(name, entry.origin);
@@ -128,6 +129,7 @@ export class Tenants {
   snapshot(id: string, name: string): void {
     const { world, clock } = this.roster.get(id);
     this.kept.assertRoom(name);
+    if (this.roster.find(name)) throw sameName('world', name);
     this.storeOriginsFrom(name);
     this.kept.put(name, { world: world.fork(this.base), clock });
   }
@@ -194,3 +196,10 @@ export class Tenants {
       if (from === name && this.kept.find(name) && !this.kept.origin(id)) this.kept.putOrigin(id, origin);
   }
 }
+
+/** A world is made from a snapshot or from another world by its name, so no two have the same. */
+const sameName = (what: 'snapshot' | 'world', name: string): StateError =>
+  new StateError(
+    'taken',
+    `There is a ${what} ${quoted(name)} already: take another name, or remove that ${what} first.`,
+  );
