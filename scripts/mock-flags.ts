@@ -38,7 +38,8 @@ What it holds
   --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already
   --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
   --seed SEED              any text; with the same one, identifiers and chance are the same in every run
-  --clock TIME             a time with its zone, at which the clock stands still, such as 2031-03-03T16:20:00Z
+  --clock TIME             a time with its zone, at which the clock stands still (2031-03-03T16:20:00Z),
+                           also where a scenario has another one
 
 What it does wrong (each also by the header Mock-Switches, and while it runs at /__mock/switches)
 ${switches.map(line).join('\n')}

@@ -9,7 +9,7 @@ import type { Clock } from '../store.js';
 import { bearerOf } from '../authentication.js';
 import { Admin, isAdminPath } from './admin.js';
 import { Answering } from './answering.js';
-import { readScenario } from './scenario.js';
+import { readScenario, type Scenario } from './scenario.js';
 import type { Durable } from './durable.js';
 import type { Like } from './like.js';
 import { fetchFrom, type Fetch } from './fetch.js';
@@ -136,7 +136,16 @@ export class Mock {
 
   /** Puts what a scenario file says in the place of what is in a world. Throws a ScenarioError, and then changes nothing. */
   load(id: string, scenario: string): void {
-    const { state, clock = { offset: 0 } } = readScenario(scenario, this.tenants.seedState(id), this.options.clock);
+    this.take(id, readScenario(scenario, this.tenants.seedState(id), this.options.clock));
+  }
+
+  /** The same for the first account at the start, when a clock that the mock was given counts before that of the file. */
+  begin(scenario: string): void {
+    const { clock } = this.options;
+    this.take('main', readScenario(scenario, this.tenants.seedState('main'), clock, clock === undefined));
+  }
+
+  private take(id: string, { state, clock = { offset: 0 } }: Scenario): void {
     this.tenants.load(id, state, clock);
     this.answering.forget(id);
   }

@@ -5,6 +5,7 @@ import { World, type WorldState } from '../store.js';
 import { jsonOf, readOrder, replyOf } from '../test-calls.js';
 import { uuidFor } from './scenario-names.js';
 import { readScenario, type Scenario } from './scenario.js';
+import { startMock } from './start.js';
 import { base, examples, order } from './test-scenarios.js';
 
 const appOf = ({ state }: Scenario): App => {
@@ -119,5 +120,32 @@ describe('a scenario', () => {
     const { state } = readScenario(`orders:${order.repeat(1000)}`, base);
     expect(state.orders.at(-1)?.order_number).toBe('101000');
     expect(new Set(uuidsOf(state)).size).toBe(uuidsOf(state).length);
+  });
+});
+
+describe('the time of a mock that starts with a scenario', () => {
+  const scenario = 'clock: 2031-03-03T16:20:00Z';
+
+  it('is the one that it is given, and later that of a file that is loaded', async () => {
+    for (const text of [scenario, 'clock: +3 days']) {
+      const mock = await startMock({ scenario: text, clock: () => new Date('2031-03-07T16:20:00Z') });
+      const timeOf = () => mock.mock.tenants.byId('main')?.world.now().toISOString();
+      expect(timeOf()).toBe('2031-03-07T16:20:00.000Z');
+      mock.reset();
+      expect(timeOf()).toBe('2031-03-07T16:20:00.000Z');
+      mock.mock.load('main', scenario);
+      expect(timeOf()).toBe('2031-03-03T16:20:00.000Z');
+      await mock.close();
+    }
+  });
+
+  it('is that of the file otherwise', async () => {
+    const mock = await startMock({ scenario });
+    expect(mock.mock.tenants.byId('main')?.clock).toEqual({ at: Date.parse('2031-03-03T16:20:00Z') });
+    await mock.close();
+  });
+
+  it('is of a form that is checked all the same', async () => {
+    await expect(startMock({ scenario: 'clock: soon', clock: () => new Date(0) })).rejects.toThrow('clock');
   });
 });

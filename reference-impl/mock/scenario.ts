@@ -24,15 +24,22 @@ const sections = ['clock', 'carriers', 'locations', 'customers', 'orders'];
 /**
  * Reads a scenario. Carriers, locations and customers that it says nothing about are those of `base`; orders and labels
  * are never taken from there, since they may belong to what is replaced. The same text on the same base always gives the
- * same state, but for the times of orders without one while the clock goes; `real` is what it goes by. Throws a ScenarioError for the first mistake.
+ * same state, but for the times of orders without one while the clock goes; `real` is what it goes by, also
+ * in place of a clock in the file unless `hasClock`. Throws a ScenarioError for the first mistake.
  */
-export function readScenario(text: string, base: WorldState, real: Clock = () => new Date()): Scenario {
+export function readScenario(
+  text: string,
+  base: WorldState,
+  real: Clock = () => new Date(),
+  hasClock = true,
+): Scenario {
   const source = readText(text);
   const fields = source.data === null ? {} : fieldsAt(source, [], source.data);
   for (const name of Object.keys(fields))
     if (!sections.includes(name))
       throw source.keyError([], name, `has no section ${JSON.stringify(name)}, only ${enumerate(sections)}`);
-  const clock = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
+  const written = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
+  const clock = hasClock ? written : undefined;
   const played = stateOf(source, fields, base, timeOf(clock ?? unmoved, real));
   const state = { ...played, ids: { ...played.ids, random: base.ids.random } };
   return clock ? { state, clock } : { state };

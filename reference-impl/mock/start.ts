@@ -11,7 +11,7 @@ export interface StartOptions extends Omit<MockOptions, 'durable'> {
   readonly host?: string;
   readonly port?: number;
   readonly data?: string;
-  /** A scenario file's text, for the first account's world. Where the data has a state already, that counts. */
+  /** A scenario file's text, for the first account's world; `clock` counts before its clock, and a state that the data has before all. */
   readonly scenario?: string;
 }
 
@@ -51,7 +51,7 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
     const mock = new Mock({ ...rest, ...(durable && { durable }) });
     await mock.switches.check();
     const resumed = durable?.saved !== undefined;
-    if (scenario !== undefined && !resumed) mock.load('main', scenario);
+    if (scenario !== undefined && !resumed) mock.begin(scenario);
     await durable?.flush();
     const server = await startServer({ app: mock, ...(host !== undefined && { host }), port: port ?? 0 });
     const close = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
 async function opened(data: string, options: MockOptions, scenario: string | undefined): Promise<Durable> {
   const mock = new Mock(options);
   await mock.switches.check();
-  if (scenario !== undefined) mock.load('main', scenario);
+  if (scenario !== undefined) mock.begin(scenario);
   return (await import('./durable.js')).openDurable(data);
 }
 
