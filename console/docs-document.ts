@@ -28,8 +28,8 @@ export const magicValues = (document: Json): readonly MagicValue[] =>
     what: description,
   }));
 
-const howToTry = `To try an operation here, press *Authorize* and give the bearer token that the mock printed when it started. What
-you send shows among the exchanges.`;
+const howToTry =
+  'To try an operation here, press *Authorize* and give the bearer token that the mock printed when it started.';
 
 /** Every object of the document; what has an `x-requirement` says in its description which statement that is. */
 function withStatements(node: unknown): unknown {

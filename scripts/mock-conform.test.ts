@@ -139,4 +139,12 @@ describe('the pages', () => {
     expect(pagesOf(false)(call('/'))).toBeUndefined();
     expect(pagesOf(false)(call('/docs'))?.headers['content-type']).toMatch(/^text\//);
   });
+
+  it('lead to each other where both are there', () => {
+    const folder = new URL('../console/', import.meta.url);
+    const docs = (hasAdmin: boolean): string => String(pagesOf(hasAdmin, folder)(call('/docs'))?.body);
+    expect(docs(true)).toContain('<a href="./">Back to the console, which shows what you send</a>');
+    expect(docs(false)).not.toMatch(/console, |href="\.\/"/);
+    expect(docs(false)).toContain('<a href="#magic">Magic values</a>\n    </header>');
+  });
 });

@@ -61,10 +61,19 @@ export function pagesOf(hasAdmin: boolean, folder = builtFolder()): (call: Call)
     if (name === undefined || !['GET', 'HEAD'].includes(method)) return undefined;
     if (path === '/' && !hasAdmin) return undefined;
     const reply = known.get(name) ?? read(name, folder);
-    known.set(name, reply);
-    return reply;
+    const shown = name === 'docs.html' && !hasAdmin ? withoutConsole(reply) : reply;
+    known.set(name, shown);
+    return shown;
   };
 }
+
+/** The reference without its link to a page that isn't there. */
+const withoutConsole = (reply: Reply): Reply => ({
+  ...reply,
+  body: Buffer.from(reply.body)
+    .toString()
+    .replace(/^ *<a href="\.\/">.*\n/m, ''),
+});
 
 function read(name: string, folder: URL | undefined): Reply {
   if (folder) return { status: 200, headers: headersOf(name), body: readFileSync(new URL(name, folder)) };

@@ -41,6 +41,7 @@ describe('npm run mock, with much switched on,', () => {
     expect(mock.stdout()).toMatch(/Switched on:\n {2}Each answer is 20 ms late\.\n {2}10% of .*\n {2}.*seed "7"\.\n/);
     expect(mock.stdout()).toMatch(/It breaks the contract: .*\n {2}fault rates\.rate\.text\.yen, violates /);
     expect(mock.stdout()).not.toContain('__mock');
+    expect(mock.stdout()).toContain(`The API reference: ${mock.url}/docs\n`);
   });
 
   it('has no control interface, and stops by Ctrl-C though a request hangs', async () => {

@@ -115,7 +115,8 @@ function greeting({ url, resumed }: StartedMock, { accounts, auth, admin, data, 
   const token = `Bearer token: ${first}  (another account: ${others.join(', ')})`;
   return `${title} (mock, contract ${contract.version}) is listening at ${api}
 ${auth === false ? `${token}\nA call without a token, or with one that opens nothing, is the first account's.` : token}
-${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n`}${admin === false ? '' : `See and steer it: ${url}/  (as JSON: ${url}/__mock)\nThe API reference: ${url}/docs\n`}
+${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n`}${admin === false ? '' : `See and steer it: ${url}/  (as JSON: ${url}/__mock)\n`}The API reference: ${url}/docs
+
 List the carriers:
   curl ${authorization} ${api}/carriers
 Create an order:
