@@ -51,10 +51,14 @@ export function fieldsAt(source: ScenarioText, place: Place, value: unknown): Fi
   return value;
 }
 
-/** The elements of a section. Throws for anything but a list. */
+/** The elements of a section, or of a list that can't be left out in one. Throws for anything but a list. */
 export function listAt(source: ScenarioText, place: Place, value: unknown): readonly Fields[] {
-  if (!Array.isArray(value))
-    throw source.error(place, 'must be a list; write [] for one without anything in it, or leave the section out');
+  const empty = 'write [] for one without anything in it';
+  const isSection = place.length === 1;
+  const must = isSection
+    ? `must be a list; ${empty}, or leave the section out`
+    : `must be a list and is required; ${empty}`;
+  if (!Array.isArray(value)) throw source.error(place, must);
   return value.map((each, index) => fieldsAt(source, [...place, index], each));
 }
 

@@ -36,6 +36,14 @@ describe('a mistake in a scenario', () => {
       'orders:',
       'Line 1, column 8: orders must be a list; write [] for one without anything in it, or leave the section out.',
     ],
+    [
+      'carriers:\n  - { name: A, avatar: "https://a.example/a.png" }',
+      'Line 2, column 5: carriers[0].shipping_methods must be a list and is required; write [] for one without anything in it.',
+    ],
+    [
+      'carriers:\n  - { name: A, shipping_methods: }',
+      /^Line 2, column \d+: carriers\[0\]\.shipping_methods must be a list and is required; write \[\] for one without anything in it\.$/,
+    ],
     ['orders: [a]', 'Line 1, column 10: orders[0] must be an object with fields.'],
     ['clock: 2031-02-30T00:00:00Z', /^Line 1, column 8: clock must be a moment such as/],
     ['clock: 2031-03-03', /^Line 1, column 8: clock must be a moment such as 2031-03-03T16:20:00Z/],
