@@ -59,6 +59,8 @@ describe('options of startMock', () => {
     [{ port: 65_536 }, 'The option port of startMock must be a whole number from 0 to 65535, not 65536.'],
     [{ host: '' }, 'The option host of startMock must be a text that is not empty, not "".'],
     [{ data: 7 }, 'The option data of startMock must be a text that is not empty, not 7.'],
+    [{ scenario: 'a b/nope.yaml' }, 'a scenario file, not "a b/nope.yaml", which looks like the name of one.'],
+    [{ scenario: 'nope.YML' }, 'a scenario file, not "nope.YML", which looks like the name of one.'],
     [{ scenario: {} }, 'The option scenario of startMock must be the text of a scenario file, not this object.'],
   ])('are refused when they are %j', async (options, says) => await expect(started(options)).rejects.toThrow(says));
 });

@@ -15,6 +15,8 @@ export class OptionError extends Error {
 interface Kind {
   readonly allowed: string;
   readonly isOne: (value: unknown) => boolean;
+  /** What a text that is none may be, after "which". */
+  readonly looks?: string;
 }
 
 type Kinds<Options> = { readonly [Name in keyof Options]-?: Kind };
@@ -22,6 +24,7 @@ type Kinds<Options> = { readonly [Name in keyof Options]-?: Kind };
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const has = (name: string) => (value: unknown) => isRecord(value) && isFunction(value[name]);
+const isScenario = (value: unknown): boolean => typeof value === 'string' && !/^[^\n#]*\.ya?ml$/i.test(value);
 const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535;
 const isAccount = (value: unknown): boolean => isRecord(value) && isText(value['token']);
 
@@ -61,7 +64,7 @@ const kindsOfStart: Kinds<StartOptions> = {
   host: text,
   port: { allowed: 'a whole number from 0 to 65535', isOne: isPort },
   data: text,
-  scenario: { allowed: 'the text of a scenario file', isOne: (value) => typeof value === 'string' },
+  scenario: { allowed: 'the text of a scenario file', isOne: isScenario, looks: 'looks like the name of one' },
 };
 
 const kindsOfFork: Kinds<ForkRequest> = { from: text, token: text, id: text };
@@ -88,9 +91,14 @@ function assertOptions(
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind) throw new OptionError(`${caller} has no option ${quoted(name)}; ${instead(name, kinds)}.`);
     if (value !== undefined && !kind.isOne(value))
-      throw new OptionError(`The option ${name} of ${caller} must be ${kind.allowed}, not ${shown(value)}.`);
+      throw new OptionError(
+        `The option ${name} of ${caller} must be ${kind.allowed}, not ${shown(value)}${looks(kind, value)}.`,
+      );
   }
 }
+
+const looks = (kind: Kind, value: unknown): string =>
+  kind.looks !== undefined && typeof value === 'string' ? `, which ${kind.looks}` : '';
 
 const instead = (name: string, kinds: Readonly<Record<string, Kind>>): string =>
   Object.hasOwn(kinds, 'switches') && switchDefinitions.some((each) => each.name === name)
