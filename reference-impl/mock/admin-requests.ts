@@ -41,7 +41,9 @@ export function adminRequest(call: Call): AdminRequest {
   const path = pathOf(call.url);
   const { operation, path: values } = route(call.method, path === '/__mock' ? '/__mock/' : path);
   const known = operation.parameters.map(({ name }) => name);
-  assertKnown('parameter', [...new URLSearchParams(call.url.slice(path.length)).keys()], known);
+  const given = [...new URLSearchParams(call.url.slice(path.length)).keys()];
+  assertKnown('parameter', given, known);
+  assertOnce(given);
   const isText = operation.body?.media === 'application/yaml';
   const { query, body } = isText ? { query: {}, body: textOf(call.body) } : parse(call, operation);
   refuse(validator().parameters(operation, 'query')(query), 'query');
@@ -71,6 +73,12 @@ function assertKnown(what: string, given: readonly string[], known: readonly str
   if (unknown === undefined) return;
   const others = known.length === 0 ? 'nor any other' : `but ${enumerate(known)}`;
   throw new Refusal('unprocessable', `There is no ${what} ${quoted(unknown)} here, ${others}.`);
+}
+
+/** Only the first of several would count. */
+function assertOnce(given: readonly string[]): void {
+  const again = given.find((name, index) => given.indexOf(name) < index);
+  if (again !== undefined) throw new Refusal('unprocessable', `The parameter ${quoted(again)} is given twice.`);
 }
 
 /** A text; undefined where there is none. */

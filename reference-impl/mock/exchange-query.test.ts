@@ -9,6 +9,7 @@ describe('a filter of the exchanges', () => {
     ['operation=createOrders', 'There is no operation "createOrders"; there are listCarriers, calculateRates,'],
     ['after=soon', 'The request breaks 1 rule: after must be the number of an exchange.'],
     ['limit=-1', 'The request breaks 1 rule: limit must be a number from 0 to 9999.'],
+    ['operation=createOrder&operation=getOrder', 'The parameter "operation" is given twice.'],
     ['world=nope', 'There is no world "nope", and no exchange of one that was removed.'],
   ])('is refused when it is %s', async (query, says) => {
     const { status, json } = await ask(createMock(), `GET /__mock/exchanges?${query}`);
