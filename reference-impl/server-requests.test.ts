@@ -54,6 +54,17 @@ describe('what is hardly HTTP', () => {
     expect((await test('get', '/carriers')).status).toBe(200);
   });
 
+  it('is told so where it names no host, as it may in HTTP/1.0', async () => {
+    const answer = await raw(`GET ${base}/carriers HTTP/1.1\r\nOrigin: https://shop.example\r\n\r\n`);
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 400 [^]*\r\n\r\n\{"message":"A request in HTTP\/1\.1 needs a header Host\."\}$/,
+    );
+    expect(answer).toContain('\r\naccess-control-allow-origin: https://shop.example\r\n');
+    expect(await raw('OPTIONS * HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*needs a header Host/);
+    const old = `GET ${base}/carriers HTTP/1.0\r\nAuthorization: Bearer test-token\r\n\r\n`;
+    expect(await raw(old)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it('is told so where its headers are too large, and a page may read that', async () => {
     const line = `GET ${base}/carriers HTTP/1.1\r\nHost: a\r\n`;
     const answer = await raw(`${line}Origin: https://shop.example\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`);

@@ -39,7 +39,9 @@ export interface StartedServer {
 const mostUnread = 4 * 2 ** 20;
 const closingMs = 1000;
 
-const timeouts = {
+const settings = {
+  // Node's own refusal of a request without one says nothing.
+  requireHostHeader: false,
   headersTimeout: 20_000,
   requestTimeout: 60_000,
   // An idle connection is its client's to close, so that it is never closed in the moment that it is used again; and no
@@ -102,7 +104,7 @@ class Hosting {
         request.socket.destroy();
       }
     };
-    this.server = createServer(timeouts, serve);
+    this.server = createServer(settings, serve);
     this.server.on('connection', (socket: Socket) => this.track(socket));
     this.server.on('clientError', refuseUnreadable);
     this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -138,6 +140,8 @@ class Hosting {
   private serve(request: IncomingMessage, response: ServerResponse): void {
     this.unused.delete(request.socket);
     const headers = headersOf(request);
+    if (headers['host'] === undefined && request.httpVersion === '1.1')
+      return this.answer({ response, headers, outcome: hostless, isLast: true });
     if (request.method === 'OPTIONS') {
       response.writeHead(204, preflightHeaders(headers)).end();
       return;
@@ -214,4 +218,5 @@ class Hosting {
   }
 }
 
+const hostless = refusalReply(new Refusal('malformed', 'A request in HTTP/1.1 needs a header Host.'));
 const tooLarge = refusalReply(new Refusal('too-large', `The body is larger than ${limits.body} bytes.`));
