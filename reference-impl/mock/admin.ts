@@ -67,7 +67,7 @@ export class Admin {
         const { allFaults } = await import('../faults/index.js');
         return { faults: allFaults.map(({ id, title, requirements, kind }) => ({ id, title, requirements, kind })) };
       },
-      listTriggers: () => ({ triggers: listTriggers() }),
+      listTriggers: () => ({ triggers: mock.options.triggers === false ? [] : listTriggers() }),
     };
   }
 

@@ -64,7 +64,7 @@ export class Mock {
   private readonly answering: Answering;
   private readonly admin: Admin | undefined;
 
-  constructor(private readonly options: MockOptions = {}) {
+  constructor(readonly options: MockOptions = {}) {
     const { accounts = standardAccounts(), seed, clock, durable, admin = true, triggers = true, like } = options;
     const pricing = options.pricing ?? like?.pricing;
     this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);

@@ -4,7 +4,9 @@ import { contract, type OperationId } from '../../openapi/contract.js';
 import { mockTriggers } from '../../openapi/triggers.js';
 import { createApp, type App } from '../app.js';
 import { createdOrder, exampleOf, jsonOf, replyOf, unknownUuid } from '../test-calls.js';
+import { createMock } from './mock.js';
 import type { Switches } from './switches.js';
+import { ask } from './test-mock.js';
 import { listTriggers, triggerOf, withTriggers, type Triggered } from './triggers.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -168,6 +170,13 @@ describe('the list', () => {
   it('has all of them, as the constants have', () => {
     const listed = listTriggers().map(({ id, match, value }) => [id, { match, value }]);
     expect(Object.fromEntries(listed)).toEqual(mockTriggers);
+  });
+
+  it('is empty where none counts', async () => {
+    const listed = async (triggers: boolean) =>
+      (await ask(createMock({ triggers }), 'GET /__mock/triggers')).json['triggers'] as unknown[];
+    expect(await listed(false)).toEqual([]);
+    expect(await listed(true)).toHaveLength(listTriggers().length);
   });
 
   it('says where each counts', () => {
