@@ -8,7 +8,7 @@ import { bundledPackages, licenceTexts } from './licences.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** The declarations stay: `npm pack` makes them before it has this run. */
+/** The declarations stay: only `npm pack` makes them. */
 function clear(): void {
   mkdirSync(dist, { recursive: true });
   for (const name of readdirSync(dist)) if (name !== 'types') rmSync(join(dist, name), { recursive: true });

@@ -222,6 +222,11 @@ it('gives vitest a test for each check', async () => {
   expect(stdout).toMatch(/Tests +\d+ passed/);
 });
 
+test('has nothing run where it is installed', () => {
+  const events = ['preinstall', 'install', 'postinstall', 'prepare'];
+  expect(Object.keys(packageJson.scripts).filter((name) => events.includes(name))).toEqual([]);
+});
+
 test('names as entry points what the build makes', () => {
   const made = entryNames.map((name) => (name === 'index' ? '.' : `./${name}`));
   expect(Object.keys(packageJson.exports).filter((path) => !path.endsWith('.json'))).toEqual(made);
