@@ -68,14 +68,14 @@ export class Ledger {
   add(created: Created, isProbe = false): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
-    if (created.kind === 'order' && typeof externalId === 'string') this.orderKeys.add(externalId);
+    if (created.kind === 'order' && typeof externalId === 'string' && !isProbe) this.orderKeys.add(externalId);
     // Of two creations that are answered with one thing the first counts, so that it doesn't matter when one looks.
     if (this.byUuid.has(key)) return void this.doubtful.add(key);
     if (isProbe) this.doubtful.add(key);
     this.byUuid.set(key, created);
   }
 
-  /** Whether an order of the run was sent with this external_id. */
+  /** Whether an order of the run was sent with this external_id, and not only to see what becomes of it. */
   hasOrderKey(externalId: string): boolean {
     return this.orderKeys.has(externalId);
   }

@@ -116,7 +116,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the HTML report${whyNoBrowser ? ` (
     await page.getByRole('button', { name: 'Copy curl' }).last().click();
     await page.getByText('Copied', { exact: true }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
-      /^curl -sS -i -X POST .*"\$CONFORM_TOKEN".*\/api\/v1\/orders'$/,
+      /^new=\$\(date \+%s \| tail -c 7\); curl -sS -i -X POST .*"\$CONFORM_TOKEN".*\/api\/v1\/orders'$/,
     );
   });
 

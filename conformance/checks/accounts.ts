@@ -4,7 +4,7 @@ import { isRefusal, isTaken, mustBeRefused, probe, received } from '../exchange.
 import { carriersIn, creators } from '../given.js';
 import { createdBy, type Created, type Kind } from '../ledger.js';
 import type { Check } from '../model.js';
-import { numberOf, readOrder, sameUuid, shows } from '../reading.js';
+import { numberOf, orderIn, readOrder, sameUuid, shows } from '../reading.js';
 import type { Session } from '../session.js';
 import { otherRefused } from '../verdict.js';
 import { authored } from './authored.js';
@@ -121,12 +121,13 @@ const ownOfTwo = authored(
   'an account finds its own order although another account has one with the same external_id',
   'getOrder',
   async (session) => {
+    await session.given.control('getOrder');
     const authorization = await otherAccount(session);
     const order = await session.given.make('order', 'full');
     const { uuid } = await foreign(session, 'location');
     const { external_id } = order.body;
     const body = { ...(await session.given.body('createOrder')), external_id, source_location: { uuid } };
-    const twin = await session.send('createOrder', { body, authorization }, probe);
+    const twin = await session.ask('createOrder', { body, authorization }, probe);
     // What a second account may do is not stated.
     if (!isTaken(twin))
       return session.inconclusive('circumstance', `the second account has no order: ${received(twin)}`);
@@ -134,12 +135,14 @@ const ownOfTwo = authored(
       () => readOrder(session, order),
       (one) => shows(one, order),
     );
-    session.expect(shows(exchange, order), () => ({
-      expected: `the order ${order.uuid}`,
+    const variation = 'an external_id that an order of the second account has, too';
+    session.expect(!isRefusal(exchange), () => ({
+      expected: 'the order',
       received: received(exchange),
       exchange,
-      variation: 'an external_id that an order of the second account has, too',
+      variation,
     }));
+    session.expectValue(order.uuid, orderIn(exchange)?.['uuid'], '/data/order/uuid', exchange, sameUuid);
   },
 );
 

@@ -47,9 +47,11 @@ function refusalCheck(plan: Plan): Check {
       // An unknown resource named in a body is hinted at both as 404 and as 422.
       const kind = constraint.keyword === 'x-refers-to' ? 'other' : 'body';
       let at = hash(id);
-      await eachVariation(session, withLeast(plan), constraint.breaks, (input, label) =>
-        session.refused(operation.id, { ...input, body: unsaid(plan, input.body, (at += 1)) }, label, kind),
-      );
+      await eachVariation(session, withLeast(plan), constraint.breaks, (input, label) => {
+        const body = unsaid(plan, input.body, (at += 1));
+        const told = body === input.body ? label : label.replace(/(?= \(in the )/, ', without is_return');
+        return session.refused(operation.id, { ...input, body }, told, kind);
+      });
     },
   };
 }
