@@ -1,5 +1,6 @@
 /** A customer or a location that is refused leaves the one that its data name as it was, also where creations are taken for updates. */
 import { isDeepStrictEqual } from 'node:util';
+import { valueAt } from '../../openapi/walk.js';
 import { readBack } from '../comparing.js';
 import { contrast } from '../contrast.js';
 import type { Exchange } from '../exchange.js';
@@ -33,8 +34,8 @@ const customerKept = authored(
 async function sourceRead(session: Session, uuid: string): Promise<readonly [Exchange, Json]> {
   const created = await session.given.make('order', 'full', (body) => ({ ...body, source_location: { uuid } }));
   const { exchange, order } = await readBack(session, created);
-  const { external_id, line_1, country } = order['source_location'] as Json;
-  return [exchange, { external_id, line_1, country }];
+  const read = ['external_id', 'line_1', 'country'].map((name) => [name, valueAt(order, ['source_location', name])]);
+  return [exchange, Object.fromEntries(read) as Json];
 }
 
 const locationKept = authored(
