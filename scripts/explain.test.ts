@@ -16,7 +16,7 @@ describe('a check', () => {
       'a failure makes the target non-conformant (exit code 1)',
       'Derived from the contract',
       'POST /api/v1/orders (control: the unaltered full request)',
-      '1. POST /api/v1/orders  (packages[*].width: -1 in packages[0] (in the full request))',
+      '1. POST /api/v1/orders  (packages[*].width: -1 in packages[0], without is_return (in the full request))',
       '2. POST /api/v1/orders  (packages[*].width: -1 in packages[1] (in the full request))',
       'Each request is refused: any 4xx status but 429.',
       "npm run conform -- --only 'create-order.refuses.packages[*].width.minimum'",
