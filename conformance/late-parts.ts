@@ -1,7 +1,8 @@
 /** Orders that show before all that was sent in them does: a write's effect may show late, within the wait. */
+import { isRecord } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
-import { isEmpty, matching, records } from './mirror.js';
+import { isEmpty, matching, mirrorOf, records, type Mirror } from './mirror.js';
 import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
 import { orderIn } from './reading.js';
 
@@ -9,32 +10,52 @@ type Json = Readonly<Record<string, unknown>>;
 
 const lists = ['packages', 'collections'] as const;
 
+const ofPlace = [
+  ...['external_id', 'name', 'line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates', 'directions'],
+];
+
+/** Things that an order shows from the start, and what of each may show later. */
+const holders: Readonly<Record<string, readonly string[]>> = {
+  customer: ['external_id', 'name', 'email', 'phone'],
+  source_location: ofPlace,
+  destination_location: ofPlace,
+};
+
 /** What of an order may show later than the order does. */
 const lateParts = [
   ...lists,
+  'external_id',
   'source_contact',
   'destination_contact',
   'pickup_schedule',
   'delivery_schedule',
   'proof_of_delivery',
+  'skills',
   'tags',
   'notes',
-] as const;
+  ...Object.keys(holders),
+];
 
-type Part = (typeof lateParts)[number];
-
-const isList = (part: Part): part is (typeof lists)[number] => (lists as readonly Part[]).includes(part);
+const isList = (part: string): part is (typeof lists)[number] => lists.some((one) => one === part);
 
 /** Whether an order does not show all that was sent of a part; a value that is there is judged as it is. */
-function lacks(part: Part, order: Json, sent: Json): boolean {
-  if (!isList(part)) return !isEmpty(sent[part]) && isEmpty(order[part]);
-  const shown = records(order[part]);
-  return records(sent[part]).some((one) => matching(part, one, shown) === undefined);
+function lacks(part: string, order: Json, sent: Mirror): boolean {
+  const [shown, expected] = [order[part], sent[part]];
+  if (isList(part)) {
+    const elements = records(shown);
+    return records(expected).some((one) => matching(part, one, elements) === undefined);
+  }
+  const fields = holders[part];
+  if (!fields || !isRecord(shown) || !isRecord(expected)) return !isEmpty(expected) && isEmpty(shown);
+  return fields.some((name) => !isEmpty(expected[name]) && isEmpty(shown[name]));
 }
 
-const lackingIn = (order: Json, sent: Json): readonly Part[] => lateParts.filter((part) => lacks(part, order, sent));
+const lackingIn = (order: Json, sent: Mirror): readonly string[] =>
+  lateParts.filter((part) => lacks(part, order, sent));
 
-const partPointer = new RegExp(`^/data/order/(?:${lateParts.join('|')})(?:/|$)`);
+const whole = lateParts.filter((part) => !(part in holders));
+const inside = Object.entries(holders).map(([holder, names]) => `${holder}/(?:${names.join('|')})`);
+const partPointer = new RegExp(`^/data/order/(?:${[...whole, ...inside].join('|')})(?:/|$)`);
 
 /** Whether a pointer into an answer leads to what may show late. */
 export const isOfLatePart = (pointer: string): boolean => partPointer.test(pointer);
@@ -42,7 +63,7 @@ export const isOfLatePart = (pointer: string): boolean => partPointer.test(point
 /** The first pause before an order is asked for again; each later one is twice as long. In milliseconds. */
 const firstPause = 25;
 
-const partOf = ({ uuid }: Created, part: Part): string => `${uuid.toLowerCase()} ${part}`;
+const partOf = ({ uuid }: Created, part: string): string => `${uuid.toLowerCase()} ${part}`;
 
 /** Tells an order whose parts only don't show yet from one that lacks them. */
 export class LateParts {
@@ -68,10 +89,11 @@ export class LateParts {
     if (recording && !recording.isAskedLate(exchange)) return false;
     const [order, created] = this.shownIn(exchange) ?? [];
     if (!order || !created) return false;
-    const lacking = lackingIn(order, created.body);
+    const sent = mirrorOf(created.body, this.run.ledger);
+    const lacking = lackingIn(order, sent);
     if (recording) return lacking.length > 0;
     for (const part of lateParts)
-      if (!isEmpty(created.body[part]) && !lacking.includes(part)) this.seen.add(partOf(created, part), exchange);
+      if (!isEmpty(sent[part]) && !lacking.includes(part)) this.seen.add(partOf(created, part), exchange);
     const isLate = lacking.length > 0 && lacking.every((part) => !this.seen.has(partOf(created, part), exchange));
     return isLate && !this.patience.isSpent && this.leftAt(exchange) > 0;
   }
@@ -102,7 +124,7 @@ export class LateParts {
       late < id ? exchanges[late - 1] : undefined;
     if (!beforeOf(last)) return;
     const [order, created] = this.shownIn(last) ?? [];
-    if (!order || !created || lackingIn(order, created.body).length > 0) return;
+    if (!order || !created || lackingIn(order, mirrorOf(created.body, this.run.ledger)).length > 0) return;
     for (let one = beforeOf(last); one !== undefined; one = beforeOf(one)) ledger.excuse(one.id);
   }
 }

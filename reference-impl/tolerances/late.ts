@@ -154,7 +154,7 @@ const readingCopies = (ms: number) =>
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** New orders of which some parts show so many milliseconds later than they do. */
-const fillingLate = (parts: Readonly<Record<string, unknown>>, ms: number) =>
+const fillingLate = (parts: (order: Json) => Json, ms: number) =>
   remembering(
     () => new Map<string, number>(),
     (seen) =>
@@ -166,7 +166,7 @@ const fillingLate = (parts: Readonly<Record<string, unknown>>, ms: number) =>
         }),
         orders((order) => {
           const age = performance.now() - (seen.get(String(order['uuid'])) ?? -Infinity);
-          return age < ms ? { ...order, ...parts } : order;
+          return age < ms ? { ...order, ...parts(order) } : order;
         }),
       ),
   );
@@ -191,11 +191,20 @@ const usableLate = (ms: number) =>
       ),
   );
 
-const listsEmpty = { packages: [], collections: [], tags: [] };
-const restNull = {
+const listsEmpty = (): Json => ({ packages: [], collections: [], tags: [], skills: [] });
+const restNull = (): Json => ({
   ...{ source_contact: null, destination_contact: null, pickup_schedule: null, delivery_schedule: null },
-  ...{ proof_of_delivery: null, notes: null },
-};
+  ...{ proof_of_delivery: null, notes: null, external_id: null },
+});
+
+const placeNull = { external_id: null, line_1: null, city: null, coordinates: null };
+
+/** An order that does not know yet whom and where it is for. */
+const partiesNull = ({ customer, source_location, destination_location }: Json): Json => ({
+  customer: { ...(customer as Json), external_id: null, email: null, phone: null },
+  source_location: { ...(source_location as Json), ...placeNull },
+  destination_location: { ...(destination_location as Json), ...placeNull },
+});
 
 /** The tolerances of writes that show late. */
 export const late: readonly Tolerance[] = [
@@ -209,14 +218,20 @@ export const late: readonly Tolerance[] = [
   tolerance(
     'late-look-up',
     'lists',
-    'packages, collections and tags show after a moment',
+    'packages, collections, tags and skills show after a moment',
     fillingLate(listsEmpty, lag),
   ),
   tolerance(
     'late-look-up',
     'rest',
-    'contacts, schedules, proof and notes show after a moment',
+    'contacts, schedules, proof, notes and the external_id show after a moment',
     fillingLate(restNull, lag),
+  ),
+  tolerance(
+    'late-look-up',
+    'parties',
+    'an order shows whom it is for and from where to where after a moment',
+    fillingLate(partiesNull, lag),
   ),
   tolerance('late-update', 'customers', 'an update of a customer shows after a moment', updatingLate(lag)),
   tolerance('late-use', 'references', 'what is new can be referred to after a moment', usableLate(5 * lag)),
