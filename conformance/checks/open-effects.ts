@@ -188,17 +188,21 @@ function precisionOf(sent: Json, read: unknown): string {
   return [...new Set(decimals)].join(', ');
 }
 
+/** A point some two metres away, with twelve decimals. */
+const finer = (point: Json): Json =>
+  Object.fromEntries(Object.entries(point).map(([name, degrees]) => [name, Number(degrees) + 0.000023456789]));
+
 const precision = authored(
   'create-order.asks.precision',
   'READ-86',
   'how exact coordinates are',
   'createOrder',
   async (session) => {
-    const sent = { lat: 52.539123456789, lng: 13.409123456789 };
-    const created = await session.given.make('order', 'full', (body) => ({
-      ...body,
-      destination_location: { ...(body['destination_location'] as Json), coordinates: sent },
-    }));
+    const body = await session.given.body('createOrder');
+    const place = body['destination_location'] as Json;
+    const sent = finer(place['coordinates'] as Json);
+    const destination_location = { ...place, coordinates: sent };
+    const created = await session.given.make('order', 'full', () => ({ ...body, destination_location }));
     const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
     session.observe(
       'coordinates of twelve decimals',
