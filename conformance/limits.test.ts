@@ -4,6 +4,7 @@ import { contract, type OperationId } from '../openapi/contract.js';
 import type { Exchange } from './exchange.js';
 import { Limits, NeedsWrite, writes, type LimitOptions } from './limits.js';
 import { exchangeOf } from './test-target.js';
+import { unaskedContinue } from './transport.js';
 
 const failure = { reason: 'timeout', detail: 'no answer within 10 s' };
 const unanswered = exchangeOf({ answer: undefined, failure } as never);
@@ -43,6 +44,14 @@ describe('a target that is silent', () => {
     expect(stopped(times(12, unanswered))).toBe(
       'target: the target answered none of the first 12 requests (the last: timeout, no answer within 10 s)',
     );
+  });
+
+  it('speaks against nobody where all that came was an interim answer that this client cannot read', () => {
+    const interim = exchangeOf({
+      answer: undefined,
+      failure: { reason: 'malformed', detail: unaskedContinue },
+    } as never);
+    expect(stopped(times(12, interim))).toMatch(/^circumstance: .*100 Continue.*put a proxy before the target$/);
   });
 
   it('is given up after a hundred in a row where it once did', () => {
@@ -108,6 +117,13 @@ describe('a target that puts off', () => {
     expect(stopped([putOff, putOff])).toBeUndefined();
     expect(stopped([putOff, putOff, putOff])).toBe('target: the target put off 3 requests in a row, each to the end');
     expect(stopped([putOff, putOff, success, putOff])).toBeUndefined();
+  });
+
+  it('is not given up for what it was only probed by', () => {
+    const probes = times(20, withStatus(503, { purpose: 'probe' }));
+    expect(stopped(probes)).toBeUndefined();
+    expect(stopped([putOff, ...probes, putOff])).toBeUndefined();
+    expect(stopped([putOff, ...probes, putOff, putOff])).toMatch(/^target: the target put off 3/);
   });
 });
 

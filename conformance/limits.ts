@@ -2,6 +2,7 @@
 import type { Operation, OperationId } from '../openapi/contract.js';
 import { isLockedOut, isOwn, isPutOff, isUnsent, type Exchange } from './exchange.js';
 import { Inconclusive, type Cause } from './model.js';
+import { unaskedContinue } from './transport.js';
 
 /** Bounds of a run. The signal's reason is a sentence for the report. */
 export interface LimitOptions {
@@ -92,12 +93,21 @@ export class Limits {
     throw new Inconclusive(this.reason.cause, this.reason.text);
   }
 
+  /** What this client can't read speaks against nobody. */
+  private stopUnanswered(): never {
+    const text = `the target answered none of the first ${patience.first} requests${this.trouble}`;
+    if (!this.trouble.includes(unaskedContinue)) return this.stop('target', text);
+    return this.stop(
+      'circumstance',
+      `${text}; the suite can't read that: switch it off, or put a proxy before the target`,
+    );
+  }
+
   /** Throws when a request of this operation may not be sent any more. */
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
-    if (!this.answered && this.unanswered >= patience.first)
-      this.stop('target', `the target answered none of the first ${patience.first} requests${this.trouble}`);
+    if (!this.answered && this.unanswered >= patience.first) this.stopUnanswered();
     if (this.absent >= absences)
       this.stop('target', `the target is gone: no connection could be made for ${absences} requests in a row`);
     if (this.unanswered >= patience.later)
@@ -129,6 +139,7 @@ export class Limits {
       if (!isLockedOut(exchange)) this.shut.length = 0;
       else if (this.letIn && exchange.purpose !== 'probe') this.shut.push(exchange.operation);
     }
-    this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
+    // What is only probed may be put off for good: a feature that is switched off, say.
+    if (exchange.purpose !== 'probe') this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
   }
 }

@@ -1,7 +1,7 @@
 /** Failures of the live transport: which reason an error stands for, in words that repeat nothing secret. */
 
 import { errors } from 'undici';
-import type { WireFailure } from './transport.js';
+import { unaskedContinue, type WireFailure } from './transport.js';
 import { shortLine } from './wire.js';
 
 /** Why an exchange ended without an answer; `detail` is one line without anything a header or a body held. */
@@ -31,7 +31,7 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
   }
   if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
   // This client takes any interim answer but this one.
-  if (text === 'bad response') return { reason: 'malformed', detail: 'a 100 Continue that was not asked for' };
+  if (text === 'bad response') return { reason: 'malformed', detail: unaskedContinue };
   if (isMalformed(error, code, stage)) return { reason: 'malformed', detail: shortLine(`not HTTP/1.1: ${text}`) };
   const when = stage === 'receiving' ? 'within' : 'before';
   return { reason: 'dropped', detail: `the connection ended ${when} the answer (${code})` };

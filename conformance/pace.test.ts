@@ -45,14 +45,16 @@ it('says once how long a run takes that its time will do for', async () => {
   const { notices, window } = paceOf(300);
   await window(60, 1_000, 59_000);
   await window(60, 1_000, 59_000);
-  expect(notices).toEqual(['The target puts requests off (429 or 503); at this pace a whole run takes about 5 min.']);
+  expect(notices).toEqual([
+    'The target puts requests off (429 or 503; --concurrency 1 may help); at this pace a whole run takes about 5 min.',
+  ]);
 });
 
 it('says at the first wait that a run takes longer than it may, and how long it would have to be', async () => {
   const { pace, notices, window } = paceOf(2600);
   await window(60, 1_000, 59_000);
   await window(60, 1_000, 59_000);
-  const text = 'puts requests off (429 or 503); at this pace a whole run takes about 43 min';
+  const text = 'puts requests off (429 or 503; --concurrency 1 may help); at this pace a whole run takes about 43 min';
   const advice = '--max-time 3300 would do, and --only asks less';
   expect(notices).toEqual([`The target ${text}: ${advice}.`]);
   expect(pace.text).toBe(`the target ${text}: ${advice}`);
@@ -83,11 +85,11 @@ it('says of a slow target that its run takes too long, and nothing where it does
 it('says nothing of how long a part takes, of which nobody knows how much it asks', async () => {
   const { notices, window } = paceOf();
   await window(60, 1_000, 59_000);
-  expect(notices).toEqual(['The target puts requests off (429 or 503).']);
+  expect(notices).toEqual(['The target puts requests off (429 or 503; --concurrency 1 may help).']);
 });
 
 it('does not guess from a few answers', async () => {
   const { notices, window } = paceOf(2600);
   await window(9, 0, 60_000);
-  expect(notices).toEqual(['The target puts requests off (429 or 503).']);
+  expect(notices).toEqual(['The target puts requests off (429 or 503; --concurrency 1 may help).']);
 });

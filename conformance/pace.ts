@@ -102,7 +102,10 @@ export class Pace {
 
   /** What slows the run down, as half a sentence; undefined where nothing does. */
   get text(): string | undefined {
-    const said = [this.waits ? 'the target puts requests off (429 or 503)' : [], this.forecast ?? []].flat();
+    const said = [
+      this.waits ? 'the target puts requests off (429 or 503; --concurrency 1 may help)' : [],
+      this.forecast ?? [],
+    ].flat();
     return said.length > 0 ? said.join('; ') : undefined;
   }
 }

@@ -118,6 +118,13 @@ describe('an answer that says to wait', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('is the result after one more try, some seconds later at the most, where nothing depends on it', async () => {
+    const { transport, sent, waits } = polite(inTurn(answer(429, { 'retry-after': '600' })), { maxWaitMs: 3_600_000 });
+    const optional = { ...request(), isOptional: true } as const;
+    expect(await transport.send(optional)).toMatchObject({ status: 429 });
+    expect([sent.length, waits]).toEqual([2, [5000]]);
+  });
+
   it('is the result when the waiting is ended', async () => {
     const { transport, sent } = polite(inTurn(answer(429)), { sleep: () => Promise.reject(new Error('stopped')) });
     expect(await transport.send(request())).toMatchObject({ status: 429 });

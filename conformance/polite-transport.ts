@@ -37,6 +37,9 @@ const UNTOLD = { firstMs: 1000, growth: 4 } as const;
 /** A target that says "at once" again and again is asked in growing pauses, and until so much was waited in all. */
 const AT_ONCE = { firstMs: 25, growth: 2, inAllMs: 2000, times: 4 } as const;
 
+/** How long, and how often, what nothing depends on is asked. */
+const OPTIONAL = { maxWaitMs: 5000, attempts: 2 } as const;
+
 /** A server that starts anew takes no connections for a moment. */
 const RECONNECT_MS = 500;
 
@@ -45,7 +48,8 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
 
 /**
  * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`, and oftener as long as
- * that took no time; then the last such answer is the result and the caller decides what it means. A connection that can't be
+ * that took no time; then the last such answer is the result and the caller decides what it means. What nothing depends on
+ * is asked once more, after some seconds at most. A connection that can't be
  * made is tried once more, and so is one that fails under an idempotent request; time-outs are not. Each repetition is told to
  * `onRetry`.
  */
@@ -149,7 +153,12 @@ class Asking {
   }
 
   private get limit(): number {
-    return this.options.maxAttempts ?? 5;
+    return this.request.isOptional ? OPTIONAL.attempts : (this.options.maxAttempts ?? 5);
+  }
+
+  private get longestWait(): number {
+    const { maxWaitMs = 5000 } = this.options;
+    return this.request.isOptional ? Math.min(OPTIONAL.maxWaitMs, maxWaitMs) : maxWaitMs;
   }
 
   private get mayAskAgain(): boolean {
@@ -167,7 +176,7 @@ class Asking {
     const least = this.waits === 0 ? 0 : AT_ONCE.firstMs * AT_ONCE.growth ** this.waits;
     this.waits += 1;
     const told = parseRetryAfter(headerOf(answer, 'retry-after'), this.nowOf(answer));
-    return Math.min(told === undefined ? growing : Math.max(told, least), this.options.maxWaitMs ?? 5000);
+    return Math.min(told === undefined ? growing : Math.max(told, least), this.longestWait);
   }
 
   /** The time of the target's own clock, where the answer tells it: that clock may be hours off, and the date to wait for is by it. */

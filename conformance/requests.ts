@@ -53,7 +53,10 @@ export function wireRequest(sender: Sender, operation: Operation, input: Input):
   const headers: Record<string, string> = Object.assign({ accept: input.accept ?? 'application/json' }, sender.headers);
   if (authorization !== null) headers['authorization'] = authorization;
   headers['user-agent'] ??= userAgent;
-  if (body === undefined) return { method, url, headers };
-  headers['content-type'] = input.contentType ?? 'application/json';
-  return { method, url, headers, body };
+  if (body !== undefined) headers['content-type'] = input.contentType ?? 'application/json';
+  return {
+    ...{ method, url, headers },
+    ...(body !== undefined && { body }),
+    ...(operation.provisional && { isOptional: true as const }),
+  };
 }

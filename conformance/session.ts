@@ -64,7 +64,9 @@ export class Session {
     this.exchanges.push(first.id);
     const isEarly = operation === 'getOrder' && !refusal && run.lateness.parts.mayCome(first);
     const exchange = isEarly ? await this.filled(first, why, input) : first;
-    const unseen = isPutOff(exchange) ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
+    // What the history of changes names may be switched off, and that is all there is to see then.
+    const isDeferred = isPutOff(exchange) && !run.operation(operation).provisional;
+    const unseen = isDeferred ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
     if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`);
     return exchange;
   }

@@ -6,6 +6,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Set where nothing depends on the answer, so that it isn't waited for long. */
+  readonly isOptional?: true;
 }
 
 /** A complete answer. `body` is decoded from any content-encoding; repeated headers keep their order. */
@@ -41,6 +43,9 @@ export interface WireFailure {
    */
   readonly lost?: true;
 }
+
+/** The detail of a failure that is the client's: an interim answer that HTTP allows and it can't read. */
+export const unaskedContinue = 'a 100 Continue that was not asked for';
 
 export type WireResult = WireAnswer | WireFailure;
 

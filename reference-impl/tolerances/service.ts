@@ -72,6 +72,10 @@ export const services: readonly Tolerance[] = [
   refusedBeforehand('not-found', 'are not there', 'not-found'),
   refusedBeforehand('wrong-method', 'are methods that are not known', 'wrong-method'),
   provisional('unfinished', 'are not implemented', () => jsonReply({ message: 'Not implemented.' }, 501), ['PRO-07']),
+  provisional('switched-off', 'are put off for good', () => ({
+    ...jsonReply({ message: 'Switched off.' }, 503),
+    headers: { 'content-type': 'application/json', 'retry-after': '0' },
+  })),
   provisional('other', 'answer in a way of their own', () => ({ status: 202, headers: {}, body: '' })),
   ...late,
   puttingOff('429', 'every ninth call is told to come back at once', 429, { 'retry-after': '0' }),
