@@ -187,16 +187,25 @@ describe('a failed connection', () => {
     expect(notes).toEqual([{ cause: 'connection-failed', method, url: '/x', attempt: 1, waitMs: 0, detail }]);
   });
 
-  it.each(['GET', 'POST'])('that was never made is tried once more after half a second: %s', async (method) => {
-    const { transport, waits } = polite(inTurn(failure('unreachable'), answer(200)));
+  it.each(['GET', 'POST'])('that was never made is tried twice more within two seconds: %s', async (method) => {
+    const { transport, waits } = polite(inTurn(failure('unreachable'), failure('unreachable'), answer(200)));
     expect(await transport.send(request('/x', method))).toMatchObject({ status: 200 });
+    expect(waits).toEqual([500, 1500]);
+  });
+
+  it('that ended as the server was stopped is tried until the server is there again', async () => {
+    const { transport, waits } = polite(inTurn(failure('dropped'), failure('unreachable'), answer(200)));
+    expect(await transport.send(request())).toMatchObject({ status: 200 });
     expect(waits).toEqual([500]);
   });
 
-  it.each(['unreachable', 'dropped'] as const)('is not tried a third time: %s', async (reason) => {
+  it.each([
+    ['unreachable', 3],
+    ['dropped', 2],
+  ] as const)('is not tried for ever: %s', async (reason, times) => {
     const { transport, sent } = polite(inTurn(failure(reason)));
     expect(await transport.send(request())).toMatchObject({ kind: 'failure', reason });
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(times);
   });
 
   it.each([

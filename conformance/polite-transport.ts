@@ -40,8 +40,8 @@ const AT_ONCE = { firstMs: 25, growth: 2, inAllMs: 2000, times: 4 } as const;
 /** How long, and how often, what nothing depends on is asked. */
 const OPTIONAL = { maxWaitMs: 5000, attempts: 2 } as const;
 
-/** A server that starts anew takes no connections for a moment. */
-const RECONNECT_MS = 500;
+/** A server that starts anew takes no connections for a moment: after how long each next one is tried. */
+const RECONNECT_MS = [500, 1500] as const;
 
 /** Repeating one of these does no more than sending it once. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
@@ -50,8 +50,8 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
  * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`, and oftener as long as
  * that took no time; then the last such answer is the result and the caller decides what it means. What nothing depends on
  * is asked once more, after some seconds at most. A connection that can't be
- * made is tried once more, and so is one that fails under an idempotent request; time-outs are not. Each repetition is told to
- * `onRetry`.
+ * made is tried twice more, and one that fails under an idempotent request once, also where the first is what came of the
+ * second; time-outs are not. Each repetition is told to `onRetry`.
  */
 export function createPoliteTransport(inner: Transport, options: PoliteOptions): Transport {
   const line = new WaitingLine();
@@ -92,7 +92,8 @@ class WaitingLine {
 /** One request on its way through all its attempts. */
 class Asking {
   private attempts = 0;
-  private reconnected = false;
+  private hasDropped = false;
+  private absences = 0;
   private waits = 0;
   private pausedMs = 0;
   private readonly begun: number;
@@ -124,9 +125,8 @@ class Asking {
 
   private async failed(failure: WireFailure): Promise<WireResult> {
     const { reason, detail, lost } = failure;
-    if (this.mayReconnect(reason)) {
-      this.reconnected = true;
-      const waitMs = reason === 'unreachable' ? RECONNECT_MS : 0;
+    const waitMs = this.reconnectAfter(reason);
+    if (waitMs !== undefined) {
       this.tell('connection-failed', waitMs, `${reason}: ${detail}`);
       return waitMs > 0 && !(await this.slept(waitMs)) ? failure : this.ask();
     }
@@ -166,9 +166,13 @@ class Asking {
     return this.attempts < this.limit || isSoon;
   }
 
-  private mayReconnect(reason: WireFailure['reason']): boolean {
-    if (this.reconnected || this.attempts >= this.limit) return false;
-    return reason === 'unreachable' || (reason === 'dropped' && IDEMPOTENT.has(this.request.method));
+  /** After how long another connection is to be tried, or undefined where the failure stands. */
+  private reconnectAfter(reason: WireFailure['reason']): number | undefined {
+    if (this.attempts >= this.limit) return undefined;
+    if (reason === 'unreachable') return RECONNECT_MS[this.absences++];
+    if (reason !== 'dropped' || this.hasDropped || !IDEMPOTENT.has(this.request.method)) return undefined;
+    this.hasDropped = true;
+    return 0;
   }
 
   private waitOf(answer: WireAnswer): number {
