@@ -77,8 +77,24 @@ function ofSamples({ operations }: Contract, exchanges: readonly Exchange[]): re
   ];
 }
 
+/** Whether a request with the second account's token names things of the first one's. */
+const isForeign = ({ account, purpose }: Exchange): boolean =>
+  account === 'other' && purpose.startsWith('must be refused');
+
+/** What to look at where the second account's token does whatever the first one's does: read, change and assign. */
+function ofAccounts(exchanges: readonly Exchange[]): readonly string[] {
+  const foreign = grouped(exchanges.filter(isForeign), ({ operation }) => operation);
+  const areOpen = [...foreign.values()].every((alike) => alike.some(isTaken));
+  return foreign.size > 2 && areOpen
+    ? [
+        'the token of --other-token does all that the first one does: is it one of a second account, and not of the same?',
+      ]
+    : [];
+}
+
 /** What may be otherwise than the operator thinks, as sentences for the verdict; mostly none. */
 export const doubts = (contract: Contract, exchanges: readonly Exchange[]): readonly string[] => [
   ...ofAll(exchanges),
   ...ofSamples(contract, exchanges),
+  ...ofAccounts(exchanges),
 ];

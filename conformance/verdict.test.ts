@@ -158,3 +158,23 @@ describe('a server that refuses plain samples', () => {
     expect(reasons(...exchanges)).toEqual(['1 required check failed']);
   });
 });
+
+describe("a second account's token that does what the first one's does", () => {
+  const foreign = (operation: OperationId, code: number): Exchange =>
+    status(code, { operation, account: 'other', purpose: "must be refused: another account's token" });
+  const reasons = (...exchanges: readonly Exchange[]) =>
+    verdict([statement('fail')], false, [success, ...exchanges]).reasons;
+
+  it('may be one of the same account, so that its operator is asked', () => {
+    const taken = (['getOrder', 'updateCustomer', 'assignOrder'] as const).map((operation) => foreign(operation, 200));
+    const doubt =
+      'the token of --other-token does all that the first one does: is it one of a second account, and not of the same?';
+    expect(reasons(...taken)).toEqual([doubt, '1 required check failed']);
+  });
+
+  it('is not doubted where the server keeps the accounts apart somewhere', () => {
+    const [read, changed] = [foreign('getOrder', 200), foreign('updateCustomer', 200)];
+    expect(reasons(read, changed)).toHaveLength(1);
+    expect(reasons(read, changed, foreign('assignOrder', 404))).toHaveLength(1);
+  });
+});
