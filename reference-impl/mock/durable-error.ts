@@ -30,6 +30,11 @@ export const refusals = {
       `${where} has been taken over by another mock that was started on it, so this one no longer writes there.\n` +
         'Only one at a time can use a database: stop one of the two, and start the other again.',
     ),
+  moved: (where: string) =>
+    new DurableError(
+      `${where} has been removed, moved or replaced while this mock had it open, so nothing is stored there any more.\n` +
+        `Put it back where it was, or remove ${where}-wal as well, and start the mock again.`,
+    ),
 } as const;
 
 /** For the user: what was thrown while a database was opened. `detail` says in a sentence what else it is. */

@@ -19,11 +19,16 @@ export async function openFile(target: string): Promise<Place> {
   opened.add(path);
   try {
     const client = await lock(path, (await inspect(path, target)) === 'empty');
+    const identity = identityOf(path);
+    const isInPlace = (): boolean => identityOf(path) === identity;
     return {
       client,
       where: target,
       detail,
-      close: () => release(client).finally(() => opened.delete(path)),
+      expectInPlace: () => {
+        if (!isInPlace()) throw refusals.moved(target);
+      },
+      close: () => (isInPlace() ? release(client) : leave(client)).finally(() => opened.delete(path)),
     };
   } catch (error) {
     opened.delete(path);
@@ -45,6 +50,16 @@ function pathOfNew(target: string, path: string): string {
   const folder = dirname(path);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return join(realpathSync(folder), basename(path));
   throw new DurableError(`${target} can't be made: there is no folder ${folder}. Make it first.`);
+}
+
+/** Which file a path leads to, if any; no other has these numbers while it is open. */
+function identityOf(path: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The operating system ends the lock with the process, however that ends. */
@@ -83,6 +98,12 @@ async function release(client: Client): Promise<void> {
   for (const pragma of ['busy_timeout = 0', 'journal_mode = DELETE', 'locking_mode = NORMAL', 'schema_version'])
     await client.execute(`PRAGMA ${pragma}`).catch(() => undefined);
   client.close();
+}
+
+/** The log is found by its name, so with another file in place it would be that one's that is emptied. */
+function leave(client: Client): Promise<void> {
+  client.close();
+  return Promise.resolve();
 }
 
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'];

@@ -85,12 +85,13 @@ class Database implements Durable {
       const { where } = this.place;
       throw isLoss(error) ? refusals.taken(where) : unwritten(where, this.place.detail(error));
     }
+    this.place.expectInPlace?.();
   }
 
   private async finish(): Promise<void> {
     const written = this.groups.flush();
     this.groups.end(new DurableError(`${this.place.where} is closed.`));
-    await written.finally(() => this.place.close());
+    await written.then(() => this.place.expectInPlace?.()).finally(() => this.place.close());
   }
 }
 
