@@ -67,6 +67,20 @@ describe('the client', () => {
     expect([response.status, data, error?.errors]).toEqual([422, undefined, { email: ['must be an e-mail address'] }]);
   });
 
+  it.each([null, '', ' ', 'null', 'false', '0', '""'])('gives a refusal that says nothing, but %j', async (body) => {
+    const headers = { ...(body === null && { 'content-length': '0' }), 'retry-after': '3' };
+    const mute = () => Promise.resolve(new Response(body, { status: 503, statusText: 'Busy', headers }));
+    const { data, error, response } = await createDeliveryClient({ url, token: 'x', fetch: mute }).GET('/carriers');
+    expect([data, error]).toEqual([undefined, { message: 'The server answered with status 503, and gave no reason.' }]);
+    expect([response.status, response.statusText, response.headers.get('retry-after')]).toEqual([503, 'Busy', '3']);
+  });
+
+  it('gives a refusal in other words as it is', async () => {
+    const other = () => Promise.resolve(new Response('Bad gateway', { status: 502 }));
+    const { error } = await createDeliveryClient({ url, token: 'x', fetch: other }).GET('/carriers');
+    expect(error).toBe('Bad gateway');
+  });
+
   it('asks for the token before each request', async () => {
     const tokens = ['wrong', 'test-token', 'other-token'];
     const changing = createDeliveryClient({ url, fetch, token: () => Promise.resolve(tokens.shift()!) });

@@ -19,8 +19,8 @@ export interface DeliveryClientOptions {
 export type DeliveryClient = Client<paths, 'application/json'>;
 
 /**
- * Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only when there is no answer. Throws a
- * `TypeError` for options that can't be used.
+ * Makes a client. Its calls give `data` or, for a refusal, `error`, and throw only when there is no answer, or a 200 that
+ * is not JSON. Throws a `TypeError` for options that can't be used.
  */
 export function createDeliveryClient({ url, token, fetch = globalFetch }: DeliveryClientOptions): DeliveryClient {
   need('url', 'the address of the server, a text', typeof url === 'string');
@@ -32,8 +32,22 @@ export function createDeliveryClient({ url, token, fetch = globalFetch }: Delive
       if (request.headers.has('authorization')) return;
       request.headers.set('authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
     },
+    onResponse: ({ response }) => reasoned(response),
   });
   return client;
+}
+
+const nothing = /^\s*(?:null|false|0|"")?\s*$/;
+
+/** A refusal with nothing in it would be no `error`, and its caller would take it for an answer: it gets a message. */
+async function reasoned(response: Response): Promise<Response | undefined> {
+  const { status, statusText } = response;
+  if (status < 400 || !nothing.test(await response.clone().text())) return undefined;
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
+  headers.set('content-type', 'application/json');
+  const body = JSON.stringify({ message: `The server answered with status ${status}, and gave no reason.` });
+  return new Response(body, { status, statusText, headers });
 }
 
 /** Throws without naming the value, which may be a secret. */
