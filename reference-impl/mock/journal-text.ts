@@ -53,7 +53,7 @@ const leastInText = 8;
 
 /** Headers and parameters that hold a secret, whatever it is. */
 const isSecret = (name: string): boolean =>
-  /^proxy-authorization$|^(?:set-)?cookie$|token|secret|api-?key|passw|session/i.test(name);
+  /^proxy-authorization$|^(?:set-)?cookie$|token|secret|api[-_]?key|passw|session/i.test(name);
 
 /** Headers as they are shown. */
 export const shownHeaders = (headers: Kept['headers'], mask: Mask): Kept['headers'] =>

@@ -139,7 +139,7 @@ describe('a token', () => {
     expect(request.headers).toEqual({ authorization: 'Bearer [token]', host: 'latest' });
   });
 
-  it.each(['X-Api-Key', 'proxy-authorization', 'Cookie', 'x-session', 'X-Auth-Token'])(
+  it.each(['X-Api-Key', 'api_key', 'proxy-authorization', 'Cookie', 'x-session', 'X-Auth-Token'])(
     'of another kind, in the header %s, is masked as a whole',
     (name) => {
       const { request } = exchangeOf(callOf({ headers: { [name]: 'id=r', host: 'latest' } }));
@@ -150,8 +150,8 @@ describe('a token', () => {
   it('in the query is masked by its name, and where it is percent-encoded', () => {
     const urlOf = (url: string, sent = 'other') =>
       exchangeOf(callOf({ url, headers: { authorization: `Bearer ${sent}` } })).url;
-    expect(urlOf('/api/v1/orders?access_token=r&external_id=r&api-key=a%3Db')).toBe(
-      '/api/v1/orders?access_token=[token]&external_id=r&api-key=[token]',
+    expect(urlOf('/api/v1/orders?access_token=r&external_id=r&api-key=a%3Db&API_KEY=r')).toBe(
+      '/api/v1/orders?access_token=[token]&external_id=r&api-key=[token]&API_KEY=[token]',
     );
     expect(urlOf('/api/v1/orders?external_id=a%2Bsecret%2Fof%20mine', 'a+secret/of mine')).toBe(
       '/api/v1/orders?external_id=[token]',
