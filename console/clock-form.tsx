@@ -14,11 +14,14 @@ const steps = [
 export function ClockForm({ world }: { readonly world: WorldSummary }) {
   const act = useAction();
   const [at, setAt] = useState(world.time.slice(0, 16));
-  const set = (clock: object, done: string): void =>
+  const set = (clock: object, done: string | ((now: string) => string)): void =>
     void act(async () => {
-      await ask('PUT', `/worlds/${encodeURIComponent(world.id)}/clock`, clock);
-      return done;
+      const { time } = await ask<WorldSummary>('PUT', `/worlds/${encodeURIComponent(world.id)}/clock`, clock);
+      return typeof done === 'string' ? done : done(`${time.slice(0, 19).replace('T', ' ')} UTC`);
     });
+  // With --clock the mock's own clock, which this one then goes with, stands still.
+  const release = (): void =>
+    set({ offset: 0 }, (now) => `The clock of ${world.id} goes with the mock's own, where it is ${now}.`);
   const stop = (event: Event): void => {
     event.preventDefault();
     set({ at: `${at}:00Z` }, `The clock of ${world.id} stands still at ${at.replace('T', ' ')} UTC.`);
@@ -35,8 +38,8 @@ export function ClockForm({ world }: { readonly world: WorldSummary }) {
         <input type="datetime-local" value={at} onInput={({ currentTarget }) => setAt(currentTarget.value)} required />
       </label>
       <button>Stop the clock there</button>
-      <button type="button" onClick={() => set({ offset: 0 }, `The clock of ${world.id} goes with real time.`)}>
-        Real time
+      <button type="button" onClick={release}>
+        The mock's time
       </button>
     </form>
   );

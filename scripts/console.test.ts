@@ -163,8 +163,9 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await page.getByText('2031-03-03 16:20:00 UTC, where the clock stands still').waitFor();
       await clock.getByRole('button', { name: '1 day on' }).click();
       await page.getByText('2031-03-04 16:20:00 UTC').waitFor();
-      await clock.getByRole('button', { name: 'Real time' }).click();
-      await expect.poll(() => mock().mock.tenants.byId('main')?.clock).toEqual({ offset: 0 });
+      await clock.getByRole('button', { name: "The mock's time" }).click();
+      await expect.poll(() => said(page)).toMatch(/^The clock of main goes with the mock's own, where it is 20.* UTC/);
+      expect(mock().mock.tenants.byId('main')?.clock).toEqual({ offset: 0 });
     });
   });
 
