@@ -125,6 +125,16 @@ describe('an update', () => {
     expect(readBaseline(made, file).map(({ check }) => check)).toEqual(['a.one', 'a.two']);
   });
 
+  it('keeps what a run that was cut short did not decide', () => {
+    const open = checkOf('a.two', {
+      outcome: 'inconclusive',
+      cause: 'circumstance',
+      reason: 'the run was interrupted',
+    });
+    const made = updatedBaseline(text, reportOf([checkOf('a.one'), open]), today);
+    expect(readBaseline(made, file)).toEqual([known('a.two', { reason: 'repaired' })]);
+  });
+
   it('of nothing makes a file of what fails, with which the gate is open', () => {
     const report = reportOf([checkOf('a.one'), failed('a.two')]);
     const entries = readBaseline(updatedBaseline('', report, today), file);

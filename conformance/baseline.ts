@@ -64,14 +64,16 @@ export function gateOf(contract: Contract, report: Report, baseline: Baseline): 
 }
 
 /**
- * The file's text with what fails now: entries that still fail stay with their comments, but without a day that is over, others
- * go, and new ones say since when they are known.
+ * The file's text with what fails now: entries that still fail, or that this run could not decide, stay with their comments,
+ * but without a day that is over. Others go, and new ones say since when they are known.
  */
 export function updatedBaseline(text: string, report: Report, today: string): string {
   const document = parseDocument(text);
   const failing = report.checks.filter((check) => isBreaking(check, report.strict)).map(({ id }) => id);
-  const ran = new Set(report.checks.map(({ id }) => id));
-  const isKept = (id: string): boolean => failing.includes(id) || (report.selection !== undefined && !ran.has(id));
+  const ran = new Map(report.checks.map(({ id, outcome }) => [id, outcome]));
+  const isOpen = (id: string): boolean =>
+    ran.has(id) ? ran.get(id) === 'inconclusive' : report.selection !== undefined;
+  const isKept = (id: string): boolean => failing.includes(id) || isOpen(id);
   const list = isSeq(document.contents) ? document.contents : new YAMLSeq<unknown>();
   list.items = list.items.filter((item) => isKept(checkIn(item)));
   for (const item of list.items) if (isMap(item) && isOver(item.get('expires'), today)) item.delete('expires');
