@@ -26,6 +26,12 @@ describe('an address', () => {
   it.each(['nope', 'ftp://host', 'http://user@host', 'http://host?a=b', 'http://host#a'])('can not be %s', (text) =>
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(TargetError),
   );
+
+  // The proxy and programs read addresses as well.
+  it('is refused without a flag that only the conform command has', () => {
+    const read = (text: string) => () => workspaceUrl(text, '/api/v1');
+    for (const text of ['nope', 'http://user:key@host', 'http://host?a=b']) expect(read(text)).not.toThrow(/--|key/);
+  });
 });
 
 describe('whoever answers there', () => {

@@ -14,7 +14,7 @@ export function workspaceUrl(text: string, basePath: string): string {
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new TargetError(`${JSON.stringify(text)} is no http or https address.`);
   if (url.username || url.password)
-    throw new TargetError('The address must not hold a user or password; use --token or --header.');
+    throw new TargetError('The address must not hold a user or password; give the token apart from it.');
   if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
