@@ -82,7 +82,9 @@ function otherTitle(
   const aspect = aspectOf(check);
   if (aspect !== 'answers' && aspect !== 'refusals')
     return `${who} ${does(signs, 'fails', 'fail')} this: ${check.title}`;
-  const came = expected.startsWith('status ') ? received.replace(/^(status \d+) .*/s, '$1') : received;
+  const came = expected.startsWith('status ')
+    ? received.replace(/^(status \d+) .*/s, '$1')
+    : received.replace(/^the body is /, 'a body that is ');
   const way =
     aspect === 'refusals' ? does(signs, 'refuses with', 'refuse with') : does(signs, 'answers with', 'answer with');
   return `${who} ${way} ${cut(came, 40)} in place of ${expected}`;

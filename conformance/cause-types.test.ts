@@ -1,8 +1,9 @@
-/** Shows that values of one type that are written as those of another one are one cause, and that the title tells where. */
+/** Shows that values of one type that are written as those of another one are one cause, and what titles tell of answers. */
 import { expect, it } from 'vitest';
 import { changeAt } from '../reference-impl/faults/json.js';
 import { createApp } from '../reference-impl/app.js';
-import { mapAnswer, on } from '../reference-impl/faults/fault.js';
+import { type Alter, mapAnswer, on } from '../reference-impl/faults/fault.js';
+import { faultById } from '../reference-impl/faults/index.js';
 import { causesOf } from './causes.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import { runSuite } from './suite.js';
@@ -13,7 +14,12 @@ const method = ['data', 'carriers', '*', 'shipping_methods', '*'] as const;
 async function titlesWith(names: readonly string[], write: (value: unknown) => unknown): Promise<readonly string[]> {
   const change = (answer: unknown): unknown =>
     names.reduce((made, name) => changeAt(made, [...method, name], write), answer);
-  const app = createApp({ seed: 'types' }, on('listCarriers', mapAnswer(change)));
+  return titlesOf(on('listCarriers', mapAnswer(change)));
+}
+
+/** The causes of a reference that is altered, by the checks of its lists of carriers. */
+async function titlesOf(alter: Alter): Promise<readonly string[]> {
+  const app = createApp({ seed: 'types' }, alter);
   const report = await runSuite({
     ...{ url: 'http://target.test', token: 'test-token', waitMs: 40 },
     transport: createInProcessTransport((call) => app.handle(call)),
@@ -45,4 +51,11 @@ it('two places are two causes, as what is wrong in them may be two things', asyn
 
 it('what only is no number is a cause for each place', async () => {
   expect(await titlesWith(['base_fee', 'weight_threshold', 'volume_divisor'], () => 'lots')).toHaveLength(3);
+});
+
+it('a body that is no JSON is told in a sentence', async () => {
+  const broken = faultById('envelope.broken.list-carriers')!;
+  expect(await titlesOf(broken.apply)).toEqual([
+    'GET /carriers answers with a body that is not JSON in place of a JSON body',
+  ]);
 });
