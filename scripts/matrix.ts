@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { allChecks } from '../conformance/checks/index.js';
 import { requirementOf } from '../conformance/requirement-of.js';
+import { counted } from '../conformance/text.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import { CommandError, readArguments, runCommand } from './arguments.js';
 import { selfFlags, tellsAboutItself } from './as-called.js';
@@ -78,9 +79,8 @@ async function main(): Promise<void> {
   });
   const complaints = judgeMatrix(matrix, wanted.length === 0);
   for (const complaint of complaints) console.log(complaint);
-  console.log(
-    `${matrix.faults.length} faults, ${complaints.length} complaints, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`,
-  );
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
+  console.log(`${counted(matrix.faults.length, 'fault')}, ${counted(complaints.length, 'complaint')}, ${seconds} s`);
   if (wanted.length === 0) writeFileSync(new URL('../docs/kill-matrix.md', import.meta.url), matrixPage(matrix));
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }
