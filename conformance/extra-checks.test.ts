@@ -24,6 +24,7 @@ const check: ExtraCheck = {
   run: async (session) => void (await session.given.carriers()),
 };
 const ours: ExtraChecks = { checks: [check], requirements: [row] };
+const compiled = (names: object): object => Object.defineProperty({ ...names }, '__esModule', { value: true });
 const withCheck = (change: object): unknown => ({ ...ours, checks: [{ ...check, ...change }] });
 const withRow = (change: object): unknown => ({ ...ours, requirements: [{ ...row, ...change }] });
 
@@ -32,6 +33,8 @@ describe('a module of checks', () => {
     ['by default', { default: ours }],
     ['by name', ours],
     ['by both, as CommonJS does', { default: ours, ...ours }],
+    ['by default, compiled to CommonJS', { default: compiled({ default: ours }) }],
+    ['by name, compiled to CommonJS', { default: compiled(ours), ...ours }],
     ['for a statement of the catalogue', { checks: [{ ...check, requirement: 'CAR-01' }] }],
   ])('exports them %s', (_what, module) => {
     const [made] = extraChecks(module, 'ours.js');

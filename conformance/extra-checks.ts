@@ -35,10 +35,15 @@ const rowForm = /^[A-Z]{2,12}-\d{1,6}$/;
 const checkForm = /^(?!given\.)[a-z][a-z0-9-]*(?:\.[A-Za-z0-9_*[\]-]+)+$/;
 const catalogued = new Set(requirements.map(({ id }) => id));
 
+/** A default export. What is compiled to CommonJS, by tsx where no package says "module", has it one level deeper. */
+const mainOf = ({ default: main }: Readonly<Record<string, unknown>>): unknown =>
+  isRecord(main) && main['__esModule'] === true && 'default' in main ? main['default'] : main;
+
 /** The part of a module's exports that counts: the default one, or the names themselves. */
 function exportsOf(module: unknown, file: string): unknown {
   const names = isRecord(module) ? module : {};
-  const { default: main, checks } = names;
+  const main = mainOf(names);
+  const { checks } = names;
   if (main === undefined)
     return { checks, ...(names['requirements'] !== undefined && { requirements: names['requirements'] }) };
   if (!isRecord(main)) throw new FileError(`${file}: its default export must be an object with checks.`);

@@ -1,5 +1,5 @@
 /** Shows that a file of checks is loaded in either language, and that one that can't be is told in a line or two, with its name. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -49,6 +49,11 @@ describe('the examples', () => {
     const failed = broken.checks.filter(({ outcome }) => outcome === 'fail');
     expect(failed.map(({ id }) => id)).toEqual(['get-order.ours.door-phone']);
     expect(failed[0]?.findings[0]?.place).toBe('/data/order/destination_contact/phone');
+  });
+
+  it('can be copied to where no package says that its files are modules', async () => {
+    const copy = file('ours.ts', readFileSync(examples[0]!, 'utf8'));
+    expect((await readExtraChecks(copy)).map(({ id }) => id)).toContain('get-order.ours.door-phone');
   });
 
   it('are explained', async () => {
