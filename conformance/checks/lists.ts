@@ -95,7 +95,7 @@ const sameRates: Check = {
       const comparable = grouped(rated.filter(isComparable), ({ request }) => request.body ?? '');
       const repeated = [...comparable.values()].filter(({ length }) => length > 1);
       if (repeated.length === 0)
-        return session.unseen('calculateRates', 'was not seen to succeed twice for a shipment');
+        return session.unseen('calculateRates', 'gave no two answers to a shipment that can be compared');
       for (const answers of repeated) expectRepeated(session, answers);
     },
   ),
