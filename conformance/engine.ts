@@ -72,7 +72,7 @@ async function attemptIn(session: Session, check: Check): Promise<Attempt> {
     }
     // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return { session, outcome: 'error', reason: `the suite broke: ${reason}` };
+    return { session, outcome: 'error', reason: `the suite broke: ${run.redact(reason)}` };
   }
 }
 

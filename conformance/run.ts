@@ -83,7 +83,7 @@ export class Run {
   /** Whether something was to be asked that this version of the contract has no operation for. */
   isLacking = false;
   private token: string;
-  private redact: Redact;
+  redact: Redact; // Masks secrets in texts.
   private refreshing: Promise<void> | undefined;
   /** Whether a 403 was seen to stand whatever the token, so that none says that it has expired. */
   private forbids: boolean;

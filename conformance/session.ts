@@ -136,7 +136,7 @@ export class Session {
     const exchange = await this.ask(operation, input, purpose);
     if (isTaken(exchange)) return exchange;
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
-    if (isBroken(exchange)) throw new Broken(told('reason', reason));
+    if (isBroken(exchange)) throw new Broken(told('reason', reason, this.run.redact));
     return this.inconclusive('target', reason);
   }
 
@@ -165,7 +165,9 @@ export class Session {
     if (this.findings.length > most) return;
     const { exchange } = difference;
     const isLast = this.findings.length === most;
-    this.findings.push(findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference));
+    this.findings.push(
+      findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference, this.run.redact),
+    );
   }
 
   /** Asks again, after longer and longer pauses, until `done` holds or the wait was over when it asked; gives the last answer. */
@@ -213,7 +215,8 @@ export class Session {
   /** Records what the target does about a question that the specification leaves open. */
   observe(question: string, answer: string, exchange?: Exchange): void {
     if (this.observations.length >= most) return;
-    const texts = { question: told('question', question), answer: told('answer', answer) };
+    const { redact } = this.run;
+    const texts = { question: told('question', question, redact), answer: told('answer', answer, redact) };
     this.observations.push({ ...texts, ...(exchange && { exchange: exchange.id }) });
   }
 
@@ -240,6 +243,6 @@ export class Session {
 
   /** Ends the check: it can't be decided on this target. */
   inconclusive(cause: Cause, reason: string): never {
-    throw new Inconclusive(cause, told('reason', reason));
+    throw new Inconclusive(cause, told('reason', reason, this.run.redact));
   }
 }

@@ -21,3 +21,16 @@ it.each([
   const reason = `the suite broke: what a check tells as ${name} must be a text, not of the type ${type}`;
   expect(results).toMatchObject([{ outcome: 'error', reason, findings: [], observations: [] }]);
 });
+
+it.each([
+  ['a finding', differs({ expected: 'other-key-81', received: 'Bearer secret-key-81', variation: 'secret-key-81' })],
+  ['an answer', (session: Session) => session.observe('is it secret-key-81?', 'secret-key-81')],
+  ['a reason', (session: Session) => session.inconclusive('target', 'without secret-key-81')],
+  ['an error', () => Promise.reject(new Error('"Bearer secret-key-81" is an invalid value'))],
+])('%s holds no token, though a check may know it from elsewhere', async (_what, tell) => {
+  const check = checkThat(async (session) => Promise.resolve(tell(session)));
+  const target = { ...targetOn(inTurn(answer(200))), token: 'secret-key-81' };
+  const { results } = await runChecks([check], target, { runId: 'conf-test01' });
+  expect(JSON.stringify(results)).toContain('[redacted]');
+  expect(JSON.stringify(results)).not.toContain('secret-key-81');
+});
