@@ -46,6 +46,12 @@ describe('a comparison as text', () => {
     );
   });
 
+  it('names the statement of a hint once', () => {
+    const hints = comparison({ kind: 'profiles', worse: [change({ id: 'GEN-02', level: 'advisory' })] });
+    expect(comparisonText(hints)).toContain('\n  GEN-02  advisory  a fact\n');
+    expect(comparisonMarkdown(hints)).toContain('\n- `GEN-02` (advisory): was');
+  });
+
   it('says so where nothing differs, and does not call it passed', () => {
     expect(summaryOf(comparison())).toBe('No difference: both reports say the same.');
     expect(summaryOf(comparison({ kind: 'profiles' }))).toBe('No difference: both profiles say the same.');

@@ -60,8 +60,13 @@ export function summaryOf(comparison: Comparison): string {
   return `${parts.join(', ')}.`;
 }
 
-function changeText({ id, requirement, level, title, from, to }: Change): readonly string[] {
-  return [`  ${shown(id)}  ${requirement} ${level}  ${shown(title)}`, `    was ${shown(from)}`, `    is  ${shown(to)}`];
+/** The statement of a change and its level; a hint's own id is that of its statement. */
+const ranked = ({ id, requirement, level }: Change, between: string): string =>
+  id === requirement ? level : `${requirement}${between}${level}`;
+
+function changeText(change: Change): readonly string[] {
+  const { id, title, from, to } = change;
+  return [`  ${shown(id)}  ${ranked(change, ' ')}  ${shown(title)}`, `    was ${shown(from)}`, `    is  ${shown(to)}`];
 }
 
 /** A comparison as text for a terminal. */
@@ -91,8 +96,8 @@ function code(text: string): string {
   return runs.length > 0 || inside.trim() === '' ? `${fence} ${inside} ${fence}` : `${fence}${inside}${fence}`;
 }
 
-const changeLine = ({ id, requirement, level, from, to }: Change): string =>
-  `- ${code(id)} (${requirement}, ${level}): was ${code(from)}, is ${code(to)}`;
+const changeLine = (change: Change): string =>
+  `- ${code(change.id)} (${ranked(change, ', ')}): was ${code(change.from)}, is ${code(change.to)}`;
 
 /** A comparison as Markdown, for a job's page or a comment. */
 export function comparisonMarkdown(comparison: Comparison): string {
