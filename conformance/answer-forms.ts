@@ -13,7 +13,7 @@ function bodyOf({ body, json }: Answer): Pick<AnswerForm, 'body' | 'fields'> {
 }
 
 /** The form of an answer. */
-export function formOf(answer: Answer): AnswerForm {
+function formOf(answer: Answer): AnswerForm {
   const mediaType = mediaTypeOf(headerOf(answer, 'content-type'));
   return {
     verdict: verdictOfStatus(answer.status),

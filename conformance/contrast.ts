@@ -7,7 +7,7 @@ import { cut } from './text.js';
 const shown = { all: 200, before: 60 } as const;
 
 /** Where two texts begin to differ. */
-export function fork(one: string, other: string): number {
+function fork(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;

@@ -18,7 +18,7 @@ export const changed =
     return { ...body, ...change(body, session) };
   };
 
-export const firstOf = (list: unknown): Json => (list as readonly Json[])[0]!;
+const firstOf = (list: unknown): Json => (list as readonly Json[])[0]!;
 
 /** A new identifier of digits that begins with zeros, as a number can't. */
 export const digits = (id: string): string => `00${hash(id)}${hash(`${id}.`)}`;

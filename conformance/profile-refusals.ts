@@ -24,7 +24,7 @@ const named: readonly (readonly [RegExp, RefusalCondition])[] = [
 ];
 
 /** What is wrong with a request that must be refused. */
-export function conditionOf({ refusal = 'other', by }: Exchange): RefusalCondition {
+function conditionOf({ refusal = 'other', by }: Exchange): RefusalCondition {
   return named.find(([pattern]) => pattern.test(by))?.[1] ?? refusal;
 }
 

@@ -15,7 +15,7 @@ export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'tri
 const { dependencies, peerDependencies, imports } = packageJson;
 
 /** What a user's installation has, or may have, beside the package: it is loaded from there, `imports` by what it is for. */
-export const external = Object.keys({ ...dependencies, ...peerDependencies, ...imports });
+const external = Object.keys({ ...dependencies, ...peerDependencies, ...imports });
 
 const parts = { Client: 'dispatcher/client', buildConnector: 'core/connect', errors: 'core/errors' };
 

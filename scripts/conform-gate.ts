@@ -10,7 +10,7 @@ import { whyUnwritable, writeWhole } from './whole-file.js';
 const flag = '--baseline';
 
 /** The known failures of a file. Throws a usage error that names the line of a mistake. */
-export function knownIn(file: string): readonly KnownFailure[] {
+function knownIn(file: string): readonly KnownFailure[] {
   try {
     return readBaseline(readText(flag, file), file);
   } catch (error) {

@@ -18,7 +18,7 @@ const digest = (...texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 
 /** What decides a peer's results, besides the server: its version, its configuration and the contract. */
-export function configurationOf({ version, edition, usages }: Peer, setting: Setting): string {
+function configurationOf({ version, edition, usages }: Peer, setting: Setting): string {
   const files = usages[setting].files.map((file) => readFileSync(benchFile(`peers/${file}`), 'utf8'));
   return digest(version, String(edition), JSON.stringify(contract.document), ...files);
 }

@@ -34,7 +34,7 @@ export interface Change {
 export const isBreaking = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): boolean => clients || servers;
 
 /** The place as a text, by which a change is acknowledged. */
-export const placeText = ({ operation = 'document', at }: Spot): string => `${operation} ${at}`.trim();
+const placeText = ({ operation = 'document', at }: Spot): string => `${operation} ${at}`.trim();
 
 /** Collects the changes. */
 export class Changes {

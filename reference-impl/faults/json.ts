@@ -8,7 +8,7 @@ export const record = (value: unknown): Json => (isRecord(value) ? value : {});
 export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** The places that a pattern with `*` stands for in a value, the last ones first so that removing one moves no other. */
-export function placesIn(root: unknown, pattern: Place): readonly Place[] {
+function placesIn(root: unknown, pattern: Place): readonly Place[] {
   const star = pattern.indexOf('*');
   if (star < 0) return [pattern];
   const list = valueAt(root, pattern.slice(0, star));

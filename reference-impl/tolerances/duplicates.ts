@@ -70,7 +70,7 @@ export const meetingLocations = (meet: (uuid: string, input: object) => string) 
   });
 
 /** Answers the same location, sent again to the letter, with the one that is there. */
-export const findingLocations = remembering(
+const findingLocations = remembering(
   () => new Map<string, string>(),
   (known) =>
     handling('createLocation', (former) => async (input) => {
