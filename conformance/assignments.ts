@@ -3,9 +3,10 @@ import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import type { Created, Ledger } from './ledger.js';
-import { forCustomer, returnBetweenLocations, returnForNewCustomer, returnOfMany } from './plain-shapes.js';
+import { forCustomer, returnOfMany } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
+import { returnBetweenLocations, returnForNewCustomer } from './workflow-shapes.js';
 
 /** An order after its assignment had time to show. */
 export interface Assigned {

@@ -10,17 +10,16 @@ import {
   type Json,
   type Shape,
 } from './order-shapes.js';
+import { abroad, names, readdressed, returnOfOthers, withSubdomain } from './people-shapes.js';
 import type { Session } from './session.js';
-
-export async function returnForNewCustomer(session: Session): Promise<Json> {
-  const { customer } = await full(session);
-  return { ...(await session.given.body('createOrder', 'return')), customer };
-}
-
-export async function returnBetweenLocations(session: Session): Promise<Json> {
-  const source = await session.given.location(1);
-  return { ...(await session.given.body('createOrder', 'return')), source_location: { uuid: source.uuid } };
-}
+import {
+  betweenLocations,
+  forKnownCustomer,
+  returnBetweenLocations,
+  returnForNewCustomer,
+  returnForNewFromLocation,
+  unsaid,
+} from './workflow-shapes.js';
 
 /** An order, or a return, that has nothing but what it must have. */
 const bare =
@@ -30,18 +29,6 @@ const bare =
     const { customer, source_location, destination_location, packages: sent, is_return } = body;
     return { customer, source_location, destination_location, packages: sent, is_return };
   };
-
-/** A new customer, and nothing else that is new. */
-async function betweenLocations(session: Session): Promise<Json> {
-  const { uuid } = await session.given.location(1);
-  return { ...(await full(session)), destination_location: { uuid } };
-}
-
-/** The most ordinary order there is: a customer who is known, at an address. */
-async function forKnownCustomer(session: Session): Promise<Json> {
-  const { uuid } = await session.given.customer();
-  return { ...(await full(session)), customer: { uuid } };
-}
 
 /** An order for a customer who was made as this example is. */
 export const forCustomer =
@@ -115,38 +102,6 @@ const sizes = changed((body, session) => ({
   ]),
 }));
 
-const person = (value: unknown): Json => value as Json;
-
-/** The customer and the contact with other e-mail addresses. */
-const readdressed = (change: (email: unknown, session: Session) => string): Shape =>
-  changed(({ customer, destination_contact: contact }, session) => {
-    const made = (one: unknown): Json => ({ ...person(one), email: change(person(one)['email'], session) });
-    return { customer: made(customer), destination_contact: made(contact) };
-  });
-
-/** Names that careless rules refuse. */
-const names = changed(({ customer, destination_contact: contact }) => ({
-  customer: { ...person(customer), first_name: 'U', last_name: "O'Neil-Smith" },
-  destination_contact: { ...person(contact), name: '3M' },
-}));
-
-/**
- * Numbers of other countries, kept for fiction there so that they reach nobody, and of a form that is in use, which is what
- * careful servers ask for; the operator's own stay.
- */
-const abroad = changed(({ source_contact: source, destination_contact: destination }, { run }) =>
-  run.options.given?.phones
-    ? {}
-    : {
-        source_contact: { ...person(source), phone: '+442079460123' },
-        destination_contact: { ...person(destination), phone: '+4915228817386' },
-      },
-);
-
-/** An e-mail address in a part of its domain; the operator's own domain stays, as it may have no such part. */
-export const withSubdomain = (email: unknown, { run }: Session): string =>
-  String(email).replace('@', run.options.given?.email_domain ? '_x@' : '_x@mail.first-class.');
-
 /** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
 export interface Plain {
   readonly title: string;
@@ -157,9 +112,9 @@ export interface Plain {
 /** What the specification says in plain words, so that every server takes it; by name. */
 export const plainShapes: Readonly<Record<string, Plain>> = {
   'return-for-new-customer': {
-    title: 'a return for a customer given in full is accepted',
+    title: 'a return for a customer given in full is accepted, from an address or from a location of the account',
     control: 'return',
-    orders: [returnForNewCustomer],
+    orders: [returnForNewCustomer, returnForNewFromLocation],
   },
   'return-between-locations': {
     title: 'a return from one location of the account to another is accepted',
@@ -186,6 +141,12 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'full',
     orders: [forKnownCustomer],
   },
+  'unsaid-workflow': {
+    title:
+      'an order that leaves is_return out is accepted: of a new customer to a location, of a known one to an address',
+    control: 'full',
+    orders: [unsaid(betweenLocations), unsaid(forKnownCustomer)],
+  },
   'from-plain-location': {
     title: 'an order from a location that was made with the required fields alone is accepted',
     control: 'full',
@@ -201,6 +162,11 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     title: 'e-mail addresses with an underscore, a hyphen and a part of a domain are accepted',
     control: 'full',
     orders: [readdressed(withSubdomain)],
+  },
+  'return-of-others': {
+    title: 'a return from any place is accepted, with any name, e-mail address and phone number at both ends',
+    control: 'return',
+    orders: [returnOfOthers],
   },
   proofs: {
     title: 'every proof of delivery is accepted: a signature, a photo, both, neither',

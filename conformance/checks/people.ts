@@ -1,7 +1,8 @@
 /** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
 import { hash } from '../fresh.js';
 import type { Check } from '../model.js';
-import { withSubdomain } from '../plain-shapes.js';
+import { withTag } from '../order-shapes.js';
+import { withSubdomain } from '../people-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -29,6 +30,41 @@ export const acceptsPerson = (
     const body = await session.given.body('createCustomer');
     await session.accepted('createCustomer', { body: { ...body, ...change(body, session) } });
   });
+
+const otherNames = { first_name: 'U', last_name: "O'Neil-Smith" };
+
+/** A number of another country; the operator's own stay. */
+const phoneAbroad = (session: Session): Json =>
+  session.run.options.given?.phones ? {} : { phone: britishPhone(session.fresh('id')) };
+
+/** What a customer may be updated to, one after the other. */
+const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> = {
+  'a name of one letter, and one with a hyphen and an apostrophe': (body) => ({ ...body, ...otherNames }),
+  'an e-mail address with a plus, an underscore, a hyphen and a part of a domain': (body, session) => ({
+    ...body,
+    email: withSubdomain(withTag(body['email']), session),
+  }),
+  'a phone number of another country': (body, session) => ({ ...body, ...phoneAbroad(session) }),
+  'a business of which only names and a phone are known': ({ first_name, last_name, phone }) => ({
+    ...{ first_name, last_name, phone },
+    type: 2,
+  }),
+};
+
+const updatedPeople = authored(
+  'update-customer.accepts.people',
+  'CUS-02',
+  'a customer is updated to names, e-mail addresses and phone numbers of any form, and to no more than must be known',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const { path } = await session.given.input('updateCustomer');
+    for (const [label, change] of Object.entries(updates)) {
+      const body = change(await session.given.body('updateCustomer'), session);
+      await session.accepted('updateCustomer', { ...(path && { path }), body }, label);
+    }
+  },
+);
 
 const bareBusiness = authored(
   'create-customer.accepts.bare-business',
@@ -80,10 +116,12 @@ export const peopleChecks: readonly Check[] = [
   bareBusiness,
   ...nullContacts,
   kindsOrder,
-  acceptsPerson('names', 'CUS-04', 'a name of one letter, with a hyphen or an apostrophe is accepted', () => ({
-    first_name: 'U',
-    last_name: "O'Neil-Smith",
-  })),
+  acceptsPerson(
+    'names',
+    'CUS-04',
+    'a name of one letter, with a hyphen or an apostrophe is accepted',
+    () => otherNames,
+  ),
   acceptsPerson(
     'email-domains',
     'CUS-06',
@@ -91,6 +129,7 @@ export const peopleChecks: readonly Check[] = [
     ({ email }, session) => ({ email: withSubdomain(email, session) }),
   ),
   acceptsPerson('phone-abroad', 'CUS-07', 'a phone number of another country is accepted', (_body, session) =>
-    session.run.options.given?.phones ? {} : { phone: britishPhone(session.fresh('id')) },
+    phoneAbroad(session),
   ),
+  updatedPeople,
 ];

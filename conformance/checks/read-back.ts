@@ -1,15 +1,16 @@
-/** What was written is what is read: every mirrored field of an order, and the references that it follows. */
+/** What was written is what is read: every mirrored field of an order. */
 import { valueAt } from '../../openapi/walk.js';
-import { compare, expectOwnMirror, readBack, sameValue } from '../comparing.js';
+import { expectOwnMirror, readBack, sameValue } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
 import { usableUuid } from '../ledger.js';
-import { fullName, hintedLocationFields, mirrorOf } from '../mirror.js';
+import { fullName } from '../mirror.js';
 import type { Check } from '../model.js';
 import { everyRequirement } from '../order-shapes.js';
 import { sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { shareContact } from './customer-updates.js';
+import { referredChecks } from './referred.js';
 
 type Json = Record<string, unknown>;
 
@@ -35,79 +36,6 @@ const foreignTags = authored(
     const { exchange, order } = await readBack(session, created);
     session.expectValue(body.tags, order['tags'], '/data/order/tags', exchange, (a, b) => sameValue(['tags'], a, b));
   },
-);
-
-const referredCustomer = authored(
-  'get-order.reads.referred-customer',
-  'ORD-63',
-  'an order for a customer given by uuid reads that customer',
-  'getOrder',
-  async (session) => {
-    for (const example of ['full', 'business', 'minimal', 'phone']) {
-      const customer = await session.given.make('customer', example);
-      const created = await session.given.make('order', 'minimal', (body) => ({
-        ...body,
-        customer: { uuid: customer.uuid },
-      }));
-      const { exchange, order } = await readBack(session, created);
-      compare(session, exchange, order, { customer: mirrorOf(created.body, session.run.ledger).customer });
-    }
-  },
-);
-
-/** Another place that can't be taken for the first one, yet is served where that is. */
-function nextDoor(body: Json): Json {
-  const { lat, lng } = body['coordinates'] as { readonly lat: number; readonly lng: number };
-  // Six digits are what columns for coordinates often keep, and a sum of binary fractions has more.
-  const beside = (degrees: number): number => Number((degrees + 0.001).toFixed(6));
-  const coordinates = { lat: beside(lat), lng: beside(lng) };
-  return { ...body, name: 'Next door', line_1: `${String(body['line_1'])} next door`, coordinates };
-}
-
-async function ordersByReference(
-  session: Session,
-  look: (exchange: Exchange, order: Json, side: string, sent: Json) => void,
-): Promise<void> {
-  const source = await session.given.make('location');
-  const destination = await session.given.make('location', 'full', nextDoor);
-  const created = await session.given.make('order', 'minimal', (body) => ({
-    ...body,
-    source_location: { uuid: source.uuid },
-    destination_location: { uuid: destination.uuid },
-  }));
-  const { exchange, order } = await readBack(session, created);
-  look(exchange, order, 'source_location', source.body);
-  look(exchange, order, 'destination_location', destination.body);
-}
-
-const referredLocation = authored(
-  'get-order.reads.referred-location',
-  'LOC-18',
-  'an order reads the stated fields of the locations it refers to',
-  'getOrder',
-  (session) =>
-    ordersByReference(session, (exchange, order, side, sent) => {
-      const stated = ['external_id', 'line_1', 'country', 'coordinates'].filter((name) => sent[name] !== undefined);
-      compare(session, exchange, order, { [side]: Object.fromEntries(stated.map((name) => [name, sent[name]])) });
-    }),
-);
-
-const referredLocationRest = authored(
-  'get-order.reads.referred-location-rest',
-  'LOC-19',
-  'an order reads the other fields of the locations it refers to',
-  'getOrder',
-  (session) =>
-    ordersByReference(session, (exchange, order, side, sent) => {
-      // Nothing else asks for these fields where the order only refers to them, so one that is missing is told here.
-      for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
-        session.expect(valueAt(order, [side, name]) === sent[name], () => ({
-          expected: describe(sent[name]),
-          received: describe(valueAt(order, [side, name])),
-          place: `/data/order/${side}/${name}`,
-          exchange,
-        }));
-    }),
 );
 
 const asGiven = (customer: Json): Json => customer;
@@ -235,9 +163,7 @@ const freshStatus = authored(
 export const readBackChecks: readonly Check[] = [
   ...['full', 'return', 'minimal', 'references'].map(mirrored),
   foreignTags,
-  referredCustomer,
-  referredLocation,
-  referredLocationRest,
+  ...referredChecks,
   customersApart,
   skillsEqual,
   nameThere,

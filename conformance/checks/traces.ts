@@ -29,6 +29,10 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'an unknown customer': (body) => ({ ...body, customer: { uuid: unknownUuid } }),
   'no customer': ({ customer: _customer, ...body }) => body,
   'an address as source': (body) => ({ ...body, source_location: body['destination_location'] }),
+  'a destination in no country': (body) => ({
+    ...body,
+    destination_location: { ...(body['destination_location'] as Json), country: '276' },
+  }),
   'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
   'a schedule that is none': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
   'a malformed e-mail address of a contact': (body) => ({

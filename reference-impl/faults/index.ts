@@ -5,6 +5,7 @@ import { assignmentFaults } from './authored-assignment.js';
 import { refusedAssignmentFaults } from './authored-refused-assignments.js';
 import { authenticationFaults } from './authored-authentication.js';
 import { bodyFaults } from './authored-bodies.js';
+import { bothSidesFaults } from './authored-both-sides.js';
 import { bystanderFaults } from './authored-bystanders.js';
 import { customerFaults } from './authored-customers.js';
 import { dayFaults } from './authored-days.js';
@@ -91,6 +92,7 @@ export const allFaults: readonly Fault[] = [
   ...mediaTypeFaults,
   ...signFaults,
   ...workerFaults,
+  ...bothSidesFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

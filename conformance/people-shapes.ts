@@ -1,0 +1,56 @@
+/** Orders for people who are called, and can be reached, in unlike ways. */
+import { changed, withTag, type Json, type Shape } from './order-shapes.js';
+import type { Session } from './session.js';
+
+const person = (value: unknown): Json => value as Json;
+
+/** The customer and the contact with other e-mail addresses. */
+export const readdressed = (change: (email: unknown, session: Session) => string): Shape =>
+  changed(({ customer, destination_contact: contact }, session) => {
+    const made = (one: unknown): Json => ({ ...person(one), email: change(person(one)['email'], session) });
+    return { customer: made(customer), destination_contact: made(contact) };
+  });
+
+/** Names that careless rules refuse. */
+export const names = changed(({ customer, destination_contact: contact }) => ({
+  customer: { ...person(customer), first_name: 'U', last_name: "O'Neil-Smith" },
+  destination_contact: { ...person(contact), name: '3M' },
+}));
+
+/**
+ * Numbers of other countries, kept for fiction there so that they reach nobody, and of a form that is in use, which is what
+ * careful servers ask for.
+ */
+const [british, german] = ['+442079460123', '+4915228817386'];
+
+/** Contacts of other countries; the operator's own stay. */
+export const abroad = changed(({ source_contact: source, destination_contact: destination }, { run }) =>
+  run.options.given?.phones
+    ? {}
+    : {
+        source_contact: { ...person(source), phone: british },
+        destination_contact: { ...person(destination), phone: german },
+      },
+);
+
+/** An e-mail address in a part of its domain; the operator's own domain stays, as it may have no such part. */
+export const withSubdomain = (email: unknown, { run }: Session): string =>
+  String(email).replace('@', run.options.given?.email_domain ? '_x@' : '_x@mail.first-class.');
+
+/** A return from a place of six digits, with other people at both ends; what an operator gives stays. */
+export async function returnOfOthers(session: Session): Promise<Json> {
+  const body = await session.given.body('createOrder', 'return');
+  const { coordinates } = person(body['source_location']);
+  const [lat, lng] = ['lat', 'lng'].map((name) => Number((Number(person(coordinates)[name]) + 0.000123).toFixed(6)));
+  const { given } = session.run.options;
+  const named = (side: string, name: string, phone: string): Json => {
+    const { email, ...contact } = person(body[side]);
+    return { ...contact, ...(!given?.phones && { phone }), name, email: withTag(withSubdomain(email, session)) };
+  };
+  return {
+    ...body,
+    source_location: { ...person(body['source_location']), coordinates: { lat, lng } },
+    source_contact: named('source_contact', 'Mary-Ann O\'Neil & "Jo" de la McKay, back office', british),
+    destination_contact: named('destination_contact', 'Dr. M. "Max" Miller & Sons, incoming goods', german),
+  };
+}
