@@ -65,6 +65,13 @@ describe('a contact', () => {
     });
   });
 
+  it('has a number of its own where the digits are left to the run', () => {
+    expect(adapted(body, { phones: ['+49##'] })).toMatchObject({
+      source_contact: { phone: '+4901' },
+      destination_contact: { phone: '+4902' },
+    });
+  });
+
   it('may have the only number that there is, and what is no text stays', () => {
     const given = { email_domain: 'qa.example.org', phones: ['+441'] };
     expect(adapted([body.source_contact, { email: null, phone: null }, { phone: '+1' }], given)).toStrictEqual([

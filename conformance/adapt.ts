@@ -1,6 +1,7 @@
 /** Puts the operator's own data in place of the contract's samples. */
 import { isRecord } from '../openapi/schema.js';
 import { onOwnDay } from './days.js';
+import { filled } from './fresh.js';
 import type { GivenData, GivenPlace } from './given-data.js';
 
 type Json = Record<string, unknown>;
@@ -29,7 +30,10 @@ export function adapted(value: unknown, given: GivenData): unknown {
   let turn = 0;
   let dialled = 0;
   const nextPlace = (): GivenPlace | undefined => given.places?.[turn++ % given.places.length];
-  const nextPhone = (): string | undefined => given.phones?.at(-1 - (dialled++ % given.phones.length));
+  const nextPhone = (): string | undefined => {
+    const phone = given.phones?.at(-1 - (dialled++ % given.phones.length));
+    return phone && filled(phone, dialled);
+  };
   const change = (at: unknown): unknown => {
     if (Array.isArray(at)) return at.map(change);
     if (!isRecord(at)) return at;

@@ -1,9 +1,10 @@
 /** What the operator should look at before believing that the target is to blame for what failed. */
 import type { Contract, OperationId } from '../openapi/contract.js';
 import { enumerate } from '../openapi/sentences.js';
+import { valueAt } from '../openapi/walk.js';
 import { callIn } from './calls.js';
 import { grouped } from './grouped.js';
-import { isOwn, isTaken, type Exchange } from './exchange.js';
+import { isOwn, isTaken, sentJson, type Exchange } from './exchange.js';
 import { inThrees } from './text.js';
 
 /** What to look at where every answer has such a status. */
@@ -77,6 +78,24 @@ function ofSamples({ operations }: Contract, exchanges: readonly Exchange[]): re
   ];
 }
 
+/** The phone that a new customer was sent with and the uuid that it was given, where there are both. */
+function dialled(exchange: Exchange): readonly string[] {
+  const phone = valueAt(sentJson(exchange), ['phone']);
+  const uuid = valueAt(exchange.answer?.json, ['data', 'customer_uuid']);
+  return typeof phone === 'string' && typeof uuid === 'string' ? [`${phone} ${uuid.toLowerCase()}`] : [];
+}
+
+/** What to give where customers of one phone are one customer: only numbers of the operator's own come twice. */
+function ofPhones(exchanges: readonly Exchange[]): readonly string[] {
+  const isMade = (one: Exchange): boolean => isSample(one) && isTaken(one) && isOwn(one);
+  const made = exchanges.filter((one) => one.operation === 'createCustomer' && isMade(one)).flatMap(dialled);
+  return new Set(made).size < made.length
+    ? [
+        'customers that were sent with one phone of --given were given one uuid: end the phone in ######, and each has its own',
+      ]
+    : [];
+}
+
 /** Whether a request with the second account's token names things of the first one's. */
 const isForeign = ({ account, purpose }: Exchange): boolean =>
   account === 'other' && purpose.startsWith('must be refused');
@@ -96,5 +115,6 @@ function ofAccounts(exchanges: readonly Exchange[]): readonly string[] {
 export const doubts = (contract: Contract, exchanges: readonly Exchange[]): readonly string[] => [
   ...ofAll(exchanges),
   ...ofSamples(contract, exchanges),
+  ...ofPhones(exchanges),
   ...ofAccounts(exchanges),
 ];

@@ -70,6 +70,21 @@ describe('one source', () => {
   });
 });
 
+describe('a phone of the operator', () => {
+  const drawn = (phone: string) =>
+    checks.flatMap((check, slot) =>
+      draw(freshSource(runId, check.id, slot, { phones: [phone] }), 'phone', phonesOfOne),
+    );
+
+  it('is another one each time where it ends in enough digits of the run', () => {
+    const numbers = drawn('+4915######');
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.filter((number) => !/^\+4915\d{6}$/.test(number))).toEqual([]);
+  });
+
+  it('stays as it is without them', () => expect(new Set(drawn('+12025550123'))).toEqual(new Set(['+12025550123'])));
+});
+
 describe('shared set-up', () => {
   it('has slots of its own, so far as it needs phone numbers (if this fails, rename one of the two)', async () => {
     const { run } = await runChecks(checks, { ...targetOn(reference()), token: 'test-token' }, { runId });

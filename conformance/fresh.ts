@@ -56,6 +56,12 @@ export const slotAnew = (slot: number): number => firstAnew + slot;
 /** The slot of a shared set-up: from its name alone, since who asks first is up to chance. */
 export const sharedSlot = (scope: string): number => firstShared + (hash(scope) % sharedSlots);
 
+/** A phone number of the operator's: each # of it is a digit of a number that counts on. */
+export function filled(phone: string, number: number): string {
+  const digits = phone.length - phone.replaceAll('#', '').length;
+  return phone.replace(/#+$/, String(number % 10 ** digits).padStart(digits, '0'));
+}
+
 const short = (text: string): string => hash(text).toString(36).padStart(7, '0').slice(-6);
 
 /**
@@ -72,10 +78,10 @@ export function freshSource(
   let dialled = 0;
   const { phones: own, email_domain: domain = 'example.com' } = given;
   const phone = (): string => {
-    if (own) return own[(slot * stride + used) % own.length]!;
-    if (dialled === stride) throw new Error(`${scope} needs more than ${stride} phone numbers`);
-    const position = (hash(runId) + slot * stride + dialled++) % phones;
-    return `+1${areaCodes[Math.floor(position / linesOfCode)]}555${2000 + (position % linesOfCode)}`;
+    const position = hash(runId) + slot * stride + (dialled++ % stride);
+    if (own) return filled(own[(slot * stride + used) % own.length]!, position);
+    if (dialled > stride) throw new Error(`${scope} needs more than ${stride} phone numbers`);
+    return `+1${areaCodes[Math.floor((position % phones) / linesOfCode)]}555${2000 + (position % linesOfCode)}`;
   };
   return (kind) => {
     used += 1;

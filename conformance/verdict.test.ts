@@ -178,3 +178,21 @@ describe("a second account's token that does what the first one's does", () => {
     expect(reasons(read, changed, foreign('assignOrder', 404))).toHaveLength(1);
   });
 });
+
+describe('customers who share a phone of the operator', () => {
+  const made = (phone: string, uuid: string): Exchange => ({
+    ...status(200, { operation: 'createCustomer', purpose: 'set-up: a new customer' }),
+    request: { ...success.request, body: JSON.stringify({ phone }) },
+    answer: { status: 200, headers: [], body: '', json: { data: { customer_uuid: uuid } } },
+  });
+  const reasons = (...exchanges: readonly Exchange[]) =>
+    verdict([statement('fail')], false, [success, ...exchanges]).reasons;
+
+  it('may be one customer to the server, so that its operator is told how to give others', () => {
+    expect(reasons(made('+4912', 'a'), made('+4912', 'A'))[0]).toMatch(/^customers .* end the phone in ######/);
+  });
+
+  it('are not spoken of where each is another one, and neither is one who is given for two phones', () => {
+    expect(reasons(made('+4912', 'a'), made('+4912', 'b'), made('+4913', 'a'))).toHaveLength(1);
+  });
+});

@@ -23,7 +23,8 @@ export const template = `# Data of your own for a conformance run: npm run confo
 #email_domain: example.com
 
 # Phone numbers of customers and contacts (E.164), taken in turn. Without them the run uses numbers that are reserved for
-# fiction.
+# fiction. Each # at the end is a digit of the run's own: with six or more, no two customers share a number, which is
+# needed where the server merges customers of one number, or refuses the second.
 #phones: ['+12025550123', '+12025550124']
 
 # A date that schedules and departures are to be near to, where yours refuses those of the samples, which are of 2031.
