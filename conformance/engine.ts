@@ -44,8 +44,11 @@ function outcomeOf(check: Check, session: Session): Outcome {
 
 /** Runs one check once; as one run counts what takes two tries, since a request was lost. */
 export function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
-  const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> =>
-    attemptIn(new Session(run, check.id, fresh, { ...(again && { again }), ...mark }), check);
+  const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> => {
+    const session = new Session(run, check.id, fresh, { ...(again && { again }), ...mark });
+    if (check.source) session.redact = run.redact;
+    return attemptIn(session, check);
+  };
   return again
     ? tried(run.options, `${check.id} again`, slotAgain(slot), work)
     : tried(run.options, check.id, slot, work);

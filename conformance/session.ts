@@ -18,6 +18,7 @@ import { Given } from './given.js';
 import { NeedsWrite, writes } from './limits.js';
 import { isComparable } from './mirror.js';
 import { Ended, Inconclusive, type Cause, type Expectation, type Finding, type Observation } from './model.js';
+import type { Redact } from './redaction.js';
 import type { Input, Purpose, Run } from './run.js';
 import { findingOf, told } from './told.js';
 import { Broken, tried } from './tried.js';
@@ -36,6 +37,8 @@ export class Session {
   counted: { readonly failed: number; readonly judged: number } | undefined;
   /** Whether some of what this judges is not whole in the record of the run, so that nothing found proves nothing. */
   isPartial = false;
+  /** Masks secrets in what is told: what the suite tells holds none, but a check of somebody's own may know the token. */
+  redact: Redact = (text) => text;
   private round = 1;
 
   constructor(
@@ -136,7 +139,7 @@ export class Session {
     const exchange = await this.ask(operation, input, purpose);
     if (isTaken(exchange)) return exchange;
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
-    if (isBroken(exchange)) throw new Broken(told('reason', reason, this.run.redact));
+    if (isBroken(exchange)) throw new Broken(told('reason', reason, this.redact));
     return this.inconclusive('target', reason);
   }
 
@@ -166,7 +169,7 @@ export class Session {
     const { exchange } = difference;
     const isLast = this.findings.length === most;
     this.findings.push(
-      findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference, this.run.redact),
+      findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference, this.redact),
     );
   }
 
@@ -215,8 +218,7 @@ export class Session {
   /** Records what the target does about a question that the specification leaves open. */
   observe(question: string, answer: string, exchange?: Exchange): void {
     if (this.observations.length >= most) return;
-    const { redact } = this.run;
-    const texts = { question: told('question', question, redact), answer: told('answer', answer, redact) };
+    const texts = { question: told('question', question, this.redact), answer: told('answer', answer, this.redact) };
     this.observations.push({ ...texts, ...(exchange && { exchange: exchange.id }) });
   }
 
@@ -243,6 +245,6 @@ export class Session {
 
   /** Ends the check: it can't be decided on this target. */
   inconclusive(cause: Cause, reason: string): never {
-    throw new Inconclusive(cause, told('reason', reason, this.run.redact));
+    throw new Inconclusive(cause, told('reason', reason, this.redact));
   }
 }

@@ -27,10 +27,17 @@ it.each([
   ['an answer', (session: Session) => session.observe('is it secret-key-81?', 'secret-key-81')],
   ['a reason', (session: Session) => session.inconclusive('target', 'without secret-key-81')],
   ['an error', () => Promise.reject(new Error('"Bearer secret-key-81" is an invalid value'))],
-])('%s holds no token, though a check may know it from elsewhere', async (_what, tell) => {
-  const check = checkThat(async (session) => Promise.resolve(tell(session)));
+])("%s of somebody's own check holds no token, though that may know it from elsewhere", async (_what, tell) => {
+  const check = checkThat(async (session) => Promise.resolve(tell(session)), { source: { file: 'ours.js' } });
   const target = { ...targetOn(inTurn(answer(200))), token: 'secret-key-81' };
   const { results } = await runChecks([check], target, { runId: 'conf-test01' });
   expect(JSON.stringify(results)).toContain('[redacted]');
   expect(JSON.stringify(results)).not.toContain('secret-key-81');
+});
+
+it("the suite's own words stay, whatever words a token is made of", async () => {
+  const check = checkThat((session) => Promise.resolve(session.observe('--other-token', 'given')));
+  const target = { ...targetOn(inTurn(answer(200))), token: 'other-token' };
+  const { results } = await runChecks([check], target, { runId: 'conf-test01' });
+  expect(results).toMatchObject([{ observations: [{ question: '--other-token' }] }]);
 });
