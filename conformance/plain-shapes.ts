@@ -127,9 +127,10 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [bare('full'), bare('return')],
   },
   'between-locations': {
-    title: 'an order of a new customer from one location of the account to another is accepted',
+    title:
+      'an order of a new customer from one location of the account to another is accepted, whether or not it says is_return',
     control: 'full',
-    orders: [betweenLocations],
+    orders: [betweenLocations, unsaid(betweenLocations)],
   },
   'return-of-many': {
     title: 'a return of several packages, with several collections, requirements and tags, is accepted',
@@ -137,15 +138,9 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [returnOfMany],
   },
   'for-known-customer': {
-    title: 'an order for a customer given by uuid, to an address, is accepted',
+    title: 'an order for a customer given by uuid, to an address, is accepted, whether or not it says is_return',
     control: 'full',
-    orders: [forKnownCustomer],
-  },
-  'unsaid-workflow': {
-    title:
-      'an order that leaves is_return out is accepted: of a new customer to a location, of a known one to an address',
-    control: 'full',
-    orders: [unsaid(betweenLocations), unsaid(forKnownCustomer)],
+    orders: [forKnownCustomer, unsaid(forKnownCustomer)],
   },
   'from-plain-location': {
     title: 'an order from a location that was made with the required fields alone is accepted',

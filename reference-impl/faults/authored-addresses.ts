@@ -40,16 +40,19 @@ export const addressFaults: readonly Fault[] = [
     'address.up-to-comma',
     'An address reads what is before its first comma',
     inDestination('line_1', (text) => text.split(',')[0]!),
+    'ORD-58 LOC-18',
   ),
   mirror(
     'address.ampersand',
     'An ampersand in an address reads as an entity',
     inDestination('line_1', (text) => text.replaceAll('&', '&amp;')),
+    'ORD-58 LOC-18',
   ),
   mirror(
     'address.apostrophe',
     'An apostrophe in an address reads as an entity',
     inDestination('line_1', (text) => text.replaceAll("'", '&#039;')),
+    'ORD-58 LOC-18',
   ),
   mirror('address.city-without-accents', 'The city of an address loses its accents', inDestination('city', plain)),
   mirror(

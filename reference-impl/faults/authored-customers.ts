@@ -90,7 +90,7 @@ const identity: readonly Fault[] = [
   ),
   authored(
     'locations.merged-by-address',
-    'LOC-17 LOC-18',
+    'LOC-17',
     'A location at an address that is known is taken for that one',
     on(
       'createLocation',

@@ -15,7 +15,7 @@ import {
 } from './fault.js';
 import { finding } from './authored-look-up.js';
 import { record, type Json } from './json.js';
-import { bodyOf, refusedOrder } from './authored-orders.js';
+import { bodyOf, isReturn, refusedOrder } from './authored-orders.js';
 import { leavingOutLast } from './authored-unusual.js';
 import { mapCarriers, mapInOrder, mirror } from './looks.js';
 
@@ -210,8 +210,11 @@ export const seldomFaults: readonly Fault[] = [
       refusing((request) => hasPlus(bodyOf(request)['email'])),
     ),
   ),
-  refusedOrder('orders.plus-address.refused', 'ORD-01', 'An order for a contact with a plus is refused', (request) =>
-    hasPlus((bodyOf(request)['destination_contact'] as Json | undefined)?.['email']),
+  refusedOrder(
+    'orders.plus-address.refused',
+    'ORD-01',
+    'A delivery to a contact with a plus is refused',
+    (request) => !isReturn(request) && hasPlus((bodyOf(request)['destination_contact'] as Json | undefined)?.['email']),
   ),
   authored(
     'rates.carrier.missing.in-the-evening',

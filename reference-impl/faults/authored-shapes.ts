@@ -79,11 +79,18 @@ const narrow: readonly Fault[] = [
   ),
   order(
     'phones-of-12-digits',
-    'The phone of a contact has 12 digits at most',
-    ({ destination_contact: contact }) => String(record(contact)['phone']).replace(/\D/g, '').length > 12,
+    'The phone of a contact of a delivery has 12 digits at most',
+    (body) => !isReturn(body) && String(record(body['destination_contact'])['phone']).replace(/\D/g, '').length > 12,
   ),
-  order('plain-domains', 'A domain has two parts', ({ destination_contact: contact }) =>
-    /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(contact)),
+  order(
+    'plain-domains',
+    'The domain of a contact of a delivery has two parts',
+    (body) => !isReturn(body) && /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(body['destination_contact'])),
+  ),
+  order(
+    'returns-without-quotes',
+    'No contact of a return has a name with quotation marks',
+    (body) => isReturn(body) && String(record(body['source_contact'])['name']).includes('"'),
   ),
   customer(
     'short-names',

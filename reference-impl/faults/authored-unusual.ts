@@ -30,8 +30,11 @@ const orders: readonly Fault[] = [
   refusedOrder(
     'orders.return-between-locations.refused',
     'ORD-01',
-    'A return from a location of the account is refused',
-    (request) => isReturn(request) && inBody(request, 'source_location')['uuid'] !== undefined,
+    'A return of a known customer from a location of the account is refused',
+    (request) =>
+      isReturn(request) &&
+      inBody(request, 'customer')['uuid'] !== undefined &&
+      inBody(request, 'source_location')['uuid'] !== undefined,
   ),
   refusedOrder(
     'orders.no-proof.refused',
