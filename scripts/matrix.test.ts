@@ -24,6 +24,7 @@ const shownBySeveral = new Set([
   'look-up.number.newest-only',
   'refusals.list',
   'customers.update.of-the-latest',
+  'customers.update.of-another-too',
   'read-back.bleeds.notes',
   'read-back.bleeds.packages',
   'read-back.tags.small',
