@@ -4,7 +4,7 @@ import { enumerate } from '../openapi/sentences.js';
 import { valueAt } from '../openapi/walk.js';
 import { callIn } from './calls.js';
 import { grouped } from './grouped.js';
-import { isOwn, isTaken, sentJson, type Exchange } from './exchange.js';
+import { isOwn, isTaken, mustBeRefused, sentJson, type Exchange } from './exchange.js';
 import { inThrees } from './text.js';
 
 /** What to look at where every answer has such a status. */
@@ -97,8 +97,7 @@ function ofPhones(exchanges: readonly Exchange[]): readonly string[] {
 }
 
 /** Whether a request with the second account's token names things of the first one's. */
-const isForeign = ({ account, purpose }: Exchange): boolean =>
-  account === 'other' && purpose.startsWith('must be refused');
+const isForeign = ({ account, purpose }: Exchange): boolean => account === 'other' && purpose.startsWith(mustBeRefused);
 
 /** What to look at where the second account's token does whatever the first one's does: read, change and assign. */
 function ofAccounts(exchanges: readonly Exchange[]): readonly string[] {

@@ -46,7 +46,7 @@ function outcomeOf(check: Check, session: Session): Outcome {
 export function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
   const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> => {
     const session = new Session(run, check.id, fresh, { ...(again && { again }), ...mark });
-    if (check.source) session.redact = run.redact;
+    if (check.source) session.redact = (text) => run.redact(text);
     return attemptIn(session, check);
   };
   return again
@@ -71,7 +71,7 @@ async function attemptIn(session: Session, check: Check): Promise<Attempt> {
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
       const { message: reason, blame: cause } = session.isPartial ? notWhole() : thrown;
-      return { session, outcome: 'inconclusive', reason, cause, unrecorded };
+      return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded };
     }
     // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);

@@ -36,6 +36,13 @@ export const packages = (body: Json, session: Session, sizes: readonly Json[]): 
 export const collections = (body: Json, amounts: readonly (readonly [string, number])[]): readonly Json[] =>
   amounts.map(([type, amount]) => ({ ...firstOf(body['collections']), type, amount }));
 
+/** Coordinates so many degrees off, of six digits, which columns for them often keep; a sum of binary fractions has more. */
+export function beside(coordinates: unknown, by: number): Json {
+  const { lat, lng } = coordinates as { readonly lat: number; readonly lng: number };
+  const moved = (degrees: number): number => Number((degrees + by).toFixed(6));
+  return { lat: moved(lat), lng: moved(lng) };
+}
+
 /** The destination somewhere else in the world, which may be out of the service's area. */
 export const destined = (address: Readonly<Json>): Shape =>
   changed(({ destination_location: place }) => ({ destination_location: { ...(place as Json), ...address } }));

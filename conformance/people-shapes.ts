@@ -1,5 +1,5 @@
 /** Orders for people who are called, and can be reached, in unlike ways. */
-import { changed, withTag, type Json, type Shape } from './order-shapes.js';
+import { beside, changed, withTag, type Json, type Shape } from './order-shapes.js';
 import type { Session } from './session.js';
 
 const person = (value: unknown): Json => value as Json;
@@ -11,9 +11,12 @@ export const readdressed = (change: (email: unknown, session: Session) => string
     return { customer: made(customer), destination_contact: made(contact) };
   });
 
+/** The name of a customer that careless rules refuse. */
+export const unusualName = { first_name: 'U', last_name: "O'Neil-Smith" } as const;
+
 /** Names that careless rules refuse. */
 export const names = changed(({ customer, destination_contact: contact }) => ({
-  customer: { ...person(customer), first_name: 'U', last_name: "O'Neil-Smith" },
+  customer: { ...person(customer), ...unusualName },
   destination_contact: { ...person(contact), name: '3M' },
 }));
 
@@ -40,8 +43,7 @@ export const withSubdomain = (email: unknown, { run }: Session): string =>
 /** A return from a place of six digits, with other people at both ends; what an operator gives stays. */
 export async function returnOfOthers(session: Session): Promise<Json> {
   const body = await session.given.body('createOrder', 'return');
-  const { coordinates } = person(body['source_location']);
-  const [lat, lng] = ['lat', 'lng'].map((name) => Number((Number(person(coordinates)[name]) + 0.000123).toFixed(6)));
+  const source = person(body['source_location']);
   const { given } = session.run.options;
   const named = (side: string, name: string, phone: string): Json => {
     const { email, ...contact } = person(body[side]);
@@ -49,7 +51,7 @@ export async function returnOfOthers(session: Session): Promise<Json> {
   };
   return {
     ...body,
-    source_location: { ...person(body['source_location']), coordinates: { lat, lng } },
+    source_location: { ...source, coordinates: beside(source['coordinates'], 0.000123) },
     source_contact: named('source_contact', 'Mary-Ann O\'Neil & "Jo" de la McKay, back office', british),
     destination_contact: named('destination_contact', 'Dr. M. "Max" Miller & Sons, incoming goods', german),
   };

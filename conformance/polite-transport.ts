@@ -49,9 +49,9 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
 /**
  * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`, and oftener as long as
  * that took no time; then the last such answer is the result and the caller decides what it means. What nothing depends on
- * is asked once more, after some seconds at most. A connection that can't be
- * made is tried twice more, and one that fails under an idempotent request once, also where the first is what came of the
- * second; time-outs are not. Each repetition is told to `onRetry`.
+ * is asked once more, after some seconds at most. A connection that can't be made is tried twice more. One that fails under
+ * an idempotent request is tried once more, and where it then can't be made, as any other; time-outs are not. Each repetition
+ * is told to `onRetry`.
  */
 export function createPoliteTransport(inner: Transport, options: PoliteOptions): Transport {
   const line = new WaitingLine();

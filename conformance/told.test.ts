@@ -26,6 +26,7 @@ it.each([
   ['a finding', differs({ expected: 'other-key-81', received: 'Bearer secret-key-81', variation: 'secret-key-81' })],
   ['an answer', (session: Session) => session.observe('is it secret-key-81?', 'secret-key-81')],
   ['a reason', (session: Session) => session.inconclusive('target', 'without secret-key-81')],
+  ['a set-up', (session: Session) => session.shared('ours', (own) => own.inconclusive('target', 'no secret-key-81'))],
   ['an error', () => Promise.reject(new Error('"Bearer secret-key-81" is an invalid value'))],
 ])("%s of somebody's own check holds no token, though that may know it from elsewhere", async (_what, tell) => {
   const check = checkThat(async (session) => Promise.resolve(tell(session)), { source: { file: 'ours.js' } });

@@ -5,6 +5,7 @@ import { describe, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import { hintedLocationFields, mirrorOf } from '../mirror.js';
 import type { Check } from '../model.js';
+import { beside } from '../order-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -36,16 +37,12 @@ const referredCustomer = authored(
   },
 );
 
-/** Degrees of six digits, which columns for coordinates often keep; a sum of binary fractions has more. */
-const beside = (degrees: number, by: number): number => Number((degrees + by).toFixed(6));
-
 /** A place that no other is taken for, yet is served where the samples are: a few steps off, with more to its first line. */
 const stepsFrom =
   (steps: number, name: string, more: string) =>
   ({ run }: Session) =>
   (body: Json): Json => {
-    const { lat, lng } = body['coordinates'] as { readonly lat: number; readonly lng: number };
-    const coordinates = { lat: beside(lat, steps), lng: beside(lng, steps) };
+    const coordinates = beside(body['coordinates'], steps);
     // An operator's own address is left as plain as it is.
     const line_1 = `${String(body['line_1'])} ${name.toLowerCase()}${run.options.given?.places ? '' : more}`;
     return { ...body, name, line_1, coordinates };

@@ -1,7 +1,7 @@
 /** Faults on one side only: in returns, where an order ends, in updates, or where nobody says which workflow it is. */
-import type { OperationId } from '../../openapi/contract.js';
 import { writingFirst } from './careless.js';
-import { authored, on, refusing, when, type Fault } from './fault.js';
+import { closed, isReturn } from './authored-shapes.js';
+import { authored, on, when, type Fault } from './fault.js';
 import { record, type Json } from './json.js';
 import { mapOrder, mirror } from './looks.js';
 
@@ -9,8 +9,6 @@ type Side = 'source_location' | 'destination_location';
 
 /** Only locations of the account have an external_id. */
 const isSaved = (place: Json): boolean => typeof place['external_id'] === 'string';
-
-const isReturn = (order: Json): boolean => order['is_return'] === true;
 
 const fourDigits = (place: Json): Json => {
   const { lat, lng } = record(place['coordinates']);
@@ -133,20 +131,9 @@ const people: readonly Fault[] = [
   ),
 ];
 
-/** Refuses what some operation must take. */
-const closed = (operation: OperationId, id: string, row: string, title: string, test: (body: Json) => boolean): Fault =>
-  authored(
-    `closed.${id}`,
-    row,
-    title,
-    on(
-      operation,
-      refusing(({ body }) => test(record(body))),
-    ),
-  );
-
 const order = (id: string, title: string, test: (body: Json, isNew: boolean, between: boolean) => boolean): Fault =>
-  closed('createOrder', `orders.${id}`, 'ORD-01', title, (body) => {
+  closed('createOrder', `orders.${id}`, 'ORD-01', title, (request) => {
+    const body = record(request.body);
     const uuids = ['source_location', 'destination_location'].map((side) => record(body[side])['uuid']);
     return test(body, record(body['customer'])['uuid'] === undefined, !uuids.includes(undefined));
   });
@@ -154,7 +141,7 @@ const order = (id: string, title: string, test: (body: Json, isNew: boolean, bet
 const isUnsaid = (body: Json): boolean => body['is_return'] === undefined;
 
 const update = (id: string, title: string, test: (body: Json) => boolean): Fault =>
-  closed('updateCustomer', `updates.${id}`, 'CUS-02', title, test);
+  closed('updateCustomer', `updates.${id}`, 'CUS-02', title, ({ body }) => test(record(body)));
 
 const refused: readonly Fault[] = [
   order(

@@ -7,7 +7,8 @@ import { mapElements, mapInOrder, mapOrder, mapSentOrder, mirror } from './looks
 
 const bodyOf = ({ body }: Request): Json => record(body);
 
-const closed = (operation: OperationId, id: string, row: string, title: string, test: Test): Fault =>
+/** Refuses what an operation must take. */
+export const closed = (operation: OperationId, id: string, row: string, title: string, test: Test): Fault =>
   authored(`closed.${id}`, row, title, on(operation, refusing(test)));
 
 const order = (id: string, title: string, test: (body: Json, request: Request) => boolean): Fault =>
@@ -16,7 +17,7 @@ const order = (id: string, title: string, test: (body: Json, request: Request) =
 const customer = (id: string, row: string, title: string, test: (body: Json) => boolean): Fault =>
   closed('createCustomer', `customers.${id}`, row, title, (request) => test(bodyOf(request)));
 
-const isReturn = ({ is_return: flag }: Json): boolean => flag === true;
+export const isReturn = ({ is_return: flag }: Json): boolean => flag === true;
 const emailOf = (person: unknown): string => String(record(person)['email']);
 
 const model = record(contract.operation('createOrder').body?.examples['return']);
