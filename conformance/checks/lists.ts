@@ -29,7 +29,7 @@ const namesIn = remembering((exchange) =>
   ]),
 );
 
-/** Expects each list to have what lists before and after it have: nobody connects or disconnects a carrier in a run. */
+/** Expects each list to have what lists before and after it have: a carrier may come or go in a run, but not leave and return. */
 function expectSteady(session: Session, listed: readonly Exchange[]): void {
   const missing = new Map<string, Exchange | undefined>();
   for (const exchange of listed) {

@@ -1,6 +1,7 @@
 /** Other readings of the pricing fields: what a shipment costs, and how the rates are listed. */
 import type { Request } from '../app.js';
-import { all, dataOf, each, remembering, type Json } from './changes.js';
+import { isRecord } from '../../openapi/schema.js';
+import { all, answers, dataOf, each, eachObject, remembering, type Json } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 /** Changes every rated method. */
@@ -68,6 +69,23 @@ const twice = tolerance(
   ['RAT-26'],
 );
 
+/** Lists and rates leave a method out so many times, until it is connected. */
+const connecting = (after: number) =>
+  remembering(
+    () => ({ left: after }),
+    (memory) =>
+      answers((answer) => {
+        const hasCarriers = isRecord(answer) && isRecord(answer['data']) && 'carriers' in answer['data'];
+        memory.left -= hasCarriers ? 1 : 0;
+        return memory.left > 0 ? eachObject(answer, withoutLast) : answer;
+      }),
+  );
+
+function withoutLast(object: Json): Json {
+  const methods: unknown = object['shipping_methods'];
+  return Array.isArray(methods) ? { ...object, shipping_methods: methods.slice(0, -1) as unknown[] } : object;
+}
+
 export const ratesTolerances: readonly Tolerance[] = [
   alone(priced('flat', 'everything costs 5', () => 5)),
   alone(priced('free', 'everything is free', () => 0)),
@@ -87,4 +105,5 @@ export const ratesTolerances: readonly Tolerance[] = [
     methods((method) => ({ ...method, currency: 'JPY' })),
     ['RAT-24'],
   ),
+  alone(tolerance('connected', 'midway', 'a method is connected in the midst of a run', connecting(20))),
 ];
