@@ -4,7 +4,7 @@ import type { Report } from './report.js';
 import { isPrintable } from './text.js';
 
 /** Text that a shell takes as it is: in single quotes, and with everything unprintable as bytes in `$'…'`. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   if (isPrintable(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
   const characters = Array.from(text, (character) => {
     if (character === "'" || character === '\\') return `\\${character}`;

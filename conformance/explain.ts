@@ -1,6 +1,7 @@
 /** Explains a requirement or a check in words: what is stated, how binding it is, what is sent, and what must follow. */
 import type { Level } from '../openapi/requirements.js';
 import { clip } from './clipping.js';
+import { quoted } from './curl.js';
 import type { Covered } from './coverage.js';
 import type { Exchange } from './exchange.js';
 import type { Check } from './model.js';
@@ -66,7 +67,7 @@ const ownLevels: Readonly<Record<Level, string>> = {
 };
 
 function whyOf(check: Check): readonly string[] {
-  if (check.source) return [`  Brought by ${check.source.file}, a file of extra checks.`];
+  if (check.source) return [`  Brought by ${check.path ?? check.source.file}, a file of extra checks.`];
   const origin =
     check.kind === 'derived'
       ? 'Derived from the contract: every rule of its schemas has such a check.'
@@ -138,8 +139,9 @@ function ruleLines({ id, level, statement, anchor, since }: Stated): readonly st
   return [rule, `  In the specification: ${anchor}`, `  Since version ${since} of the contract`, `  ${levels[level]}`];
 }
 
-/** The flag without which a check from a file would not be there. */
-const flagOf = ({ source }: Pick<Check, 'source'>): string => (source ? `--checks '${source.file}' ` : '');
+/** The flag without which a check from a file would not be there, with a blank after it. */
+export const flagOf = ({ source, path = source?.file }: Pick<Check, 'source' | 'path'>): string =>
+  path === undefined ? '' : `--checks ${quoted(path)} `;
 
 /** A check: its rule, why it exists, what it sends and what must follow. */
 export function explainedCheck(shown: Shown): string {
@@ -160,7 +162,7 @@ export function explainedCheck(shown: Shown): string {
     `  ${followsFrom(check)}`,
     '',
     check.afterwards
-      ? 'It judges all answers of a run, so it takes a whole one: npm run conform'
+      ? `It judges all answers of a run, so it takes a whole one: npm run conform${check.source ? ` -- ${flagOf(check).trimEnd()}` : ''}`
       : `Run only this: npm run conform -- ${flagOf(check)}--only '${check.id}'`,
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import type { Check, CheckSource, OwnRequirement } from './model.js';
 import { requirements } from '../openapi/requirements.js';
 
 /** A check as its author writes it: what it needs it gets from the session, so it imports nothing of the suite but types. */
-export type ExtraCheck = Omit<Check, 'own' | 'source' | 'kind' | 'operation'> & {
+export type ExtraCheck = Omit<Check, 'own' | 'source' | 'path' | 'kind' | 'operation'> & {
   /** The operation that it is about, such as `createOrder`. */
   readonly operation: string;
 };
@@ -28,6 +28,8 @@ export interface ExtraOptions {
   readonly before?: readonly Check[];
   /** SHA-256 of the file, for the report. */
   readonly digest?: string;
+  /** Where the file is, as its user named it: for mistakes, and for commands that are shown. */
+  readonly path?: string;
 }
 
 const levels = ['required', 'advisory', 'observed'] as const;
@@ -76,10 +78,11 @@ interface Place {
   readonly contract: Contract;
   readonly own: ReadonlyMap<string, OwnRequirement>;
   readonly source: CheckSource;
+  readonly path?: string | undefined;
   readonly taken: Set<string>;
 }
 
-function checkIn(reader: FieldReader, { contract, own, source, taken }: Place): Check {
+function checkIn(reader: FieldReader, { contract, own, source, path, taken }: Place): Check {
   reader.assertOnly(['id', 'requirement', 'title', 'operation', 'afterwards', 'prepare', 'run']);
   const id = reader.text('id', checkForm, 'words with dots between them, such as create-order.our.contact');
   assertFree(reader, id, taken);
@@ -97,6 +100,7 @@ function checkIn(reader: FieldReader, { contract, own, source, taken }: Place): 
       'operation',
       contract.operations.map((one) => one.id),
     ),
+    ...(path !== undefined && { path }),
     ...(row && { own: row }),
     ...(afterwards && { afterwards }),
     ...(prepare && { prepare }),
@@ -115,8 +119,10 @@ function assertDecided(file: string, rows: readonly OwnRequirement[], checks: re
  * is the name that the report tells. Throws a `FileError`, which names the file and the place, for whatever is not as it must be.
  */
 export function extraChecks(module: unknown, file: string, options: ExtraOptions = {}): readonly Check[] {
-  const { contract = ownContract, before = allChecks(contract), digest } = options;
-  const reader = new FieldReader(exportsOf(module, file), file);
+  const { contract = ownContract, before = allChecks(contract), digest, path } = options;
+  // A mistake is told to whoever named the file, so by the name that they gave.
+  const shown = path ?? file;
+  const reader = new FieldReader(exportsOf(module, shown), shown);
   reader.assertOnly(['checks', 'requirements']);
   const rowIds = new Set([...catalogued, ...before.flatMap(({ own }) => own?.id ?? [])]);
   const rows = reader.list('requirements', true).map((one) => requirementIn(one, rowIds));
@@ -124,12 +130,13 @@ export function extraChecks(module: unknown, file: string, options: ExtraOptions
     contract,
     own: new Map(rows.map((row) => [row.id, row])),
     source: { file, ...(digest !== undefined && { digest }) },
+    path,
     taken: new Set([...allChecks(), ...before].map(({ id }) => id)),
   };
   const checks = reader.list('checks').map((one) => checkIn(one, place));
-  assertDecided(file, rows, checks);
+  assertDecided(shown, rows, checks);
   const room = mostChecks - before.length;
   if (checks.length > room)
-    throw new FileError(`${file}: it has ${checks.length} checks, and there is room for ${room}.`);
+    throw new FileError(`${shown}: it has ${checks.length} checks, and there is room for ${room}.`);
   return checks;
 }

@@ -32,6 +32,8 @@ export interface Check {
   readonly own?: OwnRequirement;
   /** Where the check is from, if it is not the suite's. */
   readonly source?: CheckSource;
+  /** Where that file is, as its user named it: for commands that are shown to them, and in no report. */
+  readonly path?: string;
   /** What holds on a conformant target, as a fact in the present tense. */
   readonly title: string;
   readonly operation: OperationId;

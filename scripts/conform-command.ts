@@ -36,9 +36,9 @@ async function printExplanation(wanted: string, catalogue: Catalogue): Promise<v
   console.log(asCalled(await explain(wanted, catalogue)));
 }
 
-function finish(report: Report, values: Values, last = ''): void {
+function finish(report: Report, values: Values, { checks }: Catalogue, last = ''): void {
   const missing = writeReports(report, values);
-  printReport(report, values);
+  printReport(report, values, checks);
   if (!values.json) process.stdout.write(last);
   for (const line of missing) console.error(line);
   process.exitCode = missing.length > 0 ? 2 : exitCodeOf(report);
@@ -54,7 +54,7 @@ async function replay(file: string, ids: readonly string[], values: Values, cata
   if (isWhole && !values.quiet) console.error('What judges all answers of a run takes a whole run to be seen again.');
   const wanted = { ...values, only: isWhole ? [] : [...checks], ...(target !== undefined && { url: target }) };
   const after = await checked(wanted, catalogue);
-  finish(after, values, replayOutcome(before, after, checks));
+  finish(after, values, catalogue, replayOutcome(before, after, checks));
 }
 
 function assertOneTask(values: Values, operands: readonly string[]): void {
@@ -80,12 +80,12 @@ async function run(values: Values, operands: readonly string[], started?: Promis
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
   const catalogue = await catalogueOf(values);
-  if (tasksIn(values).length === 0) return finish(await checked(values, catalogue, started), values);
+  if (tasksIn(values).length === 0) return finish(await checked(values, catalogue, started), values, catalogue);
   if (values.list) return list(values, catalogue);
   if (values.explain !== undefined) return printExplanation(values.explain, catalogue);
   if (values.replay !== undefined) return replay(values.replay, operands, values, catalogue);
   if (values.regrade !== undefined)
-    finish(await regraded(stored('--regrade', values.regrade, catalogue), values, catalogue), values);
+    finish(await regraded(stored('--regrade', values.regrade, catalogue), values, catalogue), values, catalogue);
 }
 
 /** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */

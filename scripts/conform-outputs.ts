@@ -1,5 +1,8 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
 import { join, resolve } from 'node:path';
+import { quoted } from '../conformance/curl.js';
+import { flagOf } from '../conformance/explain.js';
+import type { Check } from '../conformance/model.js';
 import type { Report } from '../conformance/report.js';
 import { reporters, type Reporter } from '../conformance/reporters/index.js';
 import { jsonReport } from '../conformance/reporters/json.js';
@@ -15,6 +18,8 @@ export interface Outputs {
   readonly report: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
+  /** The file of another contract. */
+  readonly contract?: string | undefined;
 }
 
 /** A file to write, and what. */
@@ -60,9 +65,22 @@ export function writeReports(report: Report, outputs: Outputs): readonly string[
   });
 }
 
+/** The flags with which `--explain` finds a check where this run found it. */
+const flagsIn =
+  (contract: string | undefined, checks: readonly Check[]) =>
+  (id: string): string => {
+    const check = checks.find((one) => one.id === id);
+    const flags = `${contract === undefined ? '' : `--contract ${quoted(contract)} `}${check ? flagOf(check) : ''}`;
+    return flags === '' ? '' : ` ${flags.trimEnd()}`;
+  };
+
 /** Prints the report: for a person, or as JSON, or the verdict alone. */
-export function printReport(report: Report, { json, quiet }: Outputs): void {
+export function printReport(report: Report, { json, quiet, contract }: Outputs, checks: readonly Check[]): void {
   const paint = paintFor(hasColours(process.stdout));
-  const text = json ? jsonReport(report) : quiet ? quietReport(report, paint) : terminalReport(report, paint);
+  const text = json
+    ? jsonReport(report)
+    : quiet
+      ? quietReport(report, paint)
+      : terminalReport(report, paint, flagsIn(contract, checks));
   process.stdout.write(text);
 }

@@ -1,5 +1,5 @@
 /** Shows that a file of checks is loaded in either language, and that one that can't be is told in a line or two, with its name. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -61,9 +61,9 @@ describe('the examples', () => {
     const checks = [...catalogue.checks, ...(await readExtraChecks(examples[0]!))];
     const row = await explain('our-01', { ...catalogue, checks });
     expect(row).toContain('OUR-01, required: The phone of the contact');
-    expect(row).toContain("npm run conform -- --checks 'ours.ts' --only OUR-01");
+    expect(row).toContain("npm run conform -- --checks 'examples/checks/ours.ts' --only OUR-01");
     const text = await explain('get-order.ours.door-phone', { ...catalogue, checks });
-    expect(text).toContain('Brought by ours.ts, a file of extra checks.');
+    expect(text).toContain('Brought by examples/checks/ours.ts, a file of extra checks.');
     expect(text).toMatch(/GET \/api\/v1\/orders\?external_id=\S+ {2}\(read back\)/);
   });
 });
@@ -92,7 +92,7 @@ describe('a file that can not be used', () => {
       "import 'no-such-package-of-ours';",
       /lost\.mjs.*: can't be loaded: .*no-such-package-of-ours/,
     ],
-    ['exports nothing', 'empty.mjs', '', /^empty\.mjs: checks must be a list, not undefined\.$/],
+    ['exports nothing', 'empty.mjs', '', /^\/.*\/empty\.mjs: checks must be a list, not undefined\.$/],
   ])('%s', async (_what, name, text, message) => {
     const path = text === undefined ? join(folder, name) : file(name, text);
     const made = readExtraChecks(path);
@@ -136,5 +136,22 @@ describe('a run with a file that leaves something running', () => {
     expect(stderr).toBe(
       'Something in a file of --checks still runs (a timer, a server), so the command ends without it.\n',
     );
+  });
+});
+
+describe('what leads further from a failure', () => {
+  it('names the file as it was given, so that it finds the check in the file that is meant', async () => {
+    mkdirSync(join(folder, "it's"));
+    const path = file("it's/ending.mjs", checkThat("session.expect(false, () => ({ expected: 'a', received: 'b' }))"));
+    const ofSameName = file('ending.mjs', checkThat('undefined').replaceAll(/OUR-01|ours\.ending/g, '$&2'));
+    const both = ['--checks', ofSameName, '--checks', path];
+    const { stdout } = await run(folder, process.execPath, ...commandOf('conform'), ...both, '--only', 'OUR-01');
+    const [, more = ''] = /^ {4}more {6}(.+)$/m.exec(stdout) ?? [];
+    expect(more).toBe(`--explain ours.ending --checks '${path.replace("'", `'\\''`)}'`);
+    const shell = `${[process.execPath, ...commandOf('conform')].map((word) => `'${word}'`).join(' ')} ${more}`;
+    const told = await run(folder, 'sh', '-c', shell);
+    expect(told.stderr).toBe('');
+    expect(told.stdout).toContain(`Brought by ${path}, a file of extra checks.`);
+    expect(told.stdout).toContain(`npm run conform -- --checks '${path.replace("'", `'\\''`)}' --only 'ours.ending'`);
   });
 });

@@ -115,9 +115,9 @@ async function loaded(path: string, file: string): Promise<unknown> {
  */
 export async function readExtraChecks(
   file: string,
-  options: Omit<ExtraOptions, 'digest'> = {},
+  options: Omit<ExtraOptions, 'digest' | 'path'> = {},
 ): Promise<readonly Check[]> {
   const path = resolve(file);
   const digest = createHash('sha256').update(bytesOf(path, file)).digest('hex');
-  return extraChecks(await loaded(path, file), basename(file), { ...options, digest });
+  return extraChecks(await loaded(path, file), basename(file), { ...options, digest, path: file });
 }

@@ -42,11 +42,15 @@ function sentLine(check: ReportedCheck, finding: Finding, exchange: ReportedExch
   return parts.length > 0 ? [line('sent', parts.join(joint))] : [];
 }
 
+/** The flags that `--explain` takes to know a check, each with a blank before it. */
+export type FlagsFor = (id: string) => string;
+
 /** What all causes of one report are told with. */
 interface Page {
   readonly report: Report;
   readonly paint: Paint;
   readonly counterparts: Counterparts;
+  readonly flagsFor: FlagsFor;
 }
 
 /** What the reference answers to the same, or has at the same place. */
@@ -78,6 +82,11 @@ function elsewhereLines({ checks }: CauseGroup): readonly string[] {
   ];
 }
 
+/** How to read more of a check. The names of files are there to be copied, so they are never cut. */
+function moreLine({ flagsFor }: Page, { id }: ReportedCheck): string {
+  return `${line('more', `--explain ${/[*[\]]/.test(id) ? `'${id}'` : id}`, 2 * width)}${flagsFor(id)}`;
+}
+
 function causeLines(page: Page, cause: CauseGroup): readonly string[] {
   const { report, paint } = page;
   const [check] = cause.checks;
@@ -93,7 +102,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
     ...repeatLine(report, finding),
-    line('more', `--explain ${/[*[\]]/.test(check.id) ? `'${check.id}'` : check.id}`, 2 * width),
+    moreLine(page, check),
     '',
   ];
 }
@@ -104,10 +113,10 @@ function shortLine({ report, paint }: Page, { level, title, checks }: CauseGroup
 }
 
 /** All failures by their causes, required ones first. */
-export function failuresLines(report: Report, paint: Paint): readonly string[] {
+export function failuresLines(report: Report, paint: Paint, flagsFor: FlagsFor): readonly string[] {
   const causes = causesOf(report);
   if (causes.length === 0) return [];
-  const page: Page = { report, paint, counterparts: new Counterparts(report) };
+  const page: Page = { report, paint, counterparts: new Counterparts(report), flagsFor };
   const short = causes.slice(shown.inFull, shown.inFull + shown.inShort);
   const rest = causes.length - shown.inFull - short.length;
   return [

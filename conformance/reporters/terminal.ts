@@ -3,7 +3,7 @@ import type { Finding } from '../model.js';
 import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
 import { counted, inThrees, printable } from '../text.js';
 import { isExcused, withoutKnown } from './gate-words.js';
-import { failuresLines } from './terminal-causes.js';
+import { failuresLines, type FlagsFor } from './terminal-causes.js';
 import { gateEnding, gateLines } from './terminal-gate.js';
 import { fitted, listed, repeatLine, width, type Paint } from './terminal-lines.js';
 
@@ -133,12 +133,12 @@ function verdictLine(report: Report, paint: Paint): string {
 /** The verdict alone, on one line, with what known failures make of it. */
 export const quietReport = (report: Report, paint: Paint): string => `${verdictLine(report, paint)}\n`;
 
-/** The whole report as text. */
-export function terminalReport(report: Report, paint: Paint): string {
+/** The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. */
+export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => ''): string {
   const rest = withoutKnown(report);
   const open = rest.checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   return [
-    ...failuresLines(rest, paint),
+    ...failuresLines(rest, paint, flagsFor),
     ...gateLines(report, paint),
     ...inconclusiveLines(report, open, paint),
     ...(open.length > 0 ? [''] : []),
