@@ -140,6 +140,20 @@ describe('the pages', () => {
     expect(pagesOf(false)(call('/docs'))?.headers['content-type']).toMatch(/^text\//);
   });
 
+  it('are found with a slash behind their path, too', () => {
+    for (const hasAdmin of [true, false]) {
+      const pages = pagesOf(hasAdmin);
+      expect(pages(call('/docs/?q=1', 'HEAD'))).toMatchObject({ status: 308, headers: { location: '../docs' } });
+      for (const [url, method] of [
+        ['/docs/', 'POST'],
+        ['/docs//', 'GET'],
+        ['//', 'GET'],
+        ['/console/docs.js/', 'GET'],
+      ])
+        expect(pages(call(url!, method))).toBeUndefined();
+    }
+  });
+
   it('lead to each other where both are there', () => {
     const folder = new URL('../console/', import.meta.url);
     const docs = (hasAdmin: boolean): string => String(pagesOf(hasAdmin, folder)(call('/docs'))?.body);

@@ -46,6 +46,9 @@ const headersOf = (name: string): Reply['headers'] => ({
   'x-content-type-options': 'nosniff',
 });
 
+/** What `/docs/` leads to: what the page loads is found from the path without the slash. Relative, as a proxy may put a path before it. */
+const toDocs: Reply = { status: 308, headers: { location: '../docs', 'cache-control': 'no-cache' }, body: '' };
+
 /** The folder that the build wrote: beside this file when it is bundled, and in `dist` when it is not. */
 const builtFolder = (): URL | undefined =>
   ['./console/', '../dist/console/']
@@ -57,8 +60,10 @@ export function pagesOf(hasAdmin: boolean, folder = builtFolder()): (call: Call)
   const known = new Map<string, Reply>();
   return ({ method, url }) => {
     const path = pathOf(url);
+    const isAsked = ['GET', 'HEAD'].includes(method);
+    if (isAsked && path === '/docs/') return toDocs;
     const name = Object.hasOwn(files, path) ? files[path] : undefined;
-    if (name === undefined || !['GET', 'HEAD'].includes(method)) return undefined;
+    if (name === undefined || !isAsked) return undefined;
     if (path === '/' && !hasAdmin) return undefined;
     const reply = known.get(name) ?? read(name, folder);
     const shown = name === 'docs.html' && !hasAdmin ? withoutConsole(reply) : reply;
