@@ -153,7 +153,7 @@ describe('a mock with data', () => {
     const { code, stderr } = await runCommand('--port', '0', '--data', file(), '--token', 'foo');
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `A world that the data holds can't be opened beside those of the flags. The world "main" has this token already: take another token.\n`,
+      stderr: `--token can't be used with ${file()}. The world "w" is kept with the token that the account "main" is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/w).\n`,
     });
   });
 

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const conform = new Conform(() => mock, allowTargets);
   const around = { pages: pagesOf(wish.admin !== false), beside: conform.handle, onSwitched: tellSwitched, onError };
   const mock: StartedMock = await startMock({ ...options, ...around }).catch((error: unknown) =>
-    explain(error, address),
+    explain(error, address, wish.data),
   );
   stopOn(async () => {
     await conform.stop();
@@ -70,10 +70,10 @@ function tellSwitched(on: Switches, world?: string): void {
 }
 
 /** Why it could not start, in a sentence where it is the user's to mend. */
-function explain(error: unknown, address: Address): never {
+function explain(error: unknown, address: Address, data = ''): never {
   if (error instanceof DurableError) throw new CommandError(error.message);
   if (error instanceof StateError)
-    throw new CommandError(`A world that the data holds can't be opened beside those of the flags. ${error.message}`);
+    throw new CommandError(`--token can't be used with ${placeOf(data)}. ${error.message}`);
   if (error instanceof ScenarioError) throw new CommandError(`The scenario can't be loaded. ${error.message}`);
   const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
   throw reason === undefined ? error : new CommandError(reason);
@@ -123,9 +123,11 @@ Create an order:
   curl ${authorization} -H 'Content-Type: application/json' -d ${quoted(order)} ${api}/orders`;
 }
 
-/** An address is told without its token. */
+/** Where the state is kept; an address is told without its token. */
+const placeOf = (data: string): string => (/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data);
+
 function keeping(data: string, resumed: boolean, hasScenario: boolean): string {
-  const where = `The state is kept in ${/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data}`;
+  const where = `The state is kept in ${placeOf(data)}`;
   if (!resumed) return `${where}.`;
   return `${where}, and goes on from there.${hasScenario ? ' So the scenario is not loaded: take a new one for it.' : ''}`;
 }

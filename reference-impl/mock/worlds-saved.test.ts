@@ -36,7 +36,7 @@ describe('worlds that were saved', () => {
     const problem = problemOf(() => startedWith(storage, { accounts: standardAccounts('mine') }));
     expect([problem.kind, problem.message]).toEqual([
       'taken',
-      'The world "main" has this token already: take another token.',
+      'The world "x" is kept with the token that the account "main" is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/x).',
     ]);
   });
 

@@ -54,7 +54,7 @@ export class Tenants {
     this.worlds = this.roster.worlds;
     const former = new Map(saved?.worlds.map((world) => [world.id, world]));
     for (const [index, { token }] of accounts.entries()) this.begin(accountId(index), token, former);
-    for (const { id, token } of former.values()) if (!this.seeds.has(id)) this.begin(id, token, former);
+    for (const { id, token } of former.values()) if (!this.seeds.has(id)) this.beginKept(id, token, former);
   }
 
   all(): readonly Tenant[] {
@@ -169,6 +169,13 @@ export class Tenants {
     if (saved?.token !== token) this.roster.tell(entry);
   }
 
+  /** The same for a world that is only kept. A token that was free when it was made may be an account's now. */
+  private beginKept(id: string, token: string, former: ReadonlyMap<string, SavedWorld>): void {
+    const owner = this.roster.withToken(token);
+    if (owner) throw givenElsewhere(id, owner.id);
+    this.begin(id, token, former);
+  }
+
   private seedOf(account: AccountSeed, index: number): Kept {
     const { seed } = this.options;
     const world = worldOf(account, index, this.base, seed === undefined ? undefined : String(seed));
@@ -202,4 +209,10 @@ const sameName = (what: 'snapshot' | 'world', name: string): StateError =>
   new StateError(
     'taken',
     `There is a ${what} ${quoted(name)} already: take another name, or remove that ${what} first.`,
+  );
+
+const givenElsewhere = (id: string, account: string): StateError =>
+  new StateError(
+    'taken',
+    `The world ${quoted(id)} is kept with the token that the account ${quoted(account)} is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/${id}).`,
   );
