@@ -1,5 +1,5 @@
 /** A database in a file of this machine, open for this process alone. */
-import { realpathSync, statSync } from 'node:fs';
+import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
 import { createFileClient, type Place } from './durable-client.js';
@@ -41,15 +41,28 @@ function pathOf(target: string): string {
   const path = resolve(target);
   try {
     return realpathSync(path);
-  } catch {
-    return pathOfNew(target, path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return pathOfNew(target, path);
+    throw explain(target, error, detail(error));
   }
 }
 
+/** Of a file that isn't there, or of one that a link leads to. */
 function pathOfNew(target: string, path: string): string {
+  const link = linkAt(path);
+  if (link !== undefined) return pathOfNew(`${target} is a link to ${link}, which`, resolve(dirname(path), link));
   const folder = dirname(path);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return join(realpathSync(folder), basename(path));
   throw new DurableError(`${target} can't be made: there is no folder ${folder}. Make it first.`);
+}
+
+/** Where a symbolic link leads to. */
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Which file a path leads to, if any; no other has these numbers while it is open. */
@@ -108,7 +121,16 @@ function leave(client: Client): Promise<void> {
 
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'];
 
+const another = 'name another file with --data.';
+
+/** What libSQL's client says where no file can be opened or made: it tells it without a code of its own. */
+const unopened = /^ConnectionFailed\(.*: 14"\)/;
+
 function detail(error: unknown): string {
   const code = codeOf(error);
-  return unwritable.includes(code) ? `it can't be read and written (${code}).` : detailOf(error);
+  if (code === 'ELOOP') return `it is a link that leads in a circle. Mend the link, or ${another}`;
+  if (code === 'ENAMETOOLONG') return `its name is too long. Shorten it, or ${another}`;
+  const text = detailOf(error);
+  const why = unwritable.includes(code) ? code : unopened.test(text) ? 'SQLITE_CANTOPEN' : undefined;
+  return why === undefined ? text : `it can't be read and written (${why}). Change that, or ${another}`;
 }

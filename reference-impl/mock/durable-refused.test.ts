@@ -1,5 +1,14 @@
 /** A file that is not ours, or is damaged, is refused with the reason and stays as it is. */
-import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -178,9 +187,19 @@ describe('a file that is not ours to write', () => {
     ['a folder', () => newFolder(), 'is not a file. Name a file with --data.'],
     ['in a folder that is not there', () => join(root(), 'nowhere', 'state.db'), "can't be made: there is no folder"],
     ['below a file', () => fileURLToPath(new URL('x.db', `${import.meta.url}/`)), "can't be made: there is no folder"],
+    [
+      'a link into a folder that is not there',
+      () => linkTo('/nowhere/state.db'),
+      'is a link to /nowhere/state.db, which',
+    ],
+    ['a link that leads to itself', () => linkTo('state.db'), "can't be used: it is a link that leads in a circle."],
+    ['of too long a name', () => join(newFolder(), 'n'.repeat(300)), "can't be used: its name is too long"],
     ['an address that is none of libSQL', () => 'ftp://127.0.0.1/state', 'but not with ftp://.'],
   ])('is told clearly when it is %s', async (_, make, says) => {
-    expect(await failureOf(make())).toContain(says);
+    const message = await failureOf(make());
+    expect(message).toContain(says);
+    expect(message).not.toMatch(/ConnectionFailed|^\s+at /m);
+    expect(message.split('\n').length).toBeLessThanOrEqual(2);
   });
 
   it.skipIf(process.platform === 'win32' || getuid?.() === 0)(
@@ -192,6 +211,13 @@ describe('a file that is not ours to write', () => {
     },
   );
 });
+
+/** A file that is a symbolic link. */
+function linkTo(target: string): string {
+  const file = newFile();
+  symlinkSync(target, file);
+  return file;
+}
 
 async function openAltered(file: string, bytes: Buffer): Promise<unknown> {
   rmSync(file, { force: true });
