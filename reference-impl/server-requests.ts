@@ -1,16 +1,15 @@
 /** What a request of node:http holds, as the reference takes it. */
 import type { IncomingMessage } from 'node:http';
+import { mostBody } from './body-limit.js';
 
 /** By their names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
-const mebibyte = 2 ** 20;
-
 /** In bytes. */
 export const limits = {
-  body: mebibyte,
+  body: mostBody,
   /** What is still read of a body that is too large, since a client that is cut off while it sends sees no answer. */
-  discarded: 16 * mebibyte,
+  discarded: 16 * mostBody,
 } as const;
 
 /** The headers of a request. Only set-cookie would come as a list, which is none of them. */

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createApp, type AppOptions } from './app.js';
+import { tooLarge } from './body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { after, caught, type Eventual } from './eventual.js';
@@ -219,4 +220,3 @@ class Hosting {
 }
 
 const hostless = refusalReply(new Refusal('malformed', 'A request in HTTP/1.1 needs a header Host.'));
-const tooLarge = refusalReply(new Refusal('too-large', `The body is larger than ${limits.body} bytes.`));

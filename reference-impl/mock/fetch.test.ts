@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../app.js';
 import type { Call, Outcome } from '../call.js';
 import { base, exampleOf, type Json } from '../test-calls.js';
+import { startServer } from '../server.js';
+import { limits } from '../server-requests.js';
 import { fetchFrom } from './fetch.js';
 
 const origin = 'http://mock.example:4010';
@@ -53,6 +55,16 @@ describe('a request', () => {
   it('is taken as it is, whatever a host gives beside it', async () => {
     const hosted = fetch as unknown as (request: Request, env: object) => Promise<Response>;
     expect((await hosted(ask(`${base}/carriers`), { method: 'PUT', body: 1 })).status).toBe(200);
+  });
+
+  it('is answered as by the server where its body is too large, and goes no further', async () => {
+    const body = new Uint8Array(limits.body + 1);
+    const refused = await fetch(ask(`${base}/customers`, { method: 'POST', body }));
+    const served = await startServer({ app });
+    const live = await globalThis.fetch(`${served.url}${base}/customers`, { method: 'POST', headers, body });
+    expect([refused.status, await refused.text()]).toEqual([413, await live.text()]);
+    await served.close();
+    await expect(fetchOf('reset')(ask('/', { method: 'POST', body: body.slice(1) }))).rejects.toThrow('fetch failed');
   });
 
   it('keeps the bytes of its body', async () => {

@@ -1,5 +1,6 @@
 /** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
 import { isRecord } from '../../openapi/schema.js';
+import { mostBody, tooLarge } from '../body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
 import { corsHeaders, preflightHeaders } from '../cors.js';
 import { caught, type Eventual } from '../eventual.js';
@@ -35,6 +36,7 @@ const isRequest = (input: unknown): input is Request => isRecord(input) && 'sign
 async function answer(handle: Handle, request: Request): Promise<Response> {
   const call = await callOf(request);
   if (call.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders(call.headers) });
+  if (call.body.length > mostBody) return responseOf(tooLarge, call);
   const outcome = await caught(
     () => handle(call, () => request.signal.aborted),
     (cause) => {
