@@ -3,6 +3,7 @@ import { readArguments, runCommand } from './arguments.js';
 import { tellsAboutItself } from './as-called.js';
 import { addressOf, flags, help, tasksIn, type Values } from './conform-flags.js';
 import { startEmbedded, type Embedded } from './embedded.js';
+import { interruptible } from './interruption.js';
 
 /** The reference where it is what will be checked. It starts while the suite is still being loaded. */
 function startedFor(values: Values): Promise<Embedded> | undefined {
@@ -25,4 +26,5 @@ async function main(): Promise<void> {
   }
 }
 
+interruptible();
 await runCommand(main);

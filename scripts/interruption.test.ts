@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as later } from 'node:timers/promises';
-import { expect, it } from 'vitest';
-import { project } from './test-package.js';
+import { describe, expect, it } from 'vitest';
+import { commandOf, project, userEnvironment } from './test-package.js';
 
 const program = `
   import { interruption } from './scripts/interruption.ts';
@@ -23,4 +23,18 @@ it('ends the process by a second signal, after one that came twice', { timeout: 
   expect(child.exitCode).toBeNull();
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([2, null]);
+});
+
+describe('a signal before the run has begun', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is no verdict, and says so: %s', async (signal) => {
+    // What prints the token is waited for before anything else is done.
+    const waits = ['--token-cmd', 'echo asked >&2; exec sleep 5', '--url', 'http://127.0.0.1:5399'];
+    const child = spawn(process.execPath, [...commandOf('conform'), ...waits], { env: userEnvironment() });
+    let told = '';
+    child.stderr.on('data', (data) => (told += String(data)));
+    await once(child.stderr, 'data');
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([2, null]);
+    expect(told).toContain('Stopped before there was a verdict.\n');
+  });
 });

@@ -6,6 +6,16 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** For how long a second signal is taken for an echo of the first, in milliseconds: npm and shells pass on what all of them got. */
 const echoMs = 500;
 
+function endEarly(): void {
+  console.error('\nStopped before there was a verdict.');
+  process.exit(2);
+}
+
+/** Until there is a run that could end with what is known, a signal ends the process: with the code of no verdict, and saying so. */
+export function interruptible(): void {
+  for (const signal of signals) process.on(signal, endEarly);
+}
+
 /** The first signal ends the run with what is known so far; a second one ends the process. */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
@@ -17,6 +27,6 @@ export function interruption(): AbortSignal {
     console.error('\nStopping; once more ends at once.');
     controller.abort();
   };
-  for (const signal of signals) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, stop).off(signal, endEarly);
   return controller.signal;
 }
