@@ -22,9 +22,16 @@ describe('readFlags', () => {
     [['--port 5'], 'There is no flag "--port 5": write "--port=5", or two arguments.'],
     [['--prot 5'], 'There is no flag --prot 5.'],
     [['--quiet=1'], '--quiet takes no value.'],
+    [['--port', '1', '-q', '--port=1'], '--port is given twice: give it once.'],
   ])('explains what is wrong with %j', (args, message) => {
     expect(() => read(...args)).toThrow(new UsageError(message));
     expect(() => readArguments(flags, args)).toThrow(new UsageError(message));
+  });
+
+  it('takes one that counts once each time, and what is only on or off, as often as it comes', () => {
+    const many = { only: { type: 'string', multiple: true }, ...flags } as const;
+    expect(readFlags(many, ['--only', 'a', '-q', '--quiet', '--only=b'])).toMatchObject({ only: ['a', 'b'] });
+    expect(() => readArguments(flags, ['--port=1', '--', '--port=2'])).not.toThrow();
   });
 
   it.each(['now', "it's now"])('takes nothing but flags, so not %j', (word) => {

@@ -17,6 +17,21 @@ export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }
 
+/** A piece of a command line, of which only flags have a name. */
+interface Token {
+  readonly kind: string;
+  readonly name?: string;
+}
+
+/** Throws a usage error for a value that is given twice: only one of the two would count, and nobody would see which. */
+function assertOnce(flags: Options, tokens: readonly Token[]): void {
+  const given = tokens.flatMap(({ name = '' }) => (isSingle(flags[name]) ? name : []));
+  const again = given.find((name, at) => given.indexOf(name) < at);
+  if (again !== undefined) throw new UsageError(`--${again} is given twice: give it once.`);
+}
+
+const isSingle = (flag?: Options[string]): boolean => flag?.type === 'string' && !flag.multiple;
+
 /** The values of a command's flags, and its other arguments. Throws a usage error for a flag that the command doesn't know or can't take. */
 export function readArguments<const Flags extends Options>(
   flags: Flags,
@@ -24,7 +39,9 @@ export function readArguments<const Flags extends Options>(
   allowPositionals = true,
 ) {
   try {
-    return parseArgs({ args: [...args], options: flags, strict: true, allowPositionals });
+    const read = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals, tokens: true });
+    assertOnce(flags, read.tokens);
+    return read;
   } catch (error) {
     throw new UsageError(explain(error as NodeJS.ErrnoException, flags, args));
   }
