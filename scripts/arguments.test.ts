@@ -39,6 +39,28 @@ describe('readFlags', () => {
   });
 });
 
+describe('flags that npm keeps for itself, as no lone -- stands before them', () => {
+  const ofNpm = { npm_lifecycle_event: 'conform', npm_config_url: 'http://127.0.0.1:1', npm_config_read_only: 'true' };
+  const own = { url: { type: 'string' }, 'read-only': { type: 'boolean' }, timeout: { type: 'string' } } as const;
+  const message = 'npm took --url for itself: flags go behind a lone --, as in: npm run conform -- --url …';
+
+  it.each([[[]], [['http://127.0.0.1:1']], [['--read-only']]])('are refused, with %j left for the command', (args) => {
+    expect(() => readArguments(own, args, true, ofNpm)).toThrow(new UsageError(message));
+  });
+
+  it.each([
+    ['it is given once more behind it', ['--url=a', '--read-only'], ofNpm],
+    [
+      'it is a setting that users have for npm',
+      ['--read-only'],
+      { npm_lifecycle_event: 'e2e', npm_config_timeout: '60000' },
+    ],
+    ['npm has not started this', [], { ...ofNpm, npm_lifecycle_event: undefined }],
+  ])('are no mistake where %s', (_what, args, env) => {
+    expect(() => readArguments(own, args, true, env)).not.toThrow();
+  });
+});
+
 describe('wholeNumber', () => {
   it('takes the bounds and what is between', () => {
     expect(['0', '65535', '080'].map((text) => wholeNumber('--port', text, [0, 65_535]))).toEqual([0, 65_535, 80]);

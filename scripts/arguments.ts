@@ -32,12 +32,30 @@ function assertOnce(flags: Options, tokens: readonly Token[]): void {
 
 const isSingle = (flag?: Options[string]): boolean => flag?.type === 'string' && !flag.multiple;
 
+/** Flags of ours that are also settings of npm, or that its users set for it: they say nothing of this command line. */
+const settingsOfNpm = ['ca', 'help', 'init', 'json', 'only', 'quiet', 'timeout', 'token', 'version'];
+
+/** Throws a usage error for a flag that stands before the lone "--": npm keeps it, and the command would go on without it. */
+function assertReached(flags: Options, args: readonly string[], env: NodeJS.ProcessEnv): void {
+  const script = env['npm_lifecycle_event'];
+  if (script === undefined) return;
+  const isKept = (name: string): boolean => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined;
+  const isGiven = (name: string): boolean => args.some((one) => one === `--${name}` || one.startsWith(`--${name}=`));
+  const kept = Object.keys(flags).find((name) => !settingsOfNpm.includes(name) && isKept(name) && !isGiven(name));
+  if (kept === undefined) return;
+  throw new UsageError(
+    `npm took --${kept} for itself: flags go behind a lone --, as in: npm run ${script} -- --${kept} …`,
+  );
+}
+
 /** The values of a command's flags, and its other arguments. Throws a usage error for a flag that the command doesn't know or can't take. */
 export function readArguments<const Flags extends Options>(
   flags: Flags,
   args: readonly string[] = process.argv.slice(2),
   allowPositionals = true,
+  env: NodeJS.ProcessEnv = process.env,
 ) {
+  assertReached(flags, args, env);
   try {
     const read = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals, tokens: true });
     assertOnce(flags, read.tokens);
