@@ -27,6 +27,21 @@ describe('an address', () => {
     expect(() => workspaceUrl(text, '/api/v1')).toThrow(TargetError),
   );
 
+  it.each([
+    [
+      '127.0.0.1:4010',
+      '"127.0.0.1:4010" is no http or https address: the scheme is missing, as in http://127.0.0.1:4010.',
+    ],
+    [
+      'localhost:4010/api/v1',
+      '"localhost:4010/api/v1" is no http or https address: the scheme is missing, as in http://localhost:4010/api/v1.',
+    ],
+    ['ftp://host', '"ftp://host" is no http or https address.'],
+    ['a b', '"a b" is no http or https address.'],
+  ])('is told with what is missing before it: %s', (text, message) => {
+    expect(() => workspaceUrl(text, '/api/v1')).toThrow(message);
+  });
+
   // The proxy and programs read addresses as well.
   it('is refused without a flag that only the conform command has', () => {
     const read = (text: string) => () => workspaceUrl(text, '/api/v1');

@@ -8,11 +8,17 @@ export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
+/** Most often it is only the scheme, where a host and a port are written down. */
+const whatIsMissing = (text: string): string =>
+  /^[a-z0-9]/i.test(text) && !text.includes('://') && URL.canParse(`http://${text}`)
+    ? `: the scheme is missing, as in http://${text}`
+    : '';
+
 /** Leaves the contract's base path and slashes away from the end of an address. Throws when it is no http(s) address. */
 export function workspaceUrl(text: string, basePath: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new TargetError(`${JSON.stringify(text)} is no http or https address.`);
+    throw new TargetError(`${JSON.stringify(text)} is no http or https address${whatIsMissing(text)}.`);
   if (url.username || url.password)
     throw new TargetError('The address must not hold a user or password; give the token apart from it.');
   if (url.search || url.hash) throw new TargetError('The address must not have a query or a fragment.');
