@@ -33,11 +33,13 @@ describe('worlds that were saved', () => {
 
   it('stop the start when one has the token that an account is given', () => {
     const storage = savedAfter((tenants) => tenants.fork({ token: 'mine', id: 'x' }));
+    const before = storage.saved();
     const problem = problemOf(() => startedWith(storage, { accounts: standardAccounts('mine') }));
     expect([problem.kind, problem.message]).toEqual([
       'taken',
       'The world "x" is kept with the token that the account "main" is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/x).',
     ]);
+    expect(storage.saved()).toEqual(before);
   });
 
   it('go back to what they were made from, though that is gone or another now', () => {

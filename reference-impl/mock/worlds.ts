@@ -53,8 +53,9 @@ export class Tenants {
     this.roster = new Roster(clock, onEvent);
     this.worlds = this.roster.worlds;
     const former = new Map(saved?.worlds.map((world) => [world.id, world]));
+    this.assertOwnTokens(former);
     for (const [index, { token }] of accounts.entries()) this.begin(accountId(index), token, former);
-    for (const { id, token } of former.values()) if (!this.seeds.has(id)) this.beginKept(id, token, former);
+    for (const { id, token } of former.values()) if (!this.seeds.has(id)) this.begin(id, token, former);
   }
 
   all(): readonly Tenant[] {
@@ -169,11 +170,13 @@ export class Tenants {
     if (saved?.token !== token) this.roster.tell(entry);
   }
 
-  /** The same for a world that is only kept. A token that was free when it was made may be an account's now. */
-  private beginKept(id: string, token: string, former: ReadonlyMap<string, SavedWorld>): void {
-    const owner = this.roster.withToken(token);
-    if (owner) throw givenElsewhere(id, owner.id);
-    this.begin(id, token, former);
+  /** A token that was free when a world was made may be an account's now. Then nothing of the start is told, so nothing is stored. */
+  private assertOwnTokens(former: ReadonlyMap<string, SavedWorld>): void {
+    const owners = new Map(this.options.accounts.map(({ token }, index) => [token, accountId(index)]));
+    for (const { id, token } of former.values()) {
+      const owner = owners.get(token);
+      if (owner !== undefined && !this.seeds.has(id)) throw givenElsewhere(id, owner);
+    }
   }
 
   private seedOf(account: AccountSeed, index: number): Kept {
