@@ -91,6 +91,15 @@ describe('a word that names nothing', () => {
     ['get-order.finds.by-number', /Did you mean get-order\.finds\.by-order-number/],
     ['ORD-4', /Did you mean ORD-4\d, /],
     ['accepts.minimal', /Did you mean [a-z-]+\.accepts\.minimal, /],
+    [
+      'createCustomer',
+      /^createCustomer names \d+ checks; --only createCustomer --list shows which can be explained\.$/,
+    ],
+    [
+      'create-order.accepts',
+      /^create-order\.accepts names \d+ checks; --only create-order\.accepts --list shows which /,
+    ],
+    ['authentication', /^authentication names \d+ checks; /],
     ['something else entirely, far from every id', /\. --list shows the checks\.$/],
     ['', /check or requirement ""\. --list/],
     ['\u001b[2J', /"\\u001b\[2J"/],

@@ -7,7 +7,8 @@ import { createInProcessTransport } from '../conformance/in-process-transport.js
 import { Ended, Inconclusive, type Check } from '../conformance/model.js';
 import { Run } from '../conformance/run.js';
 import { Session } from '../conformance/session.js';
-import { printable } from '../conformance/text.js';
+import { names } from '../conformance/selection.js';
+import { counted, printable } from '../conformance/text.js';
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { createApp } from '../reference-impl/app.js';
 import { UsageError } from './arguments.js';
@@ -76,7 +77,13 @@ async function shownFor(check: Check, slot: number, contract: Contract): Promise
   };
 }
 
-function unknown(word: string, ids: readonly string[]): UsageError {
+/** Why a word can't be explained: it names many checks, or none. */
+function unknown(word: string, ids: readonly string[], checks: readonly Check[]): UsageError {
+  const many = checks.filter((check) => names(word, check)).length;
+  if (many > 0)
+    return new UsageError(
+      `${word} names ${counted(many, 'check')}; --only ${word} --list shows which can be explained.`,
+    );
   const near = nearest(word, ids);
   const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;
   return new UsageError(`There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}`);
@@ -96,5 +103,6 @@ export async function explain(
   throw unknown(
     word,
     [...rows.map(({ requirement }) => requirement), ...checks].map(({ id }) => id),
+    checks,
   );
 }
