@@ -18,8 +18,27 @@ function idIn(exchange: Exchange): string | undefined {
   return typeof id === 'string' && /^[\w-]{8,100}$/.test(id) ? id : undefined;
 }
 
-/** What an order was refused for, as far as its check's name tells: the check's kind, and the field at the top of the body. */
-const groundOf = ({ by }: Exchange): string => by.split(/[.[]/).slice(0, 3).join('.');
+/** Rules that databases keep as well, so that a careless server hears of a breach when it writes; each stands for itself. */
+const rulesOfValues = ['minimum', 'format', 'pattern'];
+
+const hint = /\.hint$/;
+
+/**
+ * What an order was refused for, as far as its check's name tells: the check's kind, the object with the field, and the rule where
+ * it stands for itself. Of the formats, that of a uuid has little in common with that of an e-mail address.
+ */
+function groundOf({ by }: Exchange): string {
+  const [operation, kind, ...place] = by.replace(hint, '').split(/[.[]/);
+  const rule = place.length > 1 ? place.pop()! : '';
+  const ofValues = kind === 'refuses' && rulesOfValues.includes(rule) && !hint.test(by) ? [rule] : [];
+  const object = kind === 'refuses' ? place.slice(0, Math.max(1, place.length - 1)) : place.slice(0, 1);
+  const field = ofValues[0] === 'format' ? place.slice(object.length) : [];
+  return [operation, kind, ...object, ...field, ...ofValues].join('.');
+}
+
+/** A hint stands for its ground where nothing else does. */
+const byName = (one: Exchange, other: Exchange): number =>
+  Number(hint.test(one.by)) - Number(hint.test(other.by)) || (one.by < other.by ? -1 : Number(one.by > other.by));
 
 /**
  * One refused order for each ground, with an external_id that no order was taken or left open with. Where a check was tried anew,
@@ -35,7 +54,7 @@ function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
   const refused = creations.filter((one) => isRefusal(one) && mayCount(one));
   const named = refused.filter((one) => ids.get(one) !== undefined);
   // What is sent side by side comes in any order, so the first by the name of its check stands for its ground.
-  const sorted = [...named].sort((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by)));
+  const sorted = [...named].sort(byName);
   return new Map(sorted.reverse().map((one) => [groundOf(one), one]));
 }
 

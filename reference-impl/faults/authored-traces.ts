@@ -14,8 +14,83 @@ function stored(body: Json): Json {
 const areTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((element) => typeof element === 'string');
 
+/** Writes orders before something in them is judged, with that put right. */
+const writtenAt = (id: string, what: string, isWrong: (body: Json) => boolean, right: (body: Json) => Json): Fault =>
+  authored(
+    `orders.refused.written-at-${id}`,
+    'ORD-60',
+    `An order is written before ${what}`,
+    on(
+      'createOrder',
+      when(
+        (request) => isWrong(bodyOf(request)),
+        writingFirst((request) => ({ ...bodyOf(request), ...right(bodyOf(request)) })),
+      ),
+    ),
+  );
+
+const someOf =
+  (list: string, isWrong: (element: Json) => boolean) =>
+  (body: Json): boolean =>
+    records(body[list]).some(isWrong);
+
+const eachOf =
+  (list: string, change: Json) =>
+  (body: Json): Json => ({ [list]: records(body[list]).map((one) => ({ ...one, ...change })) });
+
+const isStrayText = (value: unknown, form: RegExp): boolean => typeof value === 'string' && !form.test(value);
+
+/** Orders that are written before a value is judged of which the rule is the database's as well. */
+const atValues: readonly Fault[] = [
+  writtenAt(
+    'amount',
+    'the amounts of its collections are judged',
+    someOf('collections', ({ amount }) => typeof amount === 'number' && amount < 0),
+    eachOf('collections', { amount: 0 }),
+  ),
+  writtenAt(
+    'amount-type',
+    'it is seen whether the amounts of its collections are numbers',
+    someOf('collections', ({ amount }) => amount !== undefined && typeof amount !== 'number'),
+    eachOf('collections', { amount: 0 }),
+  ),
+  writtenAt(
+    'currency',
+    'the currencies of its collections are judged',
+    someOf('collections', ({ currency }) => isStrayText(currency, /^[A-Z]{3}$/)),
+    eachOf('collections', { currency: 'EUR' }),
+  ),
+  writtenAt(
+    'height',
+    'the heights of its packages are judged',
+    someOf('packages', ({ height }) => typeof height === 'number' && height < 0),
+    eachOf('packages', { height: 0 }),
+  ),
+  writtenAt(
+    'customer-form',
+    "the form of its customer's uuid is judged",
+    ({ customer }) => isStrayText(record(customer)['uuid'], /^[\da-f-]{36}$/i),
+    () => ({ customer: { first_name: 'Ada' } }),
+  ),
+  writtenAt(
+    'phone',
+    'the phone of its source is judged',
+    ({ source_contact: contact }) => isStrayText(record(contact)['phone'], /^\+?\d+$/),
+    () => ({ source_contact: null }),
+  ),
+  ...(['source_location', 'destination_location'] as const).map((side) =>
+    writtenAt(
+      `coordinates-of-${side.replace('_location', '')}`,
+      `the coordinates of its ${side} are judged`,
+      (body) => ['object', 'string'].includes(typeof record(record(body[side])['coordinates'])['lat']),
+      (body) => ({ [side]: { ...record(body[side]), coordinates: { lat: 52.5, lng: 13.4 } } }),
+    ),
+  ),
+];
+
 /** The faults of orders that are there although they were refused. */
 export const traceFaults: readonly Fault[] = [
+  ...atValues,
   authored(
     'orders.refused.written',
     'ORD-60',
