@@ -98,6 +98,22 @@ const keepsItsOwn: Keeps = (before) => (after) =>
 const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
   hasOrder(after) && (keepsItsOwn(before, body, carriers)(after) || !showsAsked(after, body, carriers));
 
+/** Assignments that are refused before an order is read once, and what is wrong with them. */
+interface Wrong {
+  readonly label: string;
+  readonly inputs: readonly { readonly body: Json; readonly authorization?: string | null }[];
+}
+
+/** Every wrong assignment, each by itself. */
+async function eachWrong(session: Session): Promise<readonly Wrong[]> {
+  const body = await session.given.body('assignOrder');
+  const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
+  return [
+    ...wrong.map(([label, body]) => ({ label, inputs: [{ body }] })),
+    ...strangersTo(session).map(([label, authorization]) => ({ label, inputs: [{ body, authorization }] })),
+  ];
+}
+
 /**
  * Expects refused assignments to leave an order. Each is read for until the wait is over, as reads may be late, and held
  * against what there was before it, so that one which changed something is not told again by those after it. An order that was
@@ -106,7 +122,7 @@ const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
 async function expectKept(
   session: Session,
   order: Created,
-  first: Exchange,
+  [first, all]: readonly [Exchange, readonly Wrong[]],
   keeps: Keeps,
   twin?: Created,
 ): Promise<Exchange> {
@@ -114,12 +130,10 @@ async function expectKept(
   const isAssigned = twin === undefined;
   let before = first;
   const path = { order_uuid: order.uuid };
-  const body = await session.given.body('assignOrder');
-  const unknown = strangersTo(session).map(([label, authorization]) => [label, { body, authorization }] as const);
-  const wrong = Object.entries(wrongAssignments(carriers)).map(([label, body]) => [label, { body }] as const);
-  for (const [label, input] of [...wrong, ...unknown]) {
-    const isKept = keeps(before, input.body, carriers);
-    await session.refusedFirst('assignOrder', { path, ...input }, label);
+  for (const { label, inputs } of all) {
+    const each = inputs.map(({ body }) => keeps(before, body, carriers));
+    const isKept = (after: Exchange): boolean => each.every((keeps) => keeps(after));
+    for (const input of inputs) await session.refusedFirst('assignOrder', { path, ...input }, label);
     const isWhole = (exchange: Exchange): boolean => isKept(exchange) && !(isAssigned && isInPart(session, exchange));
     const after = shown(session, await session.eventually(() => readOrder(session, order), isWhole));
     if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
@@ -148,12 +162,32 @@ const assignmentTrace = authored(
     await session.given.control('assignOrder');
     const twin = await session.given.make('order', 'references');
     const order = await session.given.make('order', 'references');
-    const before = await session.eventually(() => readOrder(session, order), hasOrder);
-    const last = await expectKept(session, order, shown(session, before), getsNothingAsked, twin);
+    const before = shown(session, await session.eventually(() => readOrder(session, order), hasOrder));
+    const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
     // Of an order that has a carrier after all, it is open whether it can be assigned again.
     if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
     const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
     await session.accepted('assignOrder', input, 'the corrected assignment');
+  },
+);
+
+/** What a server finds out only when it looks at the carriers: by then it may have begun to write. */
+const ofCarriers = ['an unknown method', 'an unknown carrier', 'a method of another carrier'];
+
+const returnTrace = authored(
+  'assign-order.refused.changes-no-return',
+  'ASG-10',
+  'a refused assignment leaves a return as it was',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
+    const inputs = wrong.flatMap(([label, body]) => (ofCarriers.includes(label) ? [{ body }] : []));
+    const twin = await session.given.make('order', 'return');
+    const order = await session.given.make('order', 'return');
+    const before = shown(session, await session.eventually(() => readOrder(session, order), hasOrder));
+    const all = [{ label: 'unknown methods and carriers, and methods of others', inputs }];
+    await expectKept(session, order, [before, all], getsNothingAsked, twin);
   },
 );
 
@@ -167,9 +201,9 @@ const reassignmentTrace = authored(
     const order = await session.given.make('order', 'references');
     const last = carriers.at(-1)!;
     const { exchange: before } = await assign(session, order, last, last.methods[0]!);
-    await expectKept(session, order, shown(session, before), keepsItsOwn);
+    await expectKept(session, order, [shown(session, before), await eachWrong(session)], keepsItsOwn);
   },
 );
 
 /** The checks of what refused assignments leave. */
-export const assignmentTraceChecks: readonly Check[] = [assignmentTrace, reassignmentTrace];
+export const assignmentTraceChecks: readonly Check[] = [assignmentTrace, returnTrace, reassignmentTrace];

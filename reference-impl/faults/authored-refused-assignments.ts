@@ -98,6 +98,25 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     }),
   ),
   authored(
+    'assignment.refused.assigns-return-for-method',
+    'ASG-10',
+    'A return has its carrier before the method is looked for',
+    beforeRefusing((request) => {
+      const [first] = carriersOf(request);
+      const isOfFirst = first?.uuid === wanted(request)['carrier_uuid'];
+      if (orderOf(request).is_return && isOfFirst && !hasMethod(first, request)) assignFirst(request);
+    }),
+  ),
+  authored(
+    'assignment.refused.assigns-return-for-carrier',
+    'ASG-10',
+    'A return has its method before the carrier is looked for',
+    beforeRefusing((request) => {
+      const isKnown = carriersOf(request).some(({ uuid }) => uuid === wanted(request)['carrier_uuid']);
+      if (orderOf(request).is_return && !isKnown && hasMethod(carriersOf(request)[0], request)) assignFirst(request);
+    }),
+  ),
+  authored(
     'assignment.refused.loses-amount',
     'READ-14 READ-18',
     'A refused assignment takes the amounts of the method and of its fee away',
