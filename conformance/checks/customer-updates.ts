@@ -1,4 +1,4 @@
-/** Customers: what an update does, and what a refused one must not do. */
+/** Customers: what an update does. */
 import { isRecord } from '../../openapi/schema.js';
 import { describe, lacking, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
@@ -7,7 +7,6 @@ import { withTag } from '../order-shapes.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-import { strangersTo } from './strangers.js';
 
 type Json = Record<string, unknown>;
 
@@ -57,7 +56,7 @@ async function differencesIn(session: Session, order: Created, expected: Json): 
 }
 
 /** The same of a new order, after the wait. */
-const differences = (
+export const differences = (
   session: Session,
   customer: Created,
   expected: Json,
@@ -183,61 +182,5 @@ export async function asRead(session: Session, customer: Created): Promise<Json>
   return { ...customer.body, ...(typeof name === 'string' && { name }) };
 }
 
-/** Ways to spoil an update that a careless server notices only after it has begun to write. */
-const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
-  'a type outside the list': (body) => ({ ...body, type: 3 }),
-  'no last name': ({ last_name: _last, ...body }) => body,
-  'no type': ({ type: _type, ...body }) => body,
-  'a first name that is null': (body) => ({ ...body, first_name: null }),
-  'neither email nor phone': ({ email: _email, phone: _phone, ...body }) => body,
-  'a malformed email': (body) => ({ ...body, email: 'not-an-email' }),
-  'a malformed phone': (body) => ({ ...body, phone: 'not-a-phone' }),
-  'an external_id that is an object': (body) => ({ ...body, external_id: { a: 1 } }),
-  'notes that are an object': (body) => ({ ...body, notes: { a: 1 } }),
-  'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
-};
-
-/**
- * Sends the first of what was refused without its mistake: what was never taken is in nobody's use, and what came after it
- * must not show with it. Whether an update shows at all is another check's question.
- */
-async function correctUpdate(session: Session, customer: Created, [first, ...others]: readonly Json[]): Promise<void> {
-  const input = { path: { customer_uuid: customer.uuid }, body: first };
-  await session.accepted('updateCustomer', input, 'the corrected update');
-  for (const { name, read, exchange } of await differences(session, customer, first!))
-    session.expect(!others.some((refused) => refused[name] === read), () => ({
-      expected: describe(first![name]),
-      received: `${describe(read)}, which was refused`,
-      place: `/data/order/customer/${name}`,
-      exchange,
-      variation: 'the corrected update',
-    }));
-}
-
-const refusedUpdate = authored(
-  'update-customer.refused.changes-nothing',
-  'CUS-20',
-  'a refused update leaves the customer as it was',
-  'updateCustomer',
-  async (session) => {
-    await session.given.control('updateCustomer', 'business');
-    const customer = await readableCustomer(session, 'full');
-    const path = { customer_uuid: customer.uuid };
-    const before = await asRead(session, customer);
-    const bodies: Json[] = [];
-    const wrong = [
-      ...Object.entries(spoiled).map(([label, spoil]) => ({ label, spoil })),
-      ...strangersTo(session).map(([label, authorization]) => ({ label, spoil: (body: Json) => body, authorization })),
-    ];
-    for (const { label, spoil, ...caller } of wrong) {
-      const body = await session.given.body('updateCustomer', 'business');
-      bodies.push(body);
-      await session.refusedFirst('updateCustomer', { path, body: spoil(body), ...caller }, label);
-      await expectCustomer(session, customer, before, label);
-    }
-    await correctUpdate(session, customer, bodies);
-  },
-);
-
 /** The checks of customer updates. */
-export const customerUpdateChecks: readonly Check[] = [updateShows, everyLaterOrder, refusedUpdate];
+export const customerUpdateChecks: readonly Check[] = [updateShows, everyLaterOrder];

@@ -8,6 +8,7 @@ import { assignmentChecks } from './assignment.js';
 import { authenticationChecks } from './authentication.js';
 import { bodyChecks } from './bodies.js';
 import { customerUpdateChecks } from './customer-updates.js';
+import { refusedUpdateChecks } from './refused-updates.js';
 import { customerChecks } from './customers.js';
 import { peopleChecks } from './people.js';
 import { derivedChecks } from './derived.js';
@@ -54,6 +55,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...readBackChecks,
     ...customerChecks,
     ...customerUpdateChecks,
+    ...refusedUpdateChecks,
     ...singleUpdateChecks,
     ...peopleChecks,
     ...ratesChecks,

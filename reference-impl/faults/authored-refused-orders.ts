@@ -3,8 +3,9 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { Request } from '../app.js';
 import type { Order } from '../records.js';
 import type { Changes } from '../store.js';
-import { authored, validating, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
+import { writingFirst } from './careless.js';
+import { authored, on, validating, when, type Alter, type Fault } from './fault.js';
+import { record, records, type Json } from './json.js';
 
 /** Changes something before what should be created is refused: an order, unless told otherwise. */
 const spoiling = (change: (body: Json, request: Request) => Changes, id: OperationId = 'createOrder'): Alter =>
@@ -27,8 +28,33 @@ const spoilingOrder = (change: (order: Order, body: Json) => Order): Alter =>
 /** The text of a field as it was sent, else as it is. */
 const written = (sent: unknown, present: string): string => (typeof sent === 'string' ? sent : present);
 
+/** Updates a customer before a value is seen to be no text, with that value left out. */
+const updatedAt = (id: string, what: string, isWrong: (body: Json) => boolean, left: Json): Fault =>
+  authored(
+    `customers.update.${id}-type-judged-last`,
+    'CUS-20',
+    `An update with ${what} that is no text has written the rest`,
+    on(
+      'updateCustomer',
+      when(
+        ({ body }) => isWrong(record(body)),
+        writingFirst(({ body }) => ({ ...record(body), ...left })),
+      ),
+    ),
+  );
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** The faults of what is refused, and changes something all the same. */
 export const refusedOrderFaults: readonly Fault[] = [
+  updatedAt('email', 'an e-mail address', ({ email }) => isNested(email), { email: null }),
+  updatedAt('phone', 'a phone', ({ phone }) => isNested(phone), { phone: null }),
+  updatedAt(
+    'metafield',
+    'the value of a metafield',
+    ({ metafields }) => records(metafields).some(({ key, value }) => typeof key === 'string' && isNested(value)),
+    { metafields: [] },
+  ),
   authored(
     'customers.refused.overwrites',
     'CUS-24 ORD-63',
