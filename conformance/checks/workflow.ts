@@ -119,6 +119,14 @@ const freeSideUnknown = authored(
           (body) => ({ ...body, [side]: { uuid } }),
           kind,
         );
+    const unknown = { destination_location: { uuid: unknownUuid } };
+    await refusedWith(
+      session,
+      'minimal',
+      'is_return left out, destination_location: one that does not exist',
+      (body) => ({ ...body, ...unknown }),
+      'other',
+    );
   },
 );
 

@@ -121,6 +121,18 @@ export const workflowFaults: readonly Fault[] = [
     ),
   ),
   authored(
+    'orders.free-side.unknown-unless-said',
+    'ORD-24',
+    'An unknown destination is taken where an order leaves is_return out',
+    on(
+      'createOrder',
+      when(
+        (request) => bodyOf(request)['is_return'] === undefined && freeSide(request)['uuid'] === unknownUuid,
+        nodding(() => true),
+      ),
+    ),
+  ),
+  authored(
     'orders.return.email-unchecked',
     'ORD-21',
     'The e-mail address of a new customer of a return may be anything',
