@@ -3,7 +3,8 @@ import { constraintsOf } from '../../openapi/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { parametersSchema } from '../../openapi/judged-parts.js';
 import { createValidator, type Validator } from '../../openapi/validator.js';
-import { placeName } from '../../openapi/walk.js';
+import { isRecord } from '../../openapi/schema.js';
+import { placeName, valueAt } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import { isRefusal, type Exchange } from '../exchange.js';
 import { hash } from '../fresh.js';
@@ -33,6 +34,23 @@ function idOf({ operation, constraint }: Plan, aspect: keyof typeof aspects): st
   return `${slugOf(operation)}.${aspects[aspect]}.${placeName(constraint.place)}.${rule}`.replaceAll('x-', '');
 }
 
+/** Whether a rule is one of new customers, of which the contract's returns have none. */
+function isOfNewCustomer({ operation, constraint: { keyword, place } }: Plan): boolean {
+  const { full, return: other } = operation.body?.examples ?? {};
+  const isNew = operation.id === 'createOrder' && place[0] === 'customer' && place.length > 1;
+  return isNew && keyword === 'type' && valueAt(full, place) !== undefined && isRecord(other) && !valueAt(other, place);
+}
+
+/** Breaks such a rule in a return: a server may keep it in deliveries, and forget it there. */
+async function refusedInReturn(session: Session, { operation, constraint }: Plan, at: number): Promise<void> {
+  await session.given.control(operation.id, 'return');
+  const { customer } = await session.given.body(operation.id, 'full');
+  const body = { ...(await session.given.body(operation.id, 'return')), customer };
+  const variation = constraint.breaks[at % constraint.breaks.length]!;
+  const label = `${placeName(constraint.place)}: ${variation.label}, for a new customer (in the return request)`;
+  await session.refused(operation.id, { body: varied(body, variation) }, label, 'body');
+}
+
 function refusalCheck(plan: Plan): Check {
   const { operation, constraint } = plan;
   const id = idOf(plan, 'refuses');
@@ -52,6 +70,7 @@ function refusalCheck(plan: Plan): Check {
         const told = body === input.body ? label : label.replace(/(?= \(in the )/, ', without is_return');
         return session.refused(operation.id, { ...input, body }, told, kind);
       });
+      if (isOfNewCustomer(plan)) await refusedInReturn(session, plan, at);
     },
   };
 }

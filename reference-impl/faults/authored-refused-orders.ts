@@ -5,7 +5,7 @@ import type { Order } from '../records.js';
 import type { Changes } from '../store.js';
 import { writingFirst } from './careless.js';
 import { authored, on, validating, when, type Alter, type Fault } from './fault.js';
-import { record, records, type Json } from './json.js';
+import { isNested, record, records, type Json } from './json.js';
 
 /** Changes something before what should be created is refused: an order, unless told otherwise. */
 const spoiling = (change: (body: Json, request: Request) => Changes, id: OperationId = 'createOrder'): Alter =>
@@ -42,8 +42,6 @@ const updatedAt = (id: string, what: string, isWrong: (body: Json) => boolean, l
       ),
     ),
   );
-
-const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** The faults of what is refused, and changes something all the same. */
 export const refusedOrderFaults: readonly Fault[] = [

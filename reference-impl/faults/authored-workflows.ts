@@ -3,7 +3,7 @@ import { unknownUuid } from '../../openapi/variations.js';
 import type { Request } from '../app.js';
 import { isReturn } from './authored-orders.js';
 import { authored, nodding, on, rereading, when, type Alter, type Fault, type Test } from './fault.js';
-import { record, type Json } from './json.js';
+import { isNested, record, type Json } from './json.js';
 import { knowingWorlds } from './looks.js';
 
 type Side = 'source_location' | 'destination_location';
@@ -128,6 +128,21 @@ export const workflowFaults: readonly Fault[] = [
       'createOrder',
       when(
         (request) => bodyOf(request)['is_return'] === undefined && freeSide(request)['uuid'] === unknownUuid,
+        nodding(() => true),
+      ),
+    ),
+  ),
+  authored(
+    'orders.return.customer-types-unchecked',
+    'ORD-18 ORD-19 ORD-20 ORD-21 ORD-22 ORD-23',
+    'What a return says of a new customer may be no text',
+    on(
+      'createOrder',
+      when(
+        (request) => {
+          const { uuid, ...customer } = record(bodyOf(request)['customer']);
+          return isReturn(request) && uuid === undefined && Object.values(customer).some(isNested);
+        },
         nodding(() => true),
       ),
     ),

@@ -32,3 +32,6 @@ export const fits = (place: Place, pattern: Place): boolean =>
   pattern.every((token, index) => (token === '*' ? typeof place[index] === 'number' : token === place[index]));
 
 export const isNotAscii = (value: unknown): boolean => /\P{ASCII}/u.test(JSON.stringify(value) ?? '');
+
+/** Whether a value has others in it, as no text has. */
+export const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
