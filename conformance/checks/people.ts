@@ -35,6 +35,17 @@ export const acceptsPerson = (
 const phoneAbroad = (session: Session): Json =>
   session.run.options.given?.phones ? {} : { phone: britishPhone(session.fresh('id')) };
 
+/** More metafields than the samples have, each with a key of its own. */
+const manyMetafields = ({ metafields }: Json): Json =>
+  Array.isArray(metafields)
+    ? {
+        metafields: [
+          ...(metafields as readonly Json[]),
+          ...['floor', 'gate', 'dog'].map((key) => ({ key, value: 'first' })),
+        ],
+      }
+    : {};
+
 /** What a customer may be updated to, one after the other. */
 const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> = {
   'a name of one letter, and one with a hyphen and an apostrophe': (body) => ({ ...body, ...unusualName }),
@@ -42,7 +53,11 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
     ...body,
     email: withSubdomain(withTag(body['email']), session),
   }),
-  'a phone number of another country': (body, session) => ({ ...body, ...phoneAbroad(session) }),
+  'a phone number of another country, and several metafields': (body, session) => ({
+    ...body,
+    ...phoneAbroad(session),
+    ...manyMetafields(body),
+  }),
   'a business of which only names and a phone are known': ({ first_name, last_name, phone }) => ({
     ...{ first_name, last_name, phone },
     type: 2,
@@ -129,5 +144,6 @@ export const peopleChecks: readonly Check[] = [
   acceptsPerson('phone-abroad', 'CUS-07', 'a phone number of another country is accepted', (_body, session) =>
     phoneAbroad(session),
   ),
+  acceptsPerson('several-metafields', 'CUS-10', 'a customer with several metafields is accepted', manyMetafields),
   updatedPeople,
 ];

@@ -2,7 +2,7 @@
 import { writingFirst } from './careless.js';
 import { closed, isReturn } from './authored-shapes.js';
 import { authored, on, when, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
+import { record, records, type Json } from './json.js';
 import { mapOrder, mirror } from './looks.js';
 
 type Side = 'source_location' | 'destination_location';
@@ -143,6 +143,8 @@ const isUnsaid = (body: Json): boolean => body['is_return'] === undefined;
 const update = (id: string, title: string, test: (body: Json) => boolean): Fault =>
   closed('updateCustomer', `updates.${id}`, 'CUS-02', title, ({ body }) => test(record(body)));
 
+const hasMany = ({ metafields }: Json): boolean => records(metafields).length > 3;
+
 const refused: readonly Fault[] = [
   order(
     'new-customer-returns-from-location',
@@ -163,6 +165,14 @@ const refused: readonly Fault[] = [
     /'/.test(String(name)),
   ),
   update('plain-addresses', 'Nobody gets an e-mail address with a plus', ({ email }) => /\+/.test(String(email))),
+  update('three-metafields', 'Who is updated has three metafields at most', hasMany),
+  closed(
+    'createCustomer',
+    'customers.three-metafields',
+    'CUS-10',
+    'Who is new has three metafields at most',
+    ({ body }) => hasMany(record(body)),
+  ),
   update('phones-of-one-country', 'Nobody gets a phone number of Britain', ({ phone }) =>
     String(phone).startsWith('+44'),
   ),
