@@ -62,7 +62,7 @@ export const intermittentFaults: readonly Fault[] = [
   ),
   authored(
     'now-and-then.order.without-package-uuid',
-    'READ-56 LKP-05',
+    'READ-56',
     'The packages of every fifth order read have no uuid',
     everyFifth('getOrder', 'data.order.packages.*.uuid'),
   ),
