@@ -105,5 +105,5 @@ export const ratesTolerances: readonly Tolerance[] = [
     methods((method) => ({ ...method, currency: 'JPY' })),
     ['RAT-24'],
   ),
-  alone(tolerance('connected', 'midway', 'a method is connected in the midst of a run', connecting(20))),
+  alone(tolerance('carriers', 'connected-midway', 'a method is connected in the midst of a run', connecting(20))),
 ];
