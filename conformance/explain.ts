@@ -139,9 +139,9 @@ function ruleLines({ id, level, statement, anchor, since }: Stated): readonly st
   return [rule, `  In the specification: ${anchor}`, `  Since version ${since} of the contract`, `  ${levels[level]}`];
 }
 
-/** The flag without which a check from a file would not be there, with a blank after it. */
+/** The flag without which a check from a file would not be there, with a blank before it. */
 export const flagOf = ({ source, path = source?.file }: Pick<Check, 'source' | 'path'>): string =>
-  path === undefined ? '' : `--checks ${quoted(path)} `;
+  path === undefined ? '' : ` --checks ${quoted(path)}`;
 
 /** A check: its rule, why it exists, what it sends and what must follow. */
 export function explainedCheck(shown: Shown): string {
@@ -162,8 +162,8 @@ export function explainedCheck(shown: Shown): string {
     `  ${followsFrom(check)}`,
     '',
     check.afterwards
-      ? `It judges all answers of a run, so it takes a whole one: npm run conform${check.source ? ` -- ${flagOf(check).trimEnd()}` : ''}`
-      : `Run only this: npm run conform -- ${flagOf(check)}--only '${check.id}'`,
+      ? `It judges all answers of a run, so it takes a whole one: npm run conform${check.source ? ` --${flagOf(check)}` : ''}`
+      : `Run only this: npm run conform --${flagOf(check)} --only '${check.id}'`,
   ].join('\n');
 }
 
@@ -173,7 +173,7 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
   const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
   const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
   const run = isNamed
-    ? `Run only these: npm run conform -- ${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})}--only ${row.id}`
+    ? `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})} --only ${row.id}`
     : 'They run with all others: npm run conform';
   return [
     ...ruleLines(row),

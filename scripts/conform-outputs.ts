@@ -65,13 +65,12 @@ export function writeReports(report: Report, outputs: Outputs): readonly string[
   });
 }
 
-/** The flags with which `--explain` finds a check where this run found it. */
+/** The flags with which `--explain` finds a check where this run found it, each with a blank before it. */
 const flagsIn =
   (contract: string | undefined, checks: readonly Check[]) =>
   (id: string): string => {
     const check = checks.find((one) => one.id === id);
-    const flags = `${contract === undefined ? '' : `--contract ${quoted(contract)} `}${check ? flagOf(check) : ''}`;
-    return flags === '' ? '' : ` ${flags.trimEnd()}`;
+    return `${contract === undefined ? '' : ` --contract ${quoted(contract)}`}${check ? flagOf(check) : ''}`;
   };
 
 /** Prints the report: for a person, or as JSON, or the verdict alone. */

@@ -72,10 +72,10 @@ const textOf = (exchange: Exchange): string => [...namesIn(exchange)].sort().joi
  * What was listed more than once, where the first list was: somebody may connect or remove a carrier in the midst of a run,
  * but a list that came once is rather a wrong one.
  */
-function standing(listed: readonly Exchange[]): ReadonlySet<string> {
-  const texts = listed.map(textOf);
+function standing(first: Exchange, later: readonly Exchange[]): ReadonlySet<string> {
+  const texts = [first, ...later].map(textOf);
   const stood = new Set(texts.filter((text, at) => texts.indexOf(text) < at));
-  return stood.has(String(texts[0])) ? stood : new Set();
+  return stood.has(textOf(first)) ? stood : new Set();
 }
 
 /** Every rates answer of the run is judged but those, whatever it was asked for. */
@@ -91,10 +91,10 @@ const sameLists: Check = {
       const rated = answers.filter((one) => one.operation === 'calculateRates' && !isOpen(one));
       if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
       if (rated.length === 0) return session.unseen('calculateRates', 'was not seen to succeed');
-      const known = listed.find(isComparable);
+      const [known, ...later] = listed.filter(isComparable);
       const comparable = rated.filter(isComparable);
       if (!known || comparable.length === 0) return session.inconclusive('target', notAsListed);
-      const stood = standing(listed.filter(isComparable));
+      const stood = standing(known, later);
       for (const exchange of comparable)
         if (!stood.has(textOf(exchange))) expectSameNames(session, known, exchange, exchange.purpose);
     },

@@ -1,7 +1,6 @@
 /** Other readings of the pricing fields: what a shipment costs, and how the rates are listed. */
 import type { Request } from '../app.js';
-import { isRecord } from '../../openapi/schema.js';
-import { all, answers, dataOf, each, eachObject, remembering, type Json } from './changes.js';
+import { all, dataOf, each, remembering, type Json } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 /** Changes every rated method. */
@@ -73,18 +72,19 @@ const twice = tolerance(
 const connecting = (after: number) =>
   remembering(
     () => ({ left: after }),
-    (memory) =>
-      answers((answer) => {
-        const hasCarriers = isRecord(answer) && isRecord(answer['data']) && 'carriers' in answer['data'];
-        memory.left -= hasCarriers ? 1 : 0;
-        return memory.left > 0 ? eachObject(answer, withoutLast) : answer;
-      }),
+    (memory) => {
+      const show = (data: Json): Json => {
+        memory.left -= 1;
+        return memory.left > 0 ? { ...data, carriers: each(data['carriers'], withoutLast) } : data;
+      };
+      return all(dataOf('listCarriers', show), dataOf('calculateRates', show));
+    },
   );
 
-function withoutLast(object: Json): Json {
-  const methods: unknown = object['shipping_methods'];
-  return Array.isArray(methods) ? { ...object, shipping_methods: methods.slice(0, -1) as unknown[] } : object;
-}
+const withoutLast = (carrier: Json): Json => ({
+  ...carrier,
+  shipping_methods: (carrier['shipping_methods'] as readonly unknown[]).slice(0, -1),
+});
 
 export const ratesTolerances: readonly Tolerance[] = [
   alone(priced('flat', 'everything costs 5', () => 5)),
