@@ -32,6 +32,7 @@ export default tseslint.config(
     ignores: [
       '**/*.test.ts',
       '**/test-*.ts',
+      'reference-impl/server-messages.ts',
       'reference-impl/server-requests.ts',
       'reference-impl/server-unreadable.ts',
       'reference-impl/server.ts',

@@ -1,6 +1,7 @@
 /** What a request of node:http holds, as the reference takes it. */
 import type { IncomingMessage } from 'node:http';
 import { mostBody } from './body-limit.js';
+import type { DirectRequest } from './server-messages.js';
 
 /** By their names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
@@ -25,7 +26,7 @@ const nothing = new Uint8Array();
  * breaks off. One that is too large is read to its end, unless that is far, and forgotten.
  */
 export function readBody(
-  request: IncomingMessage,
+  request: DirectRequest,
   headers: Headers,
   done: (body: Uint8Array | 'too-large') => void,
 ): void {
@@ -33,23 +34,24 @@ export function readBody(
   if (declared === 0 && headers['transfer-encoding'] === undefined) return done(nothing);
   const waits = headers['expect'] !== undefined && declared > limits.body;
   if (waits || declared > limits.discarded) return done('too-large');
-  const chunks: Buffer[] = [];
+  const pieces: Buffer[] = [];
   let size = 0;
-  const add = (chunk: Buffer): void => {
-    size += chunk.length;
-    if (size <= limits.body) chunks.push(chunk);
-    else chunks.length = 0;
-    if (size <= limits.discarded) return;
-    request.off('data', add).off('end', end);
-    done('too-large');
+  const finish = (body: Uint8Array | 'too-large'): void => {
+    request.sink = undefined;
+    done(body);
   };
-  const end = (): void => done(size > limits.body ? 'too-large' : wholeOf(chunks));
-  request.on('data', add).on('end', end);
+  request.sink = (piece) => {
+    if (piece === null) return finish(size > limits.body ? 'too-large' : wholeOf(pieces));
+    size += piece.length;
+    if (size <= limits.body) pieces.push(piece);
+    else pieces.length = 0;
+    if (size > limits.discarded) finish('too-large');
+  };
 }
 
-function wholeOf(chunks: readonly Buffer[]): Uint8Array {
-  const [first] = chunks;
-  return chunks.length === 1 && first ? first : Buffer.concat(chunks);
+function wholeOf(pieces: readonly Buffer[]): Uint8Array {
+  const [first] = pieces;
+  return pieces.length === 1 && first ? first : Buffer.concat(pieces);
 }
 
 /** Path and query of a request's URL; a client that takes this for a proxy writes the host before them. */

@@ -2,7 +2,7 @@
  * Hosts an app over HTTP on plain node:http. A framework would save a few of these lines and cost a fifth of the validated
  * writes per second (measured with Hono), as the work per request is small.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createApp, type AppOptions } from './app.js';
 import { tooLarge } from './body-limit.js';
@@ -11,6 +11,7 @@ import { corsHeaders, preflightHeaders } from './cors.js';
 import { after, caught, type Eventual } from './eventual.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
+import { DirectRequest, sendAtOnce } from './server-messages.js';
 import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './server-requests.js';
 import { refuseUnreadable } from './server-unreadable.js';
 
@@ -98,17 +99,17 @@ class Hosting {
   private answered: Answered[] = [];
 
   constructor(private readonly app: Hostable) {
-    const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const serve = (request: DirectRequest, response: ServerResponse): void => {
       try {
         this.serve(request, response);
       } catch {
         request.socket.destroy();
       }
     };
-    this.server = createServer(settings, serve);
+    this.server = createServer<typeof DirectRequest>({ ...settings, IncomingMessage: DirectRequest }, serve);
     this.server.on('connection', (socket: Socket) => this.track(socket));
     this.server.on('clientError', refuseUnreadable);
-    this.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    this.server.on('checkContinue', (request: DirectRequest, response: ServerResponse) => {
       if (declaredLength(headersOf(request)) <= limits.body) response.writeContinue();
       serve(request, response);
     });
@@ -138,7 +139,7 @@ class Hosting {
     socket.once('close', () => this.unused.delete(socket));
   }
 
-  private serve(request: IncomingMessage, response: ServerResponse): void {
+  private serve(request: DirectRequest, response: ServerResponse): void {
     this.unused.delete(request.socket);
     const headers = headersOf(request);
     if (headers['host'] === undefined && request.httpVersion === '1.1')
@@ -210,11 +211,14 @@ class Hosting {
   }
 
   private write(response: ServerResponse, request: Headers, reply: Reply, isLast = false): void {
-    const { status, headers, body } = reply;
+    const { status, headers: own, body } = reply;
+    const cors = corsHeaders(request, own);
+    const endsHere = isLast || this.closing !== undefined;
+    if (typeof body === 'string' && !endsHere && sendAtOnce(response, status, { own, cors }, body)) return;
     // A literal that these are spread into takes twenty times as long, which is more than all else that is done here.
-    const all: Record<string, string | number> = Object.assign({}, headers, corsHeaders(request, headers));
+    const all: Record<string, string | number> = Object.assign({}, own, cors);
     all['content-length'] = Buffer.byteLength(body);
-    if (isLast || this.closing) all['connection'] = 'close';
+    if (endsHere) all['connection'] = 'close';
     response.writeHead(status, all).end(body);
   }
 }
