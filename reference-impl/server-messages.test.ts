@@ -103,6 +103,7 @@ describe('an answer that is sent at once', () => {
     ['a client of HTTP/1.0', plain, 'GET / HTTP/1.0\r\n\r\n'],
     ['a HEAD', plain, `HEAD / HTTP/1.1\r\nHost: a\r\n\r\n${last}`],
     ['a status without a body', { ...plain, status: 204, body: '' }, `${get}\r\n${last}`],
+    ['a status that is none of an answer', { ...plain, status: 102, body: '' }, `${get}\r\n${last}`],
     ['a header that node looks at', { ...plain, own: { connection: 'close' } }, `${get}\r\n`],
     ['a header that stands in both', { ...plain, own: { vary: 'Accept' } }, `${get}\r\n${last}`],
     ['letters that no header has', { ...plain, cors: { 'access-control-allow-origin': 'é' } }, `${get}\r\n${last}`],
