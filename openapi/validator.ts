@@ -36,6 +36,8 @@ export interface ValidatorOptions extends Softer {
   readonly most?: number;
 }
 
+const none: readonly Violation[] = [];
+
 function levelOf(error: ErrorObject): Violation['level'] {
   if (error.schemaPath.includes('/x-advisory/')) return 'advisory';
   return error.schemaPath.includes('/x-reference/') ? 'reference' : 'required';
@@ -102,7 +104,7 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
     const validate = compiled(key, schema);
     const made: Judge = (value, account) =>
       validate.call({ account }, value)
-        ? []
+        ? none
         : firstOf(withoutBranches(validate.errors ?? []), most, (error) => violationOf(sources, schema, error));
     judges.set(key, made);
     return made;

@@ -3,7 +3,7 @@ import { contract, type OperationId } from '../openapi/contract.js';
 import type { Reading } from '../openapi/price-readings.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from './call.js';
-import { after, caught, type Eventual } from './eventual.js';
+import type { Eventual } from './eventual.js';
 import { withFix } from './fixes.js';
 import { handlersBy } from './handlers/index.js';
 import type { Handlers } from './handlers/handler.js';
@@ -68,11 +68,14 @@ export function createApp(options: AppOptions = {}, override = (parts: Parts): P
   const fixes = options.fixes !== false;
   return {
     worlds,
-    handle: (call) =>
-      caught(
-        () => answer(parts, worlds, call, fixes),
-        (error) => parts.refuse(error, call),
-      ),
+    handle: (call) => {
+      try {
+        const outcome = answer(parts, worlds, call, fixes);
+        return outcome instanceof Promise ? outcome.catch((error: unknown) => parts.refuse(error, call)) : outcome;
+      } catch (error) {
+        return parts.refuse(error, call);
+      }
+    },
   };
 }
 
@@ -103,17 +106,21 @@ function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Event
   const world = parts.authenticate(call, worlds, { operation, path });
   const { query, body } = parts.parse(call, operation);
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
-  return caught(
-    () => carriedOut(parts, request),
-    (error) => {
-      throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
-    },
-  );
+  const refuse = (error: unknown): never => {
+    throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
+  };
+  try {
+    const outcome = carriedOut(parts, request);
+    return outcome instanceof Promise ? outcome.catch(refuse) : outcome;
+  } catch (error) {
+    return refuse(error);
+  }
 }
 
 function carriedOut(parts: Parts, request: Request): Eventual<Outcome> {
   parts.validate(request);
-  return after(handlerOf(parts.handlers, request.operation.id)(request), (given) => parts.reply(given, request));
+  const answer = handlerOf(parts.handlers, request.operation.id)(request);
+  return answer instanceof Promise ? answer.then((given) => parts.reply(given, request)) : parts.reply(answer, request);
 }
 
 /** The handler of an operation. That the request has the types it wants is what validation has just made sure of. */

@@ -21,6 +21,8 @@ let answer = plain;
 /** Whether each answer went out at once. */
 let atOnce: boolean[] = [];
 let bodies: string[] = [];
+/** The headers that each server read, request by request. */
+let read: [nodes: unknown[], ours: unknown[]] = [[], []];
 
 function byNode(response: ServerResponse): void {
   const { status, own, cors, body } = answer;
@@ -35,20 +37,23 @@ function directly(response: ServerResponse): void {
 
 function collect(request: DirectRequest, done: () => void): void {
   let body = '';
-  request.sink = (piece) => {
+  const take = (piece: Buffer | null): void => {
     if (piece !== null) return void (body += piece.toString());
     bodies.push(body);
     done();
   };
+  request.sink = { take };
 }
 
 const settings = { keepAliveTimeout: 0, requireHostHeader: false };
-const nodes = createServer(settings, (request: IncomingMessage, response: ServerResponse) =>
-  request.resume().on('end', () => byNode(response)),
-);
+const nodes = createServer(settings, (request: IncomingMessage, response: ServerResponse) => {
+  read[0].push(request.headers);
+  request.resume().on('end', () => byNode(response));
+});
 const ours = createServer<typeof DirectRequest>(
   { ...settings, IncomingMessage: DirectRequest },
   (request, response) => {
+    read[1].push(request.headers);
     if (request.url === '/unread') directly(response);
     else collect(request, () => directly(response));
   },
@@ -63,7 +68,7 @@ const urlOf = (server: (typeof servers)[number]): string =>
 
 /** What both servers send for the same bytes, the time left out. */
 async function bothSend(given: Answer, requests: string): Promise<readonly [string, string]> {
-  [answer, atOnce, bodies] = [given, [], []];
+  [answer, atOnce, bodies, read] = [given, [], [], [[], []]];
   const sent = await Promise.all(servers.map((server) => rawTo(urlOf(server), requests)));
   const [first = '', second = ''] = sent.map((text) => text.replace(/^Date: .{29}$/gm, 'Date: now'));
   return [first, second];
@@ -118,6 +123,24 @@ describe('an answer that is sent at once', () => {
     const response = { socket: { writable: true }, req: { method: 'GET' }, shouldKeepAlive: true };
     const headers = { own: { link: 'a\r\nset-cookie: b' }, cors: {} };
     expect(sendAtOnce(response as unknown as ServerResponse, 200, headers, '')).toBe(false);
+  });
+});
+
+describe('the headers of a request', () => {
+  // So few that requests in a row often differ in a single letter.
+  const names = fc.constantFrom('Authorization', 'authorization', 'X-One');
+  const headers = fc.array(fc.tuple(names, fc.constantFrom('', 'a', 'b')), { maxLength: 2 });
+
+  it('are those that node reads of it, whatever those of the one before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(headers, { maxLength: 6 }), async (requests) => {
+        const lines = requests.map((each) => each.map(([name, value]) => `${name}: ${value}\r\n`).join(''));
+        await bothSend(plain, `${lines.map((some) => `${get}${some}\r\n`).join('')}${last}`);
+        expect(read[1]).toEqual(read[0]);
+        expect(read[1]).toHaveLength(requests.length + 1);
+      }),
+      { numRuns: 100 },
+    );
   });
 });
 

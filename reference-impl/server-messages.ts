@@ -4,14 +4,19 @@
  */
 import { IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 
+/** Is given each piece of a body, and null at its end. */
+export interface Sink {
+  take(piece: Buffer | null): void;
+}
+
 /** A request that hands its body on as node reads it. It can't be read as a stream. */
 export class DirectRequest extends IncomingMessage {
-  /** Is given each piece of the body, and null at its end. Without it they are dropped. */
-  sink: ((piece: Buffer | null) => void) | undefined = undefined;
+  /** Where its body goes; without one it is dropped. */
+  sink: Sink | undefined = undefined;
 
   /** Node calls it with what it has read. It always reads on. */
   override push(piece: Buffer | null): boolean {
-    this.sink?.(piece);
+    this.sink?.take(piece);
     return true;
   }
 
@@ -23,6 +28,24 @@ export class DirectRequest extends IncomingMessage {
 
 // To node the stream is at its end, so it waits for no other one before it lets a request go.
 Object.defineProperty(DirectRequest.prototype, 'readableEnded', { value: true });
+
+let lastRead: { readonly raw: readonly string[]; readonly headers: unknown } | undefined;
+
+// Mostly they are those of the request before, which node would read anew. Nobody may change them.
+Object.defineProperty(DirectRequest.prototype, 'headers', {
+  get(this: DirectRequest) {
+    const raw = this.rawHeaders;
+    if (!lastRead || (raw !== lastRead.raw && !isSame(raw, lastRead.raw)))
+      lastRead = { raw, headers: Reflect.get(IncomingMessage.prototype, 'headers', this) };
+    return lastRead.headers;
+  },
+});
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = one.length - 1; at >= 0; at--) if (one[at] !== other[at]) return false;
+  return true;
+}
 
 /** The headers of an answer, by their names in lower case: its own ones, and those that let pages read it. */
 export interface AnswerHeaders {

@@ -34,24 +34,38 @@ export function readBody(
   if (declared === 0 && headers['transfer-encoding'] === undefined) return done(nothing);
   const waits = headers['expect'] !== undefined && declared > limits.body;
   if (waits || declared > limits.discarded) return done('too-large');
-  const pieces: Buffer[] = [];
-  let size = 0;
-  const finish = (body: Uint8Array | 'too-large'): void => {
-    request.sink = undefined;
-    done(body);
-  };
-  request.sink = (piece) => {
-    if (piece === null) return finish(size > limits.body ? 'too-large' : wholeOf(pieces));
-    size += piece.length;
-    if (size <= limits.body) pieces.push(piece);
-    else pieces.length = 0;
-    if (size > limits.discarded) finish('too-large');
-  };
+  request.sink = new BodySink(request, done);
 }
 
-function wholeOf(pieces: readonly Buffer[]): Uint8Array {
-  const [first] = pieces;
-  return pieces.length === 1 && first ? first : Buffer.concat(pieces);
+/** Puts a body together. Mostly it comes in one piece. */
+class BodySink {
+  private first: Buffer | undefined;
+  private others: Buffer[] | undefined;
+  private size = 0;
+
+  constructor(
+    private readonly request: DirectRequest,
+    private readonly done: (body: Uint8Array | 'too-large') => void,
+  ) {}
+
+  take(piece: Buffer | null): void {
+    if (piece === null) return this.finish(this.size > limits.body ? 'too-large' : this.whole());
+    this.size += piece.length;
+    if (this.size > limits.body) this.first = this.others = undefined;
+    else if (this.first === undefined) this.first = piece;
+    else (this.others ??= []).push(piece);
+    if (this.size > limits.discarded) this.finish('too-large');
+  }
+
+  private finish(body: Uint8Array | 'too-large'): void {
+    this.request.sink = undefined;
+    this.done(body);
+  }
+
+  private whole(): Uint8Array {
+    const { first = nothing, others } = this;
+    return others === undefined ? first : Buffer.concat([first, ...others]);
+  }
 }
 
 /** Path and query of a request's URL; a client that takes this for a proxy writes the host before them. */

@@ -8,7 +8,7 @@ import { createApp, type AppOptions } from './app.js';
 import { tooLarge } from './body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import { after, caught, type Eventual } from './eventual.js';
+import type { Eventual } from './eventual.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 import { DirectRequest, sendAtOnce } from './server-messages.js';
@@ -149,12 +149,21 @@ class Hosting {
       return;
     }
     readBody(request, headers, (body) => {
-      if (body === 'too-large') return this.answer({ response, headers, outcome: tooLarge, isLast: true });
-      void caught(
-        () => after(this.outcome(response, headers, body), (outcome) => this.answer({ response, headers, outcome })),
-        () => void request.socket.destroy(),
-      );
+      if (body === 'too-large') this.answer({ response, headers, outcome: tooLarge, isLast: true });
+      else this.carryOut(response, headers, body);
     });
+  }
+
+  private carryOut(response: ServerResponse, headers: Headers, body: Uint8Array): void {
+    const fail = (): void => void response.req.socket.destroy();
+    try {
+      const outcome = this.outcome(response, headers, body);
+      if (outcome instanceof Promise)
+        outcome.then((outcome) => this.answer({ response, headers, outcome })).catch(fail);
+      else this.answer({ response, headers, outcome });
+    } catch {
+      fail();
+    }
   }
 
   private outcome(response: ServerResponse, headers: Headers, body: Uint8Array): Eventual<Hosted> {

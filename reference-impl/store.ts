@@ -3,7 +3,7 @@ import type { Account } from '../openapi/judged-parts.js';
 import { IdSource, type IdState } from './ids.js';
 import type { Address, Carrier, Customer, LabelSheet, Location, Order, OrderPlace } from './records.js';
 import { restoredOrder, type StoredOrder } from './stored-order.js';
-import { keyOf, Tables } from './tables.js';
+import { foundIn, keyOf, Tables } from './tables.js';
 
 /** The whole state as plain JSON: enough to store a world, or to begin another one from it. */
 export interface WorldState {
@@ -56,8 +56,8 @@ export class World implements Account {
 
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of = ''): boolean {
     if (kind === 'method') return this.catalogue.methods.has(methodKey(of, uuid));
-    if (kind === 'carrier') return this.catalogue.carriers.has(keyOf(uuid));
-    return this.tables.of[kind].has(keyOf(uuid));
+    if (kind === 'carrier') return foundIn(this.catalogue.carriers, uuid) !== undefined;
+    return foundIn<object>(this.tables.of[kind], uuid) !== undefined;
   }
 
   get carriers(): readonly Carrier[] {
@@ -83,23 +83,27 @@ export class World implements Account {
   }
 
   carrier(uuid: string): Carrier {
-    return existing(this.catalogue.carriers.get(keyOf(uuid)), 'carrier', uuid);
+    return existing(foundIn(this.catalogue.carriers, uuid), 'carrier', uuid);
   }
 
   customer(uuid: string): Customer {
-    return existing(this.tables.customers.get(keyOf(uuid)), 'customer', uuid);
+    return existing(foundIn(this.tables.customers, uuid), 'customer', uuid);
   }
 
   location(uuid: string): Location {
-    return existing(this.tables.locations.get(keyOf(uuid)), 'location', uuid);
+    return existing(this.maybeLocation(uuid), 'location', uuid);
+  }
+
+  maybeLocation(uuid: string): Location | undefined {
+    return foundIn(this.tables.locations, uuid);
   }
 
   order(uuid: string): Order {
-    return restoredOrder(existing(this.tables.orders.get(keyOf(uuid)), 'order', uuid));
+    return restoredOrder(existing(foundIn(this.tables.orders, uuid), 'order', uuid));
   }
 
   labels(uuid: string): LabelSheet | undefined {
-    return this.tables.labels.get(keyOf(uuid));
+    return foundIn(this.tables.labels, uuid);
   }
 
   orderByNumber(number: string): StoredOrder | undefined {

@@ -13,7 +13,7 @@ export class Tables {
   readonly customersByPhone: Index;
   readonly customersByEmail: Index;
   /** By the names that references have. */
-  readonly of: Readonly<Record<'customer' | 'location' | 'order', Pick<Table<object>, 'has'>>>;
+  readonly of: Readonly<Record<'customer' | 'location' | 'order', Pick<Table<object>, 'get'>>>;
 
   constructor(from?: Tables) {
     this.customers = from?.customers.fork() ?? new Table(asMap);
@@ -70,3 +70,7 @@ const asMap = <Value>(from?: Entries<Value>): Entries<Value> => new Map(from);
 const keyOfOrder = ({ uuid }: StoredOrder): string => keyOf(uuid);
 
 export const keyOf = (uuid: string): string => uuid.toLowerCase();
+
+/** What there is of a uuid in either case. Mostly it comes as its key is. */
+export const foundIn = <Value>(by: Pick<Entries<Value>, 'get'>, uuid: string): Value | undefined =>
+  by.get(uuid) ?? by.get(keyOf(uuid));

@@ -44,6 +44,8 @@ function createValidate(validator: () => Validator, advisory: boolean): Validate
   };
 }
 
+const none: readonly Violation[] = [];
+
 const shared = new Map<boolean, Validate>();
 
 /** The validating part of the reference. Compiled once in a process, since many apps are built in one. */
@@ -69,7 +71,7 @@ function judgesOf(validator: () => Validator, operation: Operation): Judges {
 }
 
 /** A path that breaks a rule leads nowhere; anything else is a mistake in what was sent. */
-function refuse(part: Part, request: Judged, violations: readonly Violation[] = []): void {
+function refuse(part: Part, request: Judged, violations: readonly Violation[] = none): void {
   if (violations.length === 0) return;
   const about = { in: part, operation: request.operation, value: request[part] };
   throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);
@@ -77,16 +79,17 @@ function refuse(part: Part, request: Judged, violations: readonly Violation[] = 
 
 /** The rules between query parameters that a query breaks. */
 export function dependencyViolations({ operation, query }: Pick<Judged, 'operation' | 'query'>): readonly Violation[] {
+  if (operation.dependencies.length === 0) return none;
   return operation.dependencies
     .filter((rule) => !keepsDependency(rule, query))
     .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${enumerate(names, 'or')}`));
 }
 
 function bodyViolations({ operation, body, world }: Judged, judge: Judge | undefined, advisory: boolean) {
-  if (!operation.body || !judge) return [];
+  if (!operation.body || !judge) return none;
   if (body !== undefined) return judge(body, world);
   const needed = operation.body.required || (advisory && operation.body.hinted !== undefined);
-  return needed ? [violation([], 'required', operation, 'is required')] : [];
+  return needed ? [violation([], 'required', operation, 'is required')] : none;
 }
 
 function violation(place: readonly string[], keyword: string, operation: Operation, message: string): Violation {

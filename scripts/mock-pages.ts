@@ -10,16 +10,14 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The files by the path at which they are served. */
-const files: Readonly<Record<string, string>> = {
-  '/': 'index.html',
-  '/docs': 'docs.html',
-  ...Object.fromEntries(
-    [
-      ...['console.js', 'console.css', 'docs.js', 'docs.css', 'openapi.json', 'magic.json'],
-      ...['swagger-ui-bundle.js', 'swagger-ui.css'],
-    ].map((name) => [`/console/${name}`, name]),
-  ),
-};
+const files: ReadonlyMap<string, string> = new Map([
+  ['/', 'index.html'],
+  ['/docs', 'docs.html'],
+  ...[
+    ...['console.js', 'console.css', 'docs.js', 'docs.css', 'openapi.json', 'magic.json'],
+    ...['swagger-ui-bundle.js', 'swagger-ui.css'],
+  ].map((name) => [`/console/${name}`, name] as const),
+]);
 
 /** Only what this server serves is loaded, run or called. */
 const policy = [
@@ -59,11 +57,11 @@ const builtFolder = (): URL | undefined =>
 export function pagesOf(hasAdmin: boolean, folder = builtFolder()): (call: Call) => Reply | undefined {
   const known = new Map<string, Reply>();
   return ({ method, url }) => {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
     const path = pathOf(url);
-    const isAsked = ['GET', 'HEAD'].includes(method);
-    if (isAsked && path === '/docs/') return toDocs;
-    const name = Object.hasOwn(files, path) ? files[path] : undefined;
-    if (name === undefined || !isAsked) return undefined;
+    if (path === '/docs/') return toDocs;
+    const name = files.get(path);
+    if (name === undefined) return undefined;
     if (path === '/' && !hasAdmin) return undefined;
     const reply = known.get(name) ?? read(name, folder);
     const shown = name === 'docs.html' && !hasAdmin ? withoutConsole(reply) : reply;

@@ -96,7 +96,7 @@ const places = new WeakMap<Location, OrderPlace>();
 
 /** The place of a location, one for all orders: one that is looked up then leads to what is at hand. */
 function placeAt(world: World, uuid: string): OrderPlace {
-  const location = world.has('location', uuid) ? world.location(uuid) : undefined;
+  const location = world.maybeLocation(uuid);
   if (location?.uuid !== uuid) return { location: uuid };
   const known = places.get(location);
   if (known) return known;

@@ -34,7 +34,7 @@ const validator = (): Validator => (made ??= createValidator(adminContract, { mo
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Whether a URL is one of the control interface. */
-export const isAdminPath = (url: string): boolean => /^\/__mock(?:[/?]|$)/.test(url);
+export const isAdminPath = (url: string): boolean => url.startsWith('/__mock') && /^\/__mock(?:[/?]|$)/.test(url);
 
 /** Reads a call. Throws a refusal for what the document doesn't have, or has otherwise. */
 export function adminRequest(call: Call): AdminRequest {

@@ -3,7 +3,7 @@ import { isRecord } from '../../openapi/schema.js';
 import { mostBody, tooLarge } from '../body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
 import { corsHeaders, preflightHeaders } from '../cors.js';
-import { caught, type Eventual } from '../eventual.js';
+import type { Eventual } from '../eventual.js';
 
 /** What becomes of a call; it may ask whether its caller has left. */
 type Handle = (call: Call, isGone: () => boolean) => Eventual<Hosted>;
@@ -37,15 +37,18 @@ async function answer(handle: Handle, request: Request): Promise<Response> {
   const call = await callOf(request);
   if (call.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders(call.headers) });
   if (call.body.length > mostBody) return responseOf(tooLarge, call);
-  const outcome = await caught(
-    () => handle(call, () => request.signal.aborted),
-    (cause) => {
-      throw new TypeError('fetch failed', { cause });
-    },
-  );
+  const outcome = await outcomeOf(handle, call, request);
   if (outcome === 'hang') return new Promise<never>(() => undefined);
   if (outcome === 'reset') throw new TypeError('fetch failed', { cause: new Error('The connection was reset.') });
   return isStream(outcome) ? streamed(outcome, call, request) : responseOf(outcome, call);
+}
+
+async function outcomeOf(handle: Handle, call: Call, request: Request): Promise<Hosted> {
+  try {
+    return await handle(call, () => request.signal.aborted);
+  } catch (cause) {
+    throw new TypeError('fetch failed', { cause });
+  }
 }
 
 async function callOf(request: Request): Promise<Call> {

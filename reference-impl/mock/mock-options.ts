@@ -1,10 +1,46 @@
-/** Holds the options of a mock against what they may be, for programs whose types nobody has checked. */
+/** The options of a mock, and what holds them against what they may be, for programs whose types nobody has checked. */
+import type { Reading } from '../../openapi/price-readings.js';
 import { isRecord } from '../../openapi/schema.js';
+import type { Call, Hosted, Reply } from '../call.js';
 import { quoted } from '../refusal.js';
-import type { MockOptions } from './mock.js';
+import type { AccountSeed } from '../seed.js';
+import type { Clock } from '../store.js';
+import type { Durable } from './durable.js';
+import type { Like } from './like.js';
 import type { StartOptions } from './start.js';
-import { switchDefinitions } from './switches.js';
+import { switchDefinitions, type SwitchChanges, type Switches } from './switches.js';
 import type { ForkRequest } from './worlds.js';
+
+/** All of it may be left out. Times are in milliseconds. */
+export interface MockOptions {
+  readonly accounts?: readonly AccountSeed[];
+  /** Makes identifiers and chance the same in every run. */
+  readonly seed?: number | string;
+  /** The time that the worlds' clocks are set against; the real one unless told. */
+  readonly clock?: Clock;
+  /** What is switched on from the start. */
+  readonly switches?: SwitchChanges;
+  /** Whether a token is needed (it is). Without, a call whose token opens no world is the first account's. */
+  readonly auth?: boolean;
+  /** Whether `/__mock` is served (it is). */
+  readonly admin?: boolean;
+  /** Whether the contract's triggers count (they do). */
+  readonly triggers?: boolean;
+  /** Decides the open questions as another server does, but for requests for which ambiguity is switched on. */
+  readonly like?: Like;
+  /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
+  readonly pricing?: Reading;
+  /** Where the state is kept beyond the process. */
+  readonly durable?: Durable;
+  /** What is served to people beside the API, such as the page at `/`. */
+  readonly pages?: (call: Call) => Reply | undefined;
+  /** More of the control interface, asked before what is described in admin.yaml. */
+  readonly beside?: (call: Call) => Promise<Hosted> | undefined;
+  /** Is told what is on after it was changed, for all worlds or for one. */
+  readonly onSwitched?: (on: Switches, world?: string) => void;
+  /** Is told why something could not be stored, with every call that is refused for it, and when the mock itself fails. */
+  readonly onError?: (error: unknown) => void;
+}
 
 /** What is wrong with the options, in a sentence for whoever wrote them. */
 export class OptionError extends Error {

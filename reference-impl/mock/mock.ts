@@ -1,56 +1,30 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
 import type { Reading } from '../../openapi/price-readings.js';
 import type { Call, Hosted, Outcome, Reply } from '../call.js';
-import { after, caught, type Eventual } from '../eventual.js';
+import type { Eventual } from '../eventual.js';
 import { Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
-import { standardAccounts, type AccountSeed } from '../seed.js';
-import type { Clock } from '../store.js';
+import { standardAccounts } from '../seed.js';
 import { bearerOf } from '../authentication.js';
 import { Admin, isAdminPath } from './admin.js';
 import { Answering } from './answering.js';
 import { readScenario, type Scenario } from './scenario.js';
 import type { Durable } from './durable.js';
-import type { Like } from './like.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './guard.js';
-import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry } from './journal.js';
-import { assertForkRequest, assertMockOptions } from './mock-options.js';
+import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry, type Notes } from './journal.js';
+import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-options.js';
 import { RateReceipts } from './rate-receipts.js';
-import { SwitchError, type SwitchChanges, type Switches } from './switches.js';
+import { SwitchError } from './switches.js';
 import { SwitchBoard } from './switch-board.js';
 import { notStored } from './variants.js';
 import { Tenants, type ForkRequest, type Tenant } from './worlds.js';
 
-/** All of it may be left out. Times are in milliseconds. */
-export interface MockOptions {
-  readonly accounts?: readonly AccountSeed[];
-  /** Makes identifiers and chance the same in every run. */
-  readonly seed?: number | string;
-  /** The time that the worlds' clocks are set against; the real one unless told. */
-  readonly clock?: Clock;
-  /** What is switched on from the start. */
-  readonly switches?: SwitchChanges;
-  /** Whether a token is needed (it is). Without, a call whose token opens no world is the first account's. */
-  readonly auth?: boolean;
-  /** Whether `/__mock` is served (it is). */
-  readonly admin?: boolean;
-  /** Whether the contract's triggers count (they do). */
-  readonly triggers?: boolean;
-  /** Decides the open questions as another server does, but for requests for which ambiguity is switched on. */
-  readonly like?: Like;
-  /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
-  readonly pricing?: Reading;
-  /** Where the state is kept beyond the process. */
-  readonly durable?: Durable;
-  /** What is served to people beside the API, such as the page at `/`. */
-  readonly pages?: (call: Call) => Reply | undefined;
-  /** More of the control interface, asked before what is described in admin.yaml. */
-  readonly beside?: (call: Call) => Promise<Hosted> | undefined;
-  /** Is told what is on after it was changed, for all worlds or for one. */
-  readonly onSwitched?: (on: Switches, world?: string) => void;
-  /** Is told why something could not be stored, with every call that is refused for it, and when the mock itself fails. */
-  readonly onError?: (error: unknown) => void;
+export type { MockOptions } from './mock-options.js';
+
+interface Exchanged {
+  readonly outcome: Outcome;
+  readonly entry: JournalEntry;
 }
 
 /** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share nothing. */
@@ -169,8 +143,11 @@ export class Mock {
 
   /** What becomes of a call, at once where nothing has to be waited for. Never throws. `isGone` is asked when it is known. */
   handle(call: Call, isGone?: () => boolean): Eventual<Hosted> {
-    if (isAdminPath(call.url)) return this.stored(() => this.steered(call));
-    return this.options.pages?.(call) ?? after(this.exchanged(call, isGone), ({ outcome }) => outcome);
+    if (isAdminPath(call.url)) return this.stored(this.steered(call));
+    const page = this.options.pages?.(call);
+    if (page) return page;
+    const exchanged = this.exchanged(call, isGone);
+    return exchanged instanceof Promise ? exchanged.then(({ outcome }) => outcome) : exchanged.outcome;
   }
 
   /** Answers a call to the API that whoever steers the mock makes, and gives its line of the journal. */
@@ -178,19 +155,24 @@ export class Mock {
     return (await this.exchanged(call)).entry.line;
   }
 
-  private exchanged(
-    call: Call,
-    isGone: () => boolean = () => false,
-  ): Eventual<{ readonly outcome: Outcome; readonly entry: JournalEntry }> {
+  private exchanged(call: Call, isGone: () => boolean = () => false): Eventual<Exchanged> {
     const startedAt = Date.now();
     const notes = noNotes();
-    const known = this.identified(call);
-    const answer = (): Eventual<Outcome> =>
-      caught(() => this.answering.answer(known, this.tenantOf(known), notes), refusedFor);
-    return after(this.stored(answer), (outcome) => {
+    const noted = (outcome: Outcome): Exchanged => {
       if (isGone()) notes.done = [...notes.done, 'the caller had gone before the answer'];
       return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
-    });
+    };
+    const outcome = this.stored(this.answered(this.identified(call), notes));
+    return outcome instanceof Promise ? outcome.then(noted) : noted(outcome);
+  }
+
+  private answered(call: Call, notes: Notes): Eventual<Outcome> {
+    try {
+      const outcome = this.answering.answer(call, this.tenantOf(call), notes);
+      return outcome instanceof Promise ? outcome.catch(refusedFor) : outcome;
+    } catch (error) {
+      return refusedFor(error);
+    }
   }
 
   /** What the admin interface answers; without one there is nothing. */
@@ -208,18 +190,20 @@ export class Mock {
    * An outcome, once everything is stored that it may tell of, be it done by this call or by one before. Once that failed,
    * there is none: what is in the memory would be gone at the next start.
    */
-  private stored<Made extends Hosted>(make: () => Eventual<Made>): Eventual<Made | Outcome> {
-    const { durable, onError } = this.options;
-    if (!durable) return make();
-    return after(make(), (outcome) =>
-      durable.flush().then(
-        (): Made | Outcome => outcome,
-        (error: unknown) => {
-          onError?.(error);
-          return notStored;
-        },
-      ),
-    );
+  private stored<Made extends Hosted>(outcome: Eventual<Made>): Eventual<Made | Outcome> {
+    const { durable } = this.options;
+    return durable ? this.flushed(durable, outcome) : outcome;
+  }
+
+  private async flushed<Made>(durable: Durable, outcome: Eventual<Made>): Promise<Made | Outcome> {
+    const made = outcome instanceof Promise ? await outcome : outcome;
+    try {
+      await durable.flush();
+      return made;
+    } catch (error) {
+      this.options.onError?.(error);
+      return notStored;
+    }
   }
 
   /** The call as the first account's own where no token is needed. */

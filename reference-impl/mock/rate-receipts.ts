@@ -2,7 +2,6 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
 import type { Outcome } from '../call.js';
-import { after } from '../eventual.js';
 import type { Parts, Request } from '../app.js';
 import type { Carrier } from '../records.js';
 import { receiptsOfRequest, type CarrierReceipts } from './receipts.js';
@@ -45,7 +44,9 @@ export class RateReceipts {
       ...parts,
       reply: (answer, request) => {
         const replied = parts.reply(answer, request);
-        return hasRates(request) ? after(replied, (outcome) => this.linked(outcome, request, reading)) : replied;
+        if (!hasRates(request)) return replied;
+        const linked = (outcome: Outcome): Outcome => this.linked(outcome, request, reading);
+        return replied instanceof Promise ? replied.then(linked) : linked(replied);
       },
     };
   }

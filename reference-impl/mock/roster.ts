@@ -1,6 +1,6 @@
 /** Which worlds there are, by id and by token, and what is said of their changes. */
 import { quoted } from '../refusal.js';
-import type { Clock, World } from '../store.js';
+import type { Clock, CommitListener, World } from '../store.js';
 import { assertName, assertToken, StateError } from './state-error.js';
 import type { StateEvent } from './state-events.js';
 import { Entry, savedWorld, type Kept } from './tenant.js';
@@ -73,9 +73,10 @@ export class Roster {
   /** Opens a world in the state of its origin. Nothing is said of it yet. */
   open({ id, token, from, origin }: Opening): Entry {
     this.assertFree(token);
-    const entry = new Entry(id, token, from, origin, this.base, (changes, ids) =>
-      this.listener?.({ kind: 'changes', id, changes, ids }),
-    );
+    const { base, listener } = this;
+    const told: CommitListener | undefined =
+      listener && ((changes, ids) => listener({ kind: 'changes', id, changes, ids }));
+    const entry = new Entry(id, token, from, origin, base, told);
     this.byIds.set(id, entry);
     this.byTokens.set(token, entry);
     this.worlds.set(token, entry.world);

@@ -70,7 +70,9 @@ export class SwitchBoard {
   of(world?: string): Switches {
     const own = world === undefined ? undefined : this.ofWorlds.get(world);
     const of = own && world;
-    const on = this.merged.get(of) ?? (own ? layered(this.all, own) : merge(this.all));
+    const known = this.merged.get(of);
+    if (known) return known;
+    const on = own ? layered(this.all, own) : merge(this.all);
     this.merged.set(of, on);
     return on;
   }

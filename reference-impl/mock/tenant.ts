@@ -31,11 +31,11 @@ export class Entry implements Tenant {
     public from: string,
     public origin: Kept,
     private readonly base: Clock,
-    private readonly listener: CommitListener,
+    private readonly listener: CommitListener | undefined,
   ) {
     this.clock = origin.clock;
     this.world = this.forkOf(origin);
-    this.release = this.world.onCommit(listener);
+    this.release = this.listened();
   }
 
   /** Puts a fork of a kept state in the place of the world, and its clock in the place of the clock. */
@@ -43,12 +43,17 @@ export class Entry implements Tenant {
     this.close();
     this.clock = kept.clock;
     this.world = this.forkOf(kept);
-    this.release = this.world.onCommit(this.listener);
+    this.release = this.listened();
   }
 
   /** Stops listening: a request that is under way may still commit to a world that was replaced. */
   close(): void {
     this.release();
+  }
+
+  /** Where nobody listens, nothing has to be said of a commit. */
+  private listened(): () => void {
+    return this.listener ? this.world.onCommit(this.listener) : () => undefined;
   }
 
   private forkOf({ world }: Kept): World {

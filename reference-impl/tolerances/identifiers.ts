@@ -1,11 +1,10 @@
 /** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
+import { uuidForm } from '../../openapi/judged-parts.js';
 import { isRecord } from '../../openapi/schema.js';
 import type { Parts } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { all, answers, bodies, each, handling, orders, type Json } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
-
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type ChangeUuid = (uuid: string) => string;
 
