@@ -1,8 +1,9 @@
 /** How numbers and tables are written on the page. */
 
-/** A number with three digits that count, thousands apart. */
-export function number(value: number): string {
-  const digits = value >= 100 || value === 0 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
+/** A number with three digits that count, thousands apart; with more where it takes them to tell it from a bound. */
+export function number(value: number, bound?: number): string {
+  let digits = value >= 100 || value === 0 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
+  while (value !== bound && Number(value.toFixed(digits)) === bound) digits++;
   return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 

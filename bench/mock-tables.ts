@@ -13,9 +13,9 @@ export const rates = ({ results }: Measured, connections: number): readonly numb
 const middle = (results: readonly RoundResult[], name: 'p50' | 'p99' | 'perSecond'): string =>
   number(median(results.map((result) => result[name])));
 
-/** A ratio with what it was in the rounds: `0.61 (0.60-0.63)`. */
-export const spreadText = ({ median: middle, least, most }: Spread): string =>
-  `${number(middle)} (${number(least)}–${number(most)})`;
+/** A ratio with what it was in the rounds: `0.61 (0.60-0.63)`. The bound is what it is held against. */
+export const spreadText = ({ median: middle, least, most }: Spread, bound?: number): string =>
+  `${number(middle, bound)} (${number(least)}–${number(most)})`;
 
 /** Rates and times of servers that were asked the same, and how many times the one that is named they make. */
 export function rateTable(measured: readonly Measured[], limit: string): string {

@@ -45,7 +45,7 @@ export function targetsOf(
     {
       what: 'from process start to first answer',
       wanted: `below ${wanted.startMs} ms`,
-      reached: `${number(start)} ms`,
+      reached: `${number(start, wanted.startMs)} ms`,
       isMet: start < wanted.startMs,
     },
     ...flatness(sizes),
@@ -58,7 +58,7 @@ function ofTheLimit({ operation, isRead, measured: [mock, limit] }: OperationRes
   return {
     what: `${operation}: requests/s of those of bare node:http`,
     wanted: `at least ${least}`,
-    reached: spreadText(ratio),
+    reached: spreadText(ratio, least),
     isMet: ratio.median >= least,
   };
 }
@@ -70,7 +70,7 @@ function ofPrism({ operation, measured }: OperationResult): Target {
   return {
     what: `${operation}: requests/s, times those of Prism`,
     wanted: `at least ${wanted.prism}`,
-    reached: spreadText(ratio),
+    reached: spreadText(ratio, wanted.prism),
     isMet: ratio.median >= wanted.prism,
   };
 }
@@ -90,7 +90,7 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
     return {
       what: `look-ups/s by ${key === 'byNumber' ? 'order_number' : 'external_id'} with ${orders}, of those with ${small.orders}`,
       wanted: `flat: at least ${1 - wanted.flat}`,
-      reached: spreadText(ratio),
+      reached: spreadText(ratio, 1 - wanted.flat),
       isMet: ratio.median >= 1 - wanted.flat,
     };
   });
@@ -100,7 +100,7 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
     {
       what: `memory per order with ${orders}, of that with ${count(medium.orders)}`,
       wanted: `flat: at most ${1 + wanted.flat}`,
-      reached: number(memory),
+      reached: number(memory, 1 + wanted.flat),
       isMet: memory <= 1 + wanted.flat,
     },
   ];
