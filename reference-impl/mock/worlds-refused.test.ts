@@ -34,10 +34,19 @@ describe('what can not be done', () => {
       expect(problemOf(() => tenants.fork(wish)).kind).toBe('taken');
   });
 
+  it('is a second one of the name of an account, which nobody is told to remove', () => {
+    const tenants = tenantsWith();
+    for (const run of [() => tenants.fork({ id: 'main' }), () => tenants.snapshot('main', 'other')])
+      expect(problemOf(run).message).toMatch(
+        /^The world "(?:main|other)" is an account's and stays: take another name\.$/,
+      );
+  });
+
   it('is a world and a snapshot of one name, which both could be meant to be made from', () => {
     const tenants = tenantsWith();
     tenants.snapshot('main', 'kept');
-    for (const run of [() => tenants.snapshot('main', 'other'), () => tenants.fork({ id: 'kept' })]) {
+    tenants.fork({ id: 'forked' });
+    for (const run of [() => tenants.snapshot('main', 'forked'), () => tenants.fork({ id: 'kept' })]) {
       const { kind, message } = problemOf(run);
       expect([kind, message]).toEqual([
         'taken',

@@ -75,6 +75,7 @@ export class Tenants {
     const kept = this.sourceOf(from);
     const source = kept ?? this.roster.find(from);
     if (!source) throw new StateError('unknown', `There is no snapshot and no world ${quoted(from)} to make one from.`);
+    this.assertNoAccount(id);
     this.roster.assertRoom(id, token);
     if (id !== undefined && this.kept.find(id)) throw sameName('snapshot', id);
     const name = id ?? this.roster.freeId((each) => this.kept.find(each) !== undefined);
@@ -130,6 +131,7 @@ export class Tenants {
   snapshot(id: string, name: string): void {
     const { world, clock } = this.roster.get(id);
     this.kept.assertRoom(name);
+    this.assertNoAccount(name);
     if (this.roster.find(name)) throw sameName('world', name);
     this.storeOriginsFrom(name);
     this.kept.put(name, { world: world.fork(this.base), clock });
@@ -177,6 +179,12 @@ export class Tenants {
       const owner = owners.get(token);
       if (owner !== undefined && !this.seeds.has(id)) throw givenElsewhere(id, owner);
     }
+  }
+
+  /** Of any other world it is said that it can be removed. */
+  private assertNoAccount(name: string | undefined): void {
+    if (name !== undefined && this.seeds.has(name))
+      throw new StateError('taken', `The world ${quoted(name)} is an account's and stays: take another name.`);
   }
 
   private seedOf(account: AccountSeed, index: number): Kept {
