@@ -58,10 +58,6 @@ export class Table<Value extends object, Own extends Entries<Value> = Entries<Va
     return this.own.get(key) ?? this.inLayers(key);
   }
 
-  has(key: string): boolean {
-    return this.get(key) !== undefined;
-  }
-
   set(key: string, value: Value): void {
     const before = this.own.size;
     this.own.set(key, value);
