@@ -73,6 +73,17 @@ describe('what is hardly HTTP', () => {
     expect(await raw(`${line}Cookie: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 (?![^]*allow-origin)/);
   });
 
+  it('leaves the requests before it their answers', async () => {
+    const body = JSON.stringify(exampleOf('createCustomer', 'minimal'));
+    const head = (length: number) =>
+      `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer test-token\r\nContent-Length: ${length}\r\n\r\n`;
+    const both = /^HTTP\/1\.1 200 [^]*"message":[^]*HTTP\/1\.1 400 [^]*that can be read\."\}$/;
+    expect(await raw(`${head(body.length)}${body}xx`)).toMatch(both);
+    expect(await raw(`${head(body.length - 1)}${body}`)).toMatch(
+      /^HTTP\/1\.1 400 [^]*The body is not JSON[^]*HTTP\/1\.1 400 [^]*that can be read\."\}$/,
+    );
+  });
+
   it('is taken where it is only unusual', async () => {
     const rest = 'Host: a\r\nAuthorization: Bearer test-token\r\nConnection: close\r\n\r\n';
     expect(await raw(`GET http://other.example${base}/carriers HTTP/1.1\r\n${rest}`)).toMatch(/^HTTP\/1\.1 200 /);

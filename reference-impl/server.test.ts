@@ -105,6 +105,22 @@ describe('starting and stopping', () => {
     ]);
   });
 
+  it('answers all that came before what it can’t read, also what takes its time', async () => {
+    let earlier = 40;
+    const slow = createApp({}, (parts) => ({
+      ...parts,
+      reply: async (answer, request) => {
+        await new Promise((resolve) => setTimeout(resolve, (earlier -= 10)));
+        return parts.reply(answer, request);
+      },
+    }));
+    const other = await startServer({ app: slow, port: 0 });
+    const line = `GET ${base}/carriers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer test-token\r\n\r\n`;
+    const answers = await rawTo(other.url, `${line}${line}hello\r\n\r\n`);
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200', '400']);
+    await other.close();
+  });
+
   it('serves many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => ask('/carriers', url())));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);

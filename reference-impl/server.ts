@@ -4,6 +4,9 @@
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+// A test that puts others in the place of the global ones holds its own clock, and not the server's.
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { createApp, type AppOptions } from './app.js';
 import { tooLarge } from './body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
@@ -13,6 +16,7 @@ import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 import { DirectRequest, sendAtOnce } from './server-messages.js';
 import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './server-requests.js';
+import { settings } from './server-settings.js';
 import { refuseUnreadable } from './server-unreadable.js';
 
 /** What can be hosted: the reference, or the mock around it. */
@@ -40,19 +44,6 @@ export interface StartedServer {
 /** In bytes: what may wait for a client that follows and doesn't read. */
 const mostUnread = 4 * 2 ** 20;
 const closingMs = 1000;
-
-const settings = {
-  // Node's own refusal of a request without one says nothing.
-  requireHostHeader: false,
-  headersTimeout: 20_000,
-  requestTimeout: 60_000,
-  // An idle connection is its client's to close, so that it is never closed in the moment that it is used again; and no
-  // timer is set for each request. The system finds out about clients that are gone without a word.
-  keepAliveTimeout: 0,
-  keepAlive: true,
-  keepAliveInitialDelay: 60_000,
-  connectionsCheckingInterval: 5_000,
-} as const;
 
 /** Starts a server; rejects when the address can't be listened on. */
 export async function startServer(given: ServerOptions = {}): Promise<StartedServer> {
@@ -95,7 +86,9 @@ class Hosting {
   private readonly unused = new Set<Socket>();
   /** Answers that go on until somebody ends them. */
   private readonly followed = new Set<ServerResponse>();
-  /** What is to be answered at the end of this turn of the event loop. */
+  /** When a connection has all its answers that take longer than a turn of the event loop. */
+  private readonly late = new WeakMap<Duplex, Promise<unknown>>();
+  /** What is to be answered at the end of this turn. */
   private answered: Answered[] = [];
 
   constructor(private readonly app: Hostable) {
@@ -108,7 +101,7 @@ class Hosting {
     };
     this.server = createServer<typeof DirectRequest>({ ...settings, IncomingMessage: DirectRequest }, serve);
     this.server.on('connection', (socket: Socket) => this.track(socket));
-    this.server.on('clientError', refuseUnreadable);
+    this.server.on('clientError', (error, socket) => this.refuse(error, socket));
     this.server.on('checkContinue', (request: DirectRequest, response: ServerResponse) => {
       if (declaredLength(headersOf(request)) <= limits.body) response.writeContinue();
       serve(request, response);
@@ -158,12 +151,25 @@ class Hosting {
     const fail = (): void => void response.req.socket.destroy();
     try {
       const outcome = this.outcome(response, headers, body);
-      if (outcome instanceof Promise)
-        outcome.then((outcome) => this.answer({ response, headers, outcome })).catch(fail);
-      else this.answer({ response, headers, outcome });
+      if (outcome instanceof Promise) {
+        const { socket } = response.req;
+        const given = outcome.then((outcome) => this.answer({ response, headers, outcome })).catch(fail);
+        this.late.set(socket, Promise.all([given, this.late.get(socket)]));
+      } else this.answer({ response, headers, outcome });
     } catch {
       fail();
     }
+  }
+
+  /** Refuses what can't be read, once all is answered that came before it on the connection, since that was carried out. */
+  private refuse(error: Error, socket: Duplex): void {
+    const refuse = (): void => {
+      this.deliverAll();
+      refuseUnreadable(error, socket);
+    };
+    const late = this.late.get(socket);
+    if (late) void late.then(refuse);
+    else refuse();
   }
 
   private outcome(response: ServerResponse, headers: Headers, body: Uint8Array): Eventual<Hosted> {

@@ -1,4 +1,5 @@
 /** Writes what is queued in groups: one write for all that came while the last one was under way. */
+import { setImmediate } from 'node:timers/promises';
 
 /** After the first write that fails, nothing is written any more, so that nobody is told that something is stored. */
 export class GroupCommit<Item> {
@@ -39,7 +40,7 @@ export class GroupCommit<Item> {
 
   private async writeGroup(): Promise<void> {
     // Requests that arrived together are handled in one turn of the event loop, and share a group.
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     const group = this.waiting;
     this.waiting = [];
     this.isScheduled = false;
