@@ -40,6 +40,16 @@ describe('curl', () => {
     );
   });
 
+  it('puts the token into the address and the body as well, where it was there', () => {
+    const made = sent('{"token":"[token]"}', {}, 'POST', '/api/v1/orders?token=[token]');
+    const words = wordsOf(curlOf(made, origin));
+    expect(words.slice(-3)).toEqual(['{"token":"the-token"}', '--globoff', `${origin}/api/v1/orders?token=the-token`]);
+    expect(argumentsOf(fetchOf(made, origin))).toEqual([
+      `${origin}/api/v1/orders?token=the-token`,
+      { method: 'POST', body: '{"token":"the-token"}' },
+    ]);
+  });
+
   it('says the method where curl would take another, and sends an empty header', () => {
     expect(curlOf(sent('', { prefer: '' }, 'DELETE'), origin)).toContain(`-X DELETE -H 'prefer;'`);
     expect(curlOf(sent('', {}, 'HEAD'), origin)).toContain('--head');

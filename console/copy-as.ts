@@ -20,19 +20,20 @@ const masked = '[token]';
 /** A line for bash or zsh. */
 export function curlOf({ method, url, request }: Sent, origin: string): string {
   const headers = ownHeaders(request).map(([name, value]) => `-H ${headerWord(name, value)}`);
-  const body = request.body === '' ? [] : [`--data-raw ${shellWord(request.body)}`];
+  const body = request.body === '' ? [] : [`--data-raw ${wordWithToken(request.body)}`];
   const plain = method === (body.length > 0 ? 'POST' : 'GET');
   const verb = plain ? [] : method === 'HEAD' ? ['--head'] : [`-X ${shellWord(method)}`];
-  return ['curl -sS -i', ...verb, ...headers, ...body, '--globoff', shellWord(`${origin}${url}`)].join(' ');
+  return ['curl -sS -i', ...verb, ...headers, ...body, '--globoff', wordWithToken(`${origin}${url}`)].join(' ');
 }
 
-function headerWord(name: string, value: string): string {
-  if (value === '') return shellWord(`${name};`);
-  return `${name}: ${value}`
+const headerWord = (name: string, value: string): string =>
+  value === '' ? shellWord(`${name};`) : wordWithToken(`${name}: ${value}`);
+
+const wordWithToken = (text: string): string =>
+  text
     .split(masked)
     .map((part) => (part === '' ? '' : shellWord(part)))
     .join('"$TOKEN"');
-}
 
 /** In single quotes; with anything that isn't plain to see as its bytes. */
 function shellWord(text: string): string {
@@ -49,18 +50,18 @@ function shellWord(text: string): string {
 
 /** A call of `fetch`, with the token from a variable of that name. */
 export function fetchOf({ method, url, request }: Sent, origin: string): string {
-  const headers = ownHeaders(request).map(([name, value]) => `    ${literal(name)}: ${headerLiteral(value)},`);
+  const headers = ownHeaders(request).map(([name, value]) => `    ${literal(name)}: ${textWithToken(value)},`);
   const lines = [
     ...(method === 'GET' ? [] : [`  method: ${literal(method)},`]),
     ...(headers.length === 0 ? [] : ['  headers: {', ...headers, '  },']),
-    ...(request.body === '' ? [] : [`  body: ${literal(request.body)},`]),
+    ...(request.body === '' ? [] : [`  body: ${textWithToken(request.body)},`]),
   ];
-  const address = literal(`${origin}${url}`);
+  const address = textWithToken(`${origin}${url}`);
   return lines.length === 0 ? `await fetch(${address});` : [`await fetch(${address}, {`, ...lines, '});'].join('\n');
 }
 
-function headerLiteral(value: string): string {
-  const parts = value.split(masked).flatMap((part, index) => [...(index > 0 ? ['token'] : []), ...plain(part)]);
+function textWithToken(text: string): string {
+  const parts = text.split(masked).flatMap((part, index) => [...(index > 0 ? ['token'] : []), ...plain(part)]);
   return parts.length === 0 ? literal('') : parts.join(' + ');
 }
 

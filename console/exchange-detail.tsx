@@ -73,29 +73,37 @@ function clipboard(): Clipboard {
   throw new Error('Only a page of this machine, or one with https, may copy: open the mock by localhost.');
 }
 
+/** Throws for a request that can't be made again, as its body isn't there in full. */
+function whole(exchange: Exchange): Exchange {
+  if (!exchange.request.partial) return exchange;
+  throw new Error('The body of this request is too long or no text, so that it is not here in full.');
+}
+
 function Actions({ exchange, onEdit, onOpen }: { readonly exchange: Exchange } & Omit<DetailProps, 'id'>) {
   const act = useAction();
   const { origin } = location;
-  const copy = (what: string, text: string): void =>
-    void act(async () => (await clipboard().writeText(text), `Copied as ${what}.`));
+  const copy = (what: string, made: typeof curlOf): void =>
+    void act(async () => (await clipboard().writeText(made(whole(exchange), origin)), `Copied as ${what}.`));
   const replay = (): Promise<void> =>
     act(async () => {
+      const { at } = await ask<ExchangeSummary>('GET', `/exchanges/${exchange.id}`);
+      if (at !== exchange.at) throw new Error('The mock has begun anew, so this exchange is gone.');
       const { id } = await ask<ExchangeSummary>('POST', `/exchanges/${exchange.id}/replay`);
       onOpen(id);
       return `Carried out again: exchange ${id}.`;
     });
   return (
     <p class="actions">
-      <button type="button" onClick={() => copy('curl', curlOf(exchange, origin))}>
+      <button type="button" onClick={() => copy('curl', curlOf)}>
         Copy as curl
       </button>
-      <button type="button" onClick={() => copy('fetch', fetchOf(exchange, origin))}>
+      <button type="button" onClick={() => copy('fetch', fetchOf)}>
         Copy as fetch
       </button>
       <button type="button" onClick={() => void replay()}>
         Replay
       </button>
-      <button type="button" onClick={() => onEdit(draftOf(exchange))}>
+      <button type="button" onClick={() => void act(async () => onEdit(draftOf(whole(exchange))))}>
         Edit and send
       </button>
     </p>

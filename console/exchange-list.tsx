@@ -55,7 +55,11 @@ export function ExchangeList({ exchanges, open, onOpen, isEmpty }: ListProps) {
       ref={box}
       onScroll={follow}
       onKeyDown={onKeyDown}
-      onFocus={() => active === undefined && move(range.from)}
+      onFocus={({ currentTarget }) => {
+        // A mouse that presses a row chooses that one, which must not scroll away under it.
+        if (active === undefined && currentTarget.matches(':focus-visible'))
+          move(Math.ceil(currentTarget.scrollTop / rowHeight));
+      }}
     >
       <Space rows={range.from} />
       {shown.map((exchange, index) => (

@@ -36,7 +36,7 @@ export function ExchangesView({ route: [chosen] }: { readonly route: readonly st
         {draft ? (
           <SendForm key={count} draft={draft} onSent={show} onCancel={end} />
         ) : (
-          <ExchangeDetail id={id} onEdit={begin} onOpen={show} />
+          <ExchangeDetail key={live.beginnings} id={id} onEdit={begin} onOpen={show} />
         )}
       </section>
     </div>

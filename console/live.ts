@@ -17,6 +17,8 @@ type Listener = () => void;
 export class LiveExchanges {
   all: readonly ExchangeSummary[] = [];
   isConnected = false;
+  /** How often the list began anew, so that an id may be that of another exchange than before. */
+  beginnings = 0;
   private arrived: ExchangeSummary[] = [];
   private timer: number | undefined;
   private readonly listeners = new Set<Listener>();
@@ -47,6 +49,7 @@ export class LiveExchanges {
   }
 
   private forget(): void {
+    this.beginnings += 1;
     this.arrived = [];
     this.show([]);
   }
@@ -54,7 +57,8 @@ export class LiveExchanges {
   /** What was missed; all that is kept, where the mock began anew or keeps less than it can: the others are forgotten. */
   private async load(): Promise<void> {
     const { exchanges } = await ask<{ readonly exchanges: readonly ExchangeSummary[] }>('GET', '/exchanges');
-    const isAnew = (exchanges.at(-1)?.id ?? 0) < (this.all.at(-1)?.id ?? 0);
+    const isAnew = isOther(this.all, exchanges);
+    if (isAnew) this.beginnings += 1;
     this.show(joined(isAnew || exchanges.length < mostKept ? [] : this.all, exchanges));
   }
 
@@ -74,6 +78,14 @@ export class LiveExchanges {
     this.all = all.slice(-mostShown);
     for (const listener of this.listeners) listener();
   }
+}
+
+/** Whether what is kept now is none of what was known, as of a mock that was started again. */
+export function isOther(known: readonly ExchangeSummary[], kept: readonly ExchangeSummary[]): boolean {
+  const last = known.at(-1);
+  if (!last) return false;
+  const same = kept.find(({ id }) => id === last.id);
+  return same ? same.at !== last.at : (kept.at(-1)?.id ?? 0) < last.id;
 }
 
 /** Both lists in the order of their ids, each exchange once. */

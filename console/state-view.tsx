@@ -6,14 +6,15 @@ import { ClockForm } from './clock-form.js';
 import { useAction, useShared } from './hooks.js';
 import { Records } from './records.js';
 import { Snapshots } from './snapshots.js';
+import { visible } from './visible.js';
 import { WorldForm } from './world-form.js';
 
 export function StateView({ route: [chosen] }: { readonly route: readonly string[] }) {
   const { status } = useShared();
   const worlds = status?.worlds ?? [];
-  const world = worlds.find(({ id }) => id === chosen) ?? worlds[0];
+  const world = chosen === undefined || chosen === '' ? worlds[0] : worlds.find(({ id }) => id === chosen);
   const [changes, setChanges] = useState(0);
-  if (!world) return <p class="empty">Loading…</p>;
+  if (worlds.length === 0) return <p class="empty">Loading…</p>;
   return (
     <div class="columns">
       <section class="side" aria-label="Worlds">
@@ -29,12 +30,16 @@ export function StateView({ route: [chosen] }: { readonly route: readonly string
           ))}
         </ul>
         <WorldForm />
-        <Snapshots world={world.id} onRestored={() => setChanges(changes + 1)} />
+        {world && <Snapshots world={world.id} onRestored={() => setChanges(changes + 1)} />}
       </section>
-      <section class="content" aria-label={`World ${world.id}`}>
-        <WorldHead key={world.id} world={world} onChanged={() => setChanges(changes + 1)} />
-        <Records world={world} changes={changes} />
-      </section>
+      {world ? (
+        <section class="content" aria-label={`World ${world.id}`}>
+          <WorldHead key={world.id} world={world} onChanged={() => setChanges(changes + 1)} />
+          <Records world={world} changes={changes} />
+        </section>
+      ) : (
+        <p class="empty">{visible(`There is no world ${chosen} (any more).`)}</p>
+      )}
     </div>
   );
 }

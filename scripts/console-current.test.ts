@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { referenceReading } from '../openapi/price-readings.js';
 import { ambiguity } from '../reference-impl/mock/ambiguity.js';
 import { receiptsFor } from '../reference-impl/mock/receipts.js';
-import { base } from '../reference-impl/test-calls.js';
+import { base, exampleOf } from '../reference-impl/test-calls.js';
 import { sampleShipment, shipmentOf } from '../console/shipment-text.js';
 import { whyNoBrowser } from './test-browser.js';
 import { useConsole } from './test-console.js';
@@ -13,7 +13,7 @@ const rows = (page: Page) => page.getByLabel('Exchanges, the newest first').getB
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
-  const { mock, call, open, problems } = useConsole();
+  const { mock, call, open, problems, restart } = useConsole();
   afterEach(() => expect(problems).toEqual([]));
 
   describe('with a request that is being written', () => {
@@ -57,6 +57,62 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await expect.poll(() => rows(page).count()).toBe(1);
       await page.getByText('1 exchange', { exact: true }).waitFor();
     });
+  });
+
+  describe('never shows one exchange for another', () => {
+    it('when the mock was started anew meanwhile', async () => {
+      await call('GET', `${base}/carriers?one`);
+      await call('GET', `${base}/carriers?two`);
+      const page = await open('#/exchanges/1');
+      await page.getByRole('heading', { name: /carriers\?one$/ }).waitFor();
+      await restart();
+      for (const path of ['three', 'four', 'five']) await call('GET', `${base}/carriers?${path}`);
+      await page.getByRole('heading', { name: /carriers\?three$/ }).waitFor();
+      await expect
+        .poll(async () => (await rows(page).allInnerTexts()).join('\n'))
+        .toMatch(/^(?!.*(?:one|two))[^]*five[^]*four[^]*three/);
+    });
+
+    it('when the mock was started anew a moment ago', async () => {
+      await call('GET', `${base}/carriers?one`);
+      const page = await open('#/exchanges/1');
+      await page.getByRole('heading', { name: /carriers\?one$/ }).waitFor();
+      await page.route('**/events', (route) => route.abort());
+      await restart();
+      await call('POST', `${base}/customers`, exampleOf('createCustomer', 'minimal'));
+      await button(page, 'Replay').click();
+      await expect.poll(() => page.locator('.notice').innerText()).toContain('this exchange is gone');
+      expect(mock().requests).toHaveLength(1);
+    });
+
+    it('when all were forgotten', async () => {
+      await call('GET', `${base}/carriers`);
+      const page = await open('#/exchanges/1');
+      await page.getByRole('heading', { name: /carriers$/ }).waitFor();
+      await button(page, 'Forget all').click();
+      await page.getByText(/There is no exchange "1"/).waitFor();
+    });
+  });
+
+  it('opens the row that is pressed, however far the list is scrolled', async () => {
+    for (let count = 0; count < 200; count += 1) await call('GET', `${base}/carriers`);
+    const page = await open('');
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
+    const list = page.getByLabel('Exchanges, the newest first');
+    await list.hover();
+    await page.mouse.wheel(0, 4400);
+    const row = page.locator('#row-96');
+    await row.waitFor();
+    await row.click({ delay: 50 });
+    await page.getByText('Exchange 96 ·').waitFor();
+  });
+
+  it('says of a world that is gone that it is, and shows no other one for it', async () => {
+    const page = await open('#/state/nope');
+    await page.getByText('There is no world nope (any more).').waitFor();
+    expect(await button(page, 'Reset').count()).toBe(0);
+    await page.getByRole('link', { name: /^main/ }).click();
+    await page.getByRole('heading', { name: 'World main' }).waitFor();
   });
 
   it('takes back what is switched in one world, and shows what counts there then', async () => {

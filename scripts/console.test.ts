@@ -87,6 +87,15 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await page.getByText(/Only a page of this machine/).waitFor();
     });
 
+    it('only where they are here in full', async () => {
+      await call('POST', `${base}/customers`, `{"notes":"${'x'.repeat(70_000)}"}`);
+      for (const name of ['Copy as curl', 'Copy as fetch', 'Edit and send']) {
+        const page = await open('#/exchanges/1');
+        await button(page, name).click();
+        await page.getByText('not here in full').waitFor();
+      }
+    });
+
     it('again, by a replay and by a request that was edited', async () => {
       await call('POST', `${base}/orders`, wrong);
       const page = await open('#/exchanges/1');

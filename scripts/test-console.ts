@@ -20,10 +20,13 @@ export function useConsole() {
   beforeAll(async () => {
     if (whyNoBrowser === undefined) await buildConsole(folder);
   });
-  beforeEach(async () => {
+  const start = (port: number): Promise<StartedMock> => {
     const conform = new Conform(() => mock, false);
     const pages = pagesOf(true, pathToFileURL(`${folder}/`));
-    mock = await startMock({ seed: 1, pages, beside: conform.handle });
+    return startMock({ seed: 1, port, pages, beside: conform.handle });
+  };
+  beforeEach(async () => {
+    mock = await start(0);
     problems.length = 0;
   });
   afterEach(async () => {
@@ -35,6 +38,11 @@ export function useConsole() {
   return {
     problems,
     mock: () => mock,
+    /** Another mock in the place of the one that pages are open of. */
+    restart: async () => {
+      await mock.close();
+      mock = await start(mock.port);
+    },
     /** Asks the API as an application does. */
     call: async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
       const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };

@@ -26,11 +26,12 @@ export function kept<Side extends Kept>(side: Side): Side | Cut<Side> {
   return { ...side, body: start, cutFrom: body.length };
 }
 
-/** A body as a text. */
-export function shownBody({ body, cutFrom }: Kept, mask: Mask): string {
+/** A body as a text, and whether that isn't all of it. */
+export function shownBody({ body, cutFrom }: Kept, mask: Mask): { readonly body: string; readonly partial?: true } {
   const text = typeof body === 'string' ? body : textOf(body);
-  if (text === undefined) return `[${cutFrom ?? body.length} bytes that are no text]`;
-  return cutFrom === undefined ? mask(text) : `${mask(text).slice(0, longestBody)}…`;
+  if (text === undefined) return { body: `[${cutFrom ?? body.length} bytes that are no text]`, partial: true };
+  if (cutFrom === undefined) return { body: mask(text) };
+  return { body: `${mask(text).slice(0, longestBody)}…`, partial: true };
 }
 
 /** A letter that is cut in two at the end is left out. */

@@ -95,11 +95,16 @@ describe('a body in the journal', () => {
   ])('is shown %s', (_how, text, shown) => {
     const { request, answer } = exchangeOf(callOf({ text }), replyOf(text));
     expect([request.body, answer?.body]).toEqual([shown, shown]);
+    const partial = shown === text ? undefined : true;
+    expect([request.partial, answer?.partial]).toEqual([partial, partial]);
   });
 
   it('that is no text is told by its length, however long', () => {
     const pages = (length: number): Uint8Array => new Uint8Array(length).fill(0xff);
-    expect(exchangeOf(callOf(), replyOf(pages(12))).answer?.body).toBe('[12 bytes that are no text]');
+    expect(exchangeOf(callOf(), replyOf(pages(12))).answer).toMatchObject({
+      body: '[12 bytes that are no text]',
+      partial: true,
+    });
     expect(exchangeOf(callOf(), replyOf(pages(2 ** 20))).answer?.body).toBe(`[${2 ** 20} bytes that are no text]`);
   });
 

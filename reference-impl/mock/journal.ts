@@ -29,6 +29,8 @@ export interface ExchangeSummary {
 export interface Side {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Present where the body is told like that, and not in full. */
+  readonly partial?: true;
 }
 
 /** An exchange with what was sent and answered, tokens masked. */
@@ -91,10 +93,7 @@ export class JournalEntry {
 
   get written(): Exchange {
     const { summary, breaches, mask, request, answer } = this;
-    const side = (one: Kept): Side => ({
-      headers: shownHeaders(one.headers, mask),
-      body: shownBody(one, mask),
-    });
+    const side = (one: Kept): Side => ({ headers: shownHeaders(one.headers, mask), ...shownBody(one, mask) });
     return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
   }
 
