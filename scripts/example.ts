@@ -4,6 +4,7 @@ import { basePath } from '../openapi/client.js';
 import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
 import { serveExample } from './example-server.js';
 import { whyNotListening } from './listening.js';
+import { endWithNpm } from './parent.js';
 
 const help = `Serves an example shop that shows rates for a parcel and orders one of them. Start the mock first: npm run mock
 
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
     throw reason === undefined ? error : new CommandError(reason);
   });
+  endWithNpm();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   console.log(`The example shop is at ${example.url} and orders at ${url}\n\nCtrl-C stops it.`);
 }

@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, project, userEnvironment } from './test-package.js';
 
 const program = `
-  import { interruption } from './scripts/interruption.ts';
-  interruption().addEventListener('abort', () => console.log('stopping'));
-  setInterval(() => undefined, 1000);
+  import { interruptible, interruption } from './scripts/interruption.ts';
+  interruptible();
+  const waiting = setInterval(() => undefined, 1000);
+  interruption().addEventListener('abort', () => (console.log('stopping'), process.env.PROGRAM && clearInterval(waiting)));
   console.log('running');
 `;
 
@@ -23,6 +24,21 @@ it('ends the process by a second signal, after one that came twice', { timeout: 
   expect(child.exitCode).toBeNull();
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([2, null]);
+});
+
+it('ends the run where npm is ended and its shell keeps the signal to itself', { timeout: 20_000 }, async () => {
+  const node = `"${process.execPath}" --import tsx --input-type=module --eval "$PROGRAM"; exit $?`;
+  const env = {
+    ...process.env,
+    PROGRAM: `${program}process.on('exit', () => console.log('ended'));`,
+    npm_lifecycle_event: 'conform',
+  };
+  const shell = spawn('sh', ['-c', node], { cwd: project, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  let told = '';
+  shell.stdout.on('data', (data) => (told += String(data)));
+  await once(shell.stdout, 'data');
+  shell.kill('SIGKILL');
+  await expect.poll(() => told, { timeout: 5000 }).toBe('running\nstopping\nended\n');
 });
 
 describe('a signal before the run has begun', () => {

@@ -1,4 +1,5 @@
 /** What ends a run from outside: Ctrl-C, or whoever started it, such as a CI whose job was cancelled. */
+import { endWithNpm } from './parent.js';
 
 /** What terminals, CIs, containers and `timeout` send. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -11,9 +12,13 @@ function endEarly(): void {
   process.exit(2);
 }
 
+/** What the end of npm comes to, which may have kept the signal to itself. */
+let withNpm = endEarly;
+
 /** Until there is a run that could end with what is known, a signal ends the process: with the code of no verdict, and saying so. */
 export function interruptible(): void {
   for (const signal of signals) process.on(signal, endEarly);
+  endWithNpm(() => withNpm());
 }
 
 /** The first signal ends the run with what is known so far; a second one ends the process. */
@@ -28,5 +33,6 @@ export function interruption(): AbortSignal {
     controller.abort();
   };
   for (const signal of signals) process.on(signal, stop).off(signal, endEarly);
+  withNpm = () => (stoppedAt === undefined ? stop() : undefined);
   return controller.signal;
 }
