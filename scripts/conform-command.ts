@@ -11,7 +11,7 @@ import { CommandError, readText, UsageError } from './arguments.js';
 import { catalogueOf, endSoon, type Catalogue } from './conform-catalogue.js';
 import { assertMeant, tasksIn, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
-import { assertWritable, printReport, writeReports } from './conform-outputs.js';
+import { assertWritable, printReport, removeReports, writeReports } from './conform-outputs.js';
 import { checked, regraded } from './conform-run.js';
 import { template } from './conform-template.js';
 import type { Embedded } from './embedded.js';
@@ -79,6 +79,16 @@ async function run(values: Values, operands: readonly string[], started?: Promis
   assertWritable(values);
   assertBaseline(values.baseline, values['update-baseline']);
   if (values.init) return init();
+  try {
+    await carryOut(values, operands, started);
+  } catch (error) {
+    // Reports of an earlier run would be taken for those of this one.
+    removeReports(values, values.replay ?? values.regrade);
+    throw error;
+  }
+}
+
+async function carryOut(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   const catalogue = await catalogueOf(values);
   if (tasksIn(values).length === 0) return finish(await checked(values, catalogue, started), values, catalogue);
   if (values.list) return list(values, catalogue);

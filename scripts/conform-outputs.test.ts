@@ -26,6 +26,50 @@ describe('the places of reports', () => {
   ])('are refused where %s name one file', (_what, outputs) => {
     expect(() => assertWritable({ ...none, ...outputs })).toThrow(/^Two reports can't be written to one file, "/);
   });
+
+  it.each([
+    ['given', { given: './a.yaml', report: ['json=a.yaml'] }],
+    ['checks', { checks: ['b.ts', 'c/report.json'], out: 'c' }],
+  ])('are refused where one is the file of --%s', (flag, outputs) => {
+    expect(() => assertWritable({ ...none, ...outputs })).toThrow(
+      new RegExp(`^The file of --${flag}, ".*", can't take a report as well\\.$`),
+    );
+  });
+});
+
+describe('reports of an earlier run', { timeout: 60_000 }, () => {
+  const nobody = ['--url', 'http://127.0.0.1:9', '--token', 'x'];
+  const made = async (): Promise<readonly string[]> => {
+    expect((await conform('--quiet', `--out=${folder}`)).code).toBe(0);
+    return readdirSync(folder);
+  };
+
+  it('are gone after one that could not be made, and nothing else is', async () => {
+    expect((await made()).length).toBeGreaterThan(5);
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect((await conform(...nobody, `--out=${folder}`)).code).toBe(2);
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+
+  it('stay where nothing was to be run', async () => {
+    const before = await made();
+    expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('stay where they are what should be run again', async () => {
+    await made();
+    const record = join(folder, 'report.json');
+    const again = await run(
+      project,
+      process.execPath,
+      ...commandOf('conform'),
+      ...nobody,
+      `--replay=${record}`,
+      `--out=${folder}`,
+    );
+    expect([again.code, readdirSync(folder)]).toEqual([2, ['report.json']]);
+  });
 });
 
 describe('a run', { timeout: 60_000 }, () => {

@@ -1,4 +1,5 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
+import { rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { quoted } from '../conformance/curl.js';
 import { flagOf } from '../conformance/explain.js';
@@ -12,13 +13,15 @@ import { CommandError, UsageError } from './arguments.js';
 import { hasColours } from './colours.js';
 import { whyUnwritable, writeWhole } from './whole-file.js';
 
-/** What the flags say about reports. */
-export interface Outputs {
+/** The flags that name files to read, of which a report in their place would be the end. */
+const inputs = ['given', 'baseline', 'contract', 'ca', 'checks'] as const;
+
+/** What the flags say about reports, and about the files that they must leave alone. */
+export interface Outputs extends Partial<Record<(typeof inputs)[number], string | readonly string[] | undefined>> {
   readonly out?: string | undefined;
   readonly report: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
-  /** The file of another contract. */
   readonly contract?: string | undefined;
 }
 
@@ -40,12 +43,18 @@ function destinationIn(text: string): Destination {
 }
 
 /** The files to write. Throws a usage error for a report that there isn't, and where one would be written over another one. */
-function destinationsOf({ out, report }: Outputs): readonly Destination[] {
+function destinationsOf(outputs: Outputs): readonly Destination[] {
+  const { out, report } = outputs;
   if (out === '') throw new UsageError('--out is empty: name a folder for the reports.');
   const inFolder = out === undefined ? [] : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file) }));
   const all = [...inFolder, ...report.map(destinationIn)];
   const twice = all.find(({ file }, at) => all.findIndex((one) => resolve(one.file) === resolve(file)) < at);
   if (twice) throw new UsageError(`Two reports can't be written to one file, ${JSON.stringify(twice.file)}.`);
+  for (const flag of inputs) {
+    const read = [outputs[flag] ?? []].flat().map((file) => resolve(file));
+    const lost = all.find(({ file }) => read.includes(resolve(file)));
+    if (lost) throw new UsageError(`The file of --${flag}, ${JSON.stringify(lost.file)}, can't take a report as well.`);
+  }
   return all;
 }
 
@@ -63,6 +72,20 @@ export function writeReports(report: Report, outputs: Outputs): readonly string[
     const why = writeWhole(file, render(report));
     return why === undefined ? [] : [`The report could not be written to ${file} (${why}).`];
   });
+}
+
+/** Removes what another run has left where this one could write nothing; a record that was read stays. */
+export function removeReports(outputs: Outputs, record: string | undefined): void {
+  for (const { file } of destinationsOf(outputs))
+    if (record === undefined || resolve(record) !== resolve(file)) removeFile(file);
+}
+
+function removeFile(file: string): void {
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
+  } catch {
+    // It could be written, so the folder is another one by now.
+  }
 }
 
 /** The flags with which `--explain` finds a check where this run found it, each with a blank before it. */

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { reporters } from '../conformance/reporters/index.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { fileText, project, userEnvironment } from './test-package.js';
 import { other, runStep, token, Workspace } from './test-recipes.js';
@@ -210,6 +211,11 @@ describe('the shell script', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
     expect(existsSync(join(space.folder, 'hacked'))).toBe(false);
+  });
+  it('leaves no report of an earlier run where it has none', async () => {
+    for (const { file } of Object.values(reporters)) space.write(`work/reports/${file}`, 'old');
+    await conform({ CONFORM_URL: await unused(), CONFORM_START_WITHIN: '0' });
+    expect(readdirSync(join(space.folder, 'reports'))).toEqual([]);
   });
 
   it('starts nothing where somebody answers already', async () => {
