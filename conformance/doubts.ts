@@ -110,6 +110,16 @@ function ofAccounts(exchanges: readonly Exchange[]): readonly string[] {
     : [];
 }
 
+const isNotTaken = ' of the given file is not taken';
+
+/** Why a check is open that needs a thing which the operator's file names, where orders can't refer to that. */
+export const notTaken = (thing: string): string => `the ${thing}${isNotTaken}`;
+
+/** Those of all checks, each once. */
+export const mistakesOfFile = (checks: readonly { readonly reason?: string }[]): readonly string[] => [
+  ...new Set(checks.flatMap(({ reason }) => (reason?.endsWith(isNotTaken) ? [reason] : []))),
+];
+
 /** What may be otherwise than the operator thinks, as sentences for the verdict; mostly none. */
 export const doubts = (contract: Contract, exchanges: readonly Exchange[]): readonly string[] => [
   ...ofAll(exchanges),

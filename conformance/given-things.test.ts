@@ -14,7 +14,7 @@ const [berlin, potsdam] = ['5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b21', '5d1c7b2a-9e4
 const ada = '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a41';
 
 const catalogue = allChecks();
-const checks = select(catalogue, { only: ['create-order.accepts', 'assign-order.accepts'], skip: [] });
+const usual = ['create-order.accepts', 'assign-order.accepts'];
 
 const facts = {
   ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
@@ -23,7 +23,8 @@ const facts = {
 
 type Handle = (call: Call, inner: (call: Call) => Promise<Outcome>) => Promise<Outcome>;
 
-async function running(given: GivenData, handle: Handle = (call, inner) => inner(call)): Promise<Report> {
+async function running(given: GivenData, handle: Handle = (call, inner) => inner(call), only = usual): Promise<Report> {
+  const checks = select(catalogue, { only, skip: [] });
   const app = createApp();
   const transport = createInProcessTransport((call) => handle(call, async (one) => app.handle(one)));
   const target = { baseUrl: facts.url, token: 'test-token', transport };
@@ -52,8 +53,26 @@ describe('a thing of the given file', () => {
   ])('that orders can not refer to is to blame, and the target is not: %s', async (_what, given, named) => {
     const report = await running(given);
     expect(undecided(report)).toEqual([`inconclusive circumstance: ${named} of the given file is not taken`]);
-    expect(report.verdict).not.toBe('non-conformant');
+    expect([report.verdict, report.reasons]).toEqual(['undecided', [`${named} of the given file is not taken`]]);
     expect(probes(report)).toBeLessThanOrEqual(6);
+  });
+
+  it('leaves the verdict open also where the target is never seen to do what needs it', async () => {
+    const wanted = [
+      'create-order.accepts.minimal',
+      'create-order.gives.new-identifiers',
+      'get-order.accepts.every-time',
+    ];
+    const { verdict, reasons } = await running({ locations: [unknown, potsdam] }, undefined, wanted);
+    expect([verdict, reasons]).toEqual(['undecided', [`the location ${unknown} of the given file is not taken`]]);
+  });
+
+  it('takes nothing off the target that answers wrongly besides', async () => {
+    const wrong: Handle = async (call, inner) =>
+      call.url.endsWith('/carriers') ? { status: 500, headers: {}, body: '' } : inner(call);
+    const wanted = ['create-order.accepts.minimal', 'list-carriers.accepts'];
+    const { verdict, reasons } = await running({ customer: unknown }, wrong, wanted);
+    expect([verdict, reasons[0]]).toEqual(['non-conformant', `the customer ${unknown} of the given file is not taken`]);
   });
 
   it('costs nothing where it is there', async () => {

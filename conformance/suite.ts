@@ -23,7 +23,7 @@ import type { Transport } from './transport.js';
 
 const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string>> = {
   'told-to-wait': () => 'put off by the target and asked again',
-  'connection-failed': (method) => `lost with the connection and sent again (${method})`,
+  'connection-failed': (method) => `sent again, as there was no connection or it broke (${method})`,
   lost: (method) => `lost with the connection, and what needed it tried anew (${method})`,
 };
 

@@ -1,7 +1,7 @@
 /** The verdict on a run, as the reading of the specification decides it, with its reasons. */
 import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
-import { doubts } from './doubts.js';
+import { doubts, mistakesOfFile } from './doubts.js';
 import { isLockedOut, isOwn, isRefusal, isTaken, type Exchange } from './exchange.js';
 import { lockedOutSince } from './limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
@@ -84,9 +84,16 @@ export function verdictOf(
   if (since) return { verdict: 'undecided', reasons: [expired(since)] };
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
   const failed = failures(checks, strict);
+  const mistakes = mistakesOfFile(checks);
+  // What can't be set up with what isn't there says nothing of the target; what was answered wrongly does.
+  if (mistakes.length > 0 && !checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict)))
+    return { verdict: 'undecided', reasons: mistakes };
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
   if (failed.length > 0)
-    return { verdict: 'non-conformant', reasons: [...doubts(contract, exchanges), ...failed, ...cut] };
+    return {
+      verdict: 'non-conformant',
+      reasons: [...(mistakes.length > 0 ? mistakes : doubts(contract, exchanges)), ...failed, ...cut],
+    };
   if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
   if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
   if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };
