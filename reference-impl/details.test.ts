@@ -41,6 +41,16 @@ describe('a detail', () => {
     expect(detail).toMatchObject({ place: 'lon2', requirement: 'PRO-06' });
   });
 
+  it('of an operation that is known by name only is a choice of the reference, which requires nothing', async () => {
+    const refused = [
+      await told('GET', '/customers'),
+      await told('POST', '/orders/generate-labels', {}),
+      await told('POST', '/carriers/distance/rates', { lat1: 'x' }),
+    ];
+    const levels = refused.flatMap(({ details }) => details?.map(({ level }) => level) ?? []);
+    expect([levels.length > 3, new Set(levels)]).toEqual([true, new Set(['reference'])]);
+  });
+
   it('is not there where no rule is broken', async () => {
     expect(await told('POST', '/customers', '{')).not.toHaveProperty('details');
     expect(await told('GET', '/orders?order_number=1')).not.toHaveProperty('details');
@@ -63,7 +73,8 @@ describe('a detail', () => {
     ],
   ])('of %s %s is about the %s', async (method, url, part, place, pointer, requirement, sentence) => {
     const { details, fix } = await told(method, url, method === 'PUT' ? customer : undefined);
-    expect(details).toEqual([{ in: part, place, pointer, requirement, level: 'required', sentence }]);
+    const level = requirement === 'PRO-01' ? 'reference' : 'required';
+    expect(details).toEqual([{ in: part, place, pointer, requirement, level, sentence }]);
     expect(fix).toBeUndefined();
   });
 

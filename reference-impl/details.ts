@@ -29,7 +29,9 @@ export function detailsOf(violations: readonly Violation[], about: About, most: 
   return brokenRules(violations, about)
     .slice(0, most)
     .map((violation) => {
-      const { place, pointer, level } = violation;
+      const { place, pointer } = violation;
+      // Of an operation that is known by name only nothing is required.
+      const level = about.operation?.provisional ? 'reference' : violation.level;
       const requirement = violation.requirement ?? about.operation?.requirement;
       return {
         in: about.in,

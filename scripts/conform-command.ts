@@ -1,5 +1,5 @@
 /** What `npm run conform` does, once its flags are read: a run, or one of the tasks that take the place of one. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Report } from '../conformance/report.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { select, SelectionError } from '../conformance/selection.js';
@@ -16,12 +16,14 @@ import { checked, regraded } from './conform-run.js';
 import { template } from './conform-template.js';
 import type { Embedded } from './embedded.js';
 import { replayOutcome, replayPlan } from './replay.js';
+import { writeWhole } from './whole-file.js';
 
 const templateFile = 'conform.yaml';
 
 function init(): void {
   if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
-  writeFileSync(templateFile, asCalled(template));
+  const why = writeWhole(templateFile, asCalled(template));
+  if (why !== undefined) throw new CommandError(`${templateFile} can't be written (${why}).`);
   console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
 }
 

@@ -100,6 +100,12 @@ describe('a run', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/^--(list|init|explain) makes no report, so it takes none of --out, --report, --json and /);
   });
 
+  it.skipIf(!existsSync('/proc/self'))('is told in a line where --init can write no file', async () => {
+    const { code, stderr } = await run('/proc/self', process.execPath, ...commandOf('conform'), '--init');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^conform\.yaml can't be written \(.*\)\.\n(?:Try --help\.\n)?$/);
+  });
+
   it.skipIf(!existsSync('/dev/full'))('tells its verdict and writes the other reports where one is lost', async () => {
     const badge = join(folder, 'badge.svg');
     const { code, stdout, stderr } = await conform('--quiet', '--report=json=/dev/full', `--report=badge=${badge}`);

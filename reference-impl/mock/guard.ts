@@ -9,13 +9,15 @@ import { Refusal } from '../refusal.js';
  */
 export function assertTrusted({ headers: { host, origin } }: Call): void {
   if (host !== undefined && !isPrivateHost(host))
-    throw refusal(`by the name ${nameIn(host)}, which anybody could give it: use its address or a local name`);
+    throw refusal(
+      `can't be called by the name ${nameIn(host)}, which anybody could give it: use its address or a local name`,
+    );
   if (origin === undefined) return;
   const name = nameIn(origin.replace(/^https?:\/\//, ''));
-  if (!isLoopback(name) && name !== nameIn(host ?? '')) throw refusal('by a page of this machine only');
+  if (!isLoopback(name) && name !== nameIn(host ?? '')) throw refusal('can be called by a page of this machine only');
 }
 
-const refusal = (how: string): Refusal => new Refusal('forbidden', `The control interface can be called ${how}.`);
+const refusal = (how: string): Refusal => new Refusal('forbidden', `The control interface ${how}.`);
 
 /** The host without its port. */
 const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
