@@ -21,7 +21,16 @@ function mistakeOf(word: string, value: unknown): string | undefined {
 }
 
 /** Values that only look like parts of the document. */
-const opaque = new Set(['examples', 'example', 'x-mock-triggers', 'enum', 'const', 'x-counterexamples', 'x-listed']);
+const opaque = new Set([
+  'examples',
+  'example',
+  'x-mock-triggers',
+  'enum',
+  'const',
+  'x-counterexamples',
+  'x-enum-varnames',
+  'x-listed',
+]);
 
 function* mistakesIn(node: unknown, pointer: string): Iterable<string> {
   if (typeof node !== 'object' || node === null) return;

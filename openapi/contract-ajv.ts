@@ -7,7 +7,16 @@ import { isRecord, type Reference, type Schema } from './schema.js';
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;
-const annotations = ['x-spec', 'x-requirement', 'x-presence', 'x-listed', 'x-counterexamples', 'x-fresh', 'x-open'];
+const annotations = [
+  'x-spec',
+  'x-requirement',
+  'x-presence',
+  'x-listed',
+  'x-counterexamples',
+  'x-enum-varnames',
+  'x-fresh',
+  'x-open',
+];
 
 interface Context {
   readonly account: Account | undefined;

@@ -86,6 +86,7 @@ describe('a document fails closed', () => {
     enum: ['a', null, {}, []],
     'x-listed': ['a', null, []],
     'x-counterexamples': ['a', null, []],
+    'x-enum-varnames': ['a', null, [], [5]],
     required: ['a', [5], null],
     minimum: ['0', null, []],
     maxItems: [-1, 1.5, '1'],

@@ -39,6 +39,8 @@ export interface Schema {
   readonly 'x-presence'?: 'sent' | 'assigned';
   readonly 'x-listed'?: readonly unknown[];
   readonly 'x-counterexamples'?: readonly unknown[];
+  /** What the values of `enum` stand for, in their order. */
+  readonly 'x-enum-varnames'?: readonly string[];
   readonly 'x-fresh'?: Fresh;
   readonly 'x-open'?: true | { readonly presence: string };
 }
@@ -67,6 +69,7 @@ const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
   required: (value) => Array.isArray(value) && value.every(isText),
   ...{ $ref: isText, format: isText, description: isText, pattern: isPattern },
   ...{ enum: isFilledList, 'x-listed': isFilledList, 'x-counterexamples': isFilledList },
+  'x-enum-varnames': (value) => isFilledList(value) && (value as unknown[]).every(isText),
   ...{ minimum: Number.isFinite, maximum: Number.isFinite },
   ...{ minLength: isCount, minItems: isCount, maxItems: isCount },
   'x-refers-to': (value) =>

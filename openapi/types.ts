@@ -676,7 +676,7 @@ export interface components {
             tags?: string[] | null;
             is_return?: boolean | null;
             notes?: string | null;
-            /** @description A minute in UTC, of a month and day that there are, written YYYY-MM-DD HH:MM. */
+            /** @description A minute in UTC that there is, written YYYY-MM-DD HH:MM. */
             created_at: string;
         };
         OrderAnswer: {

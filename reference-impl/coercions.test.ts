@@ -42,6 +42,13 @@ const e164 = '^\\+[1-9][0-9]{6,14}$';
 const minute = '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$';
 const second = '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$';
 
+it('is a list where elements are written one after the other, and they are no texts', () => {
+  expect(coerced('1, 3;2', ['array'], ['number'])).toEqual([1, 3, 2]);
+  expect(coerced('1,x', ['array'], ['number'])).toBeUndefined();
+  expect(coerced('', ['array'], ['number'])).toBeUndefined();
+  expect(coerced('1,3', ['array'], ['string'])).toEqual(['1,3']);
+});
+
 describe('another form', () => {
   it.each([
     [' de ', '^[A-Za-z]{2}$', 'de'],
@@ -53,7 +60,9 @@ describe('another form', () => {
     ['2031-03-04T09:00:00Z', minute, '2031-03-04 09:00'],
     ['2031-03-04T09:00:00.000+00:00', second, '2031-03-04 09:00:00'],
     ['2031-03-04 09:00', second, '2031-03-04 09:00:00'],
-    ['2031-03-04T09:00:00+02:00', minute, undefined],
+    ['2031-03-04T01:00:00+02:00', minute, '2031-03-03 23:00'],
+    ['2031-02-30T09:00:00Z', minute, undefined],
+    ['2031-03-04T09:61:00Z', minute, undefined],
     ['soon', minute, undefined],
     [`${' '.repeat(100)}de`, '^[A-Za-z]{2}$', undefined],
   ])('of %j for %s is %j', (text, pattern, expected) => expect(reshaped(text, [pattern])).toBe(expected));
@@ -73,7 +82,9 @@ describe('the nearest that is allowed', () => {
     [1.5, [1, 2], 1],
     ['box', ['ENVELOPE', 'BAG', 'BOX'], 'BOX'],
     ['credit card', ['CASH', 'CHEQUE', 'CREDIT_CARD'], 'CREDIT_CARD'],
-    ['CHECK', ['CASH', 'CHEQUE', 'CREDIT_CARD'], undefined],
+    ['CHECK', ['CASH', 'CHEQUE', 'CREDIT_CARD'], 'CHEQUE'],
+    ['Inches', ['mm', 'cm', 'm', 'in', 'ft'], 'in'],
+    ['pounds', ['kg'], undefined],
     ['CHEQE', ['CASH', 'CHEQUE', 'CREDIT_CARD'], 'CHEQUE'],
     ['UNLISTED', ['CASH', 'CHEQUE', 'CREDIT_CARD'], undefined],
     ['aa', many, 'AA'],

@@ -20,6 +20,7 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 /** The value in one of the types, undefined where it can't be told what that would be. `elements` are those of a list. */
 export function coerced(value: unknown, types: readonly JsonType[], elements: readonly JsonType[]): unknown {
+  if (typeof value === 'string' && types.includes('array')) return listIn(value, elements);
   if (Array.isArray(value)) {
     const [only] = value as unknown[];
     return value.length === 1 && types.includes(typeOf(only)) ? only : undefined;
@@ -28,7 +29,15 @@ export function coerced(value: unknown, types: readonly JsonType[], elements: re
   return types.map((type) => readings[type]?.(value)).find((found) => found !== undefined);
 }
 
-function typeOf(value: unknown): JsonType {
+/** A list whose elements are written one after the other: "1,3". A text is an element by itself. */
+function listIn(text: string, elements: readonly JsonType[]): readonly unknown[] | undefined {
+  if (elements.includes('string')) return [text];
+  const parts = text.length > longest ? [] : text.split(/[\s,;]+/).map((part) => coerced(part, elements, []));
+  return parts.length === 0 || parts.includes(undefined) ? undefined : parts;
+}
+
+/** The type of a JSON value. */
+export function typeOf(value: unknown): JsonType {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : (typeof value as JsonType);
 }
@@ -42,14 +51,18 @@ export function reshaped(text: string, patterns: readonly string[]): string | un
 
 /** A number of any country's, without what only makes it easier to read. */
 function phonesIn(text: string): readonly string[] {
-  const found = /^(?:\+|00)([\d\s()./-]+)$/.exec(text);
+  const found = /^(?:\+|00)([\d\s()./-]+)$/.exec(text.replace('(0)', ''));
   return found ? [`+${found[1]!.replace(/\D/g, '')}`] : [];
 }
 
-/** A time in UTC, written as ISO 8601 has it, to the minute and to the second. */
+/** A time as ISO 8601 has it, which is in UTC where it doesn't say, to the minute and to the second. */
 function timesIn(text: string): readonly string[] {
-  const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|\+00:00)?$/i.exec(text);
-  return found ? [`${found[1]} ${found[2]}`, `${found[1]} ${found[2]}${found[3] ?? ':00'}`] : [];
+  const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/i.exec(text);
+  const time = Date.parse(found ? `${found[1]}T${found[2]}${found[3] ?? 'Z'}` : '');
+  // Of a day that there isn't, such as 30 February, the engine makes a later one.
+  if (!found || Number.isNaN(time) || new Date(found[1]!).toISOString().slice(0, 10) !== found[1]) return [];
+  const [day, clock = ''] = new Date(time).toISOString().split('T');
+  return [`${day} ${clock.slice(0, 5)}`, `${day} ${clock.slice(0, 8)}`];
 }
 
 const plain = (value: unknown): string =>
@@ -58,13 +71,44 @@ const plain = (value: unknown): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
+/** What people write for values that the contract has in another word; without the s of a plural. */
+const otherWords: Readonly<Record<string, string>> = {
+  ...{ gram: 'g', gramme: 'g', kilo: 'kg', kilogram: 'kg', kilogramme: 'kg', ounce: 'oz', pound: 'lb' },
+  ...{ millimeter: 'mm', millimetre: 'mm', centimeter: 'cm', centimetre: 'cm', meter: 'm', metre: 'm' },
+  ...{ inch: 'in', inche: 'in', '"': 'in', foot: 'ft', feet: 'ft' },
+  ...{ check: 'CHEQUE', uk: 'GB' },
+};
+
 /** The nearest of the values that are allowed; undefined where none is near. */
 export function nearest(value: unknown, allowed: readonly unknown[]): unknown {
   if (typeof value === 'number') return nearestNumber(value, allowed);
   if (typeof value !== 'string' || value.length > longest) return undefined;
-  const same = allowed.find((each) => plain(each) === plain(value));
+  const word = plain(value);
+  const singular = word.replace(/(?<=..)s$/, '');
+  const other = Object.hasOwn(otherWords, singular) ? otherWords[singular] : undefined;
+  const same = allowed.find((each) => plain(each) === word || each === other);
   // Among very many there is always one that is near by chance.
   return same ?? (allowed.length > 12 ? undefined : nearestText(value, allowed));
+}
+
+/** What a name stands for: one of `values`, whose names are in the same order. */
+export function namedBy(name: unknown, names: readonly string[], values: readonly unknown[]): unknown {
+  const found = typeof name === 'string' ? nearest(name, names) : undefined;
+  return found === undefined ? undefined : values[names.indexOf(found as string)];
+}
+
+/** The name of a field without what people write differently: `firstName` for `first_name`. */
+const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const otherNames: Readonly<Record<string, string>> = { latitude: 'lat', longitude: 'lng', lon: 'lng', long: 'lng' };
+
+/** The field of an object that was probably meant by another one's name. */
+export function meantBy(holder: Readonly<Record<string, unknown>>, name: string): unknown {
+  const found = Object.keys(holder).find((each) => {
+    const written = letters(each);
+    return written === letters(name) || (Object.hasOwn(otherNames, written) && otherNames[written] === name);
+  });
+  return found === undefined ? undefined : holder[found];
 }
 
 function nearestNumber(value: number, allowed: readonly unknown[]): number | undefined {

@@ -1,9 +1,9 @@
 /** The change of a body that keeps one rule: what is to stand at a place instead, or that nothing is to stand there. */
 import { contract, type Operation } from '../openapi/contract.js';
-import { typesOf, type Reference, type Schema } from '../openapi/schema.js';
+import { isRecord, typesOf, type Reference, type Schema } from '../openapi/schema.js';
 import type { Violation } from '../openapi/validator.js';
 import { stepDown, valueAt, type Place } from '../openapi/walk.js';
-import { coerced, nearest, reshaped } from './coercions.js';
+import { coerced, meantBy, namedBy, nearest, reshaped, typeOf } from './coercions.js';
 import type { StateViolation } from './refusal.js';
 import { exampleValue, fieldsOfUnion, referent, rulesAt } from './sample-values.js';
 import type { World } from './store.js';
@@ -83,13 +83,23 @@ const missing: Remedy = (breach) => {
   return { place: [...place, name], value: exampleValue(operation, [...place, name]) };
 };
 
+/** What was sent under a name that is nearly the right one, where it is of the right kind at all. */
+const omitted: Remedy = (breach) => {
+  const { body, place, operation } = breach;
+  const holder = valueAt(body, place.slice(0, -1));
+  const meant = isRecord(holder) ? meantBy(holder, String(place.at(-1))) : undefined;
+  const types = rulesAt(operation, place).flatMap(typesOf);
+  return types.includes(typeOf(meant)) ? instead(breach, meant) : sample(breach);
+};
+
 /** Null says that nothing was meant. */
 const mistyped: Remedy = (breach) => {
   const { value, rules, place } = breach;
   if (value === null && typeof place.at(-1) === 'string') return instead(breach, undefined);
   const types = rules.flatMap(typesOf);
   const elements = stepDown(contract, rules, '*').flatMap(typesOf);
-  const same = place.length === 0 ? undefined : coerced(value, types, elements);
+  const named = namedBy(value, said(breach, 'x-enum-varnames').at(-1) ?? [], said(breach, 'enum').at(-1) ?? []);
+  const same = place.length === 0 ? undefined : (named ?? coerced(value, types, elements));
   return same === undefined ? sample(breach) : instead(breach, same);
 };
 
@@ -121,8 +131,9 @@ const tooMany: Remedy = (breach) =>
 
 const taken: Remedy = (breach) => instead(breach, (breach.violation as Partial<StateViolation>).instead);
 
-/** By keyword; one that is not here, such as `required`, takes a sample. */
+/** By keyword; one that is not here takes a sample. */
 const remedies: Readonly<Record<string, Remedy>> = {
+  required: omitted,
   anyOf: missing,
   type: mistyped,
   enum: unlisted,

@@ -104,6 +104,7 @@ const freeSideUnknown = authored(
   'a location that does not exist is refused on the side that the workflow leaves free',
   'createOrder',
   async (session) => {
+    const known = (await session.given.location(1)).uuid;
     for (const [example, side] of [
       ['full', 'destination_location'],
       ['return', 'source_location'],
@@ -111,6 +112,8 @@ const freeSideUnknown = authored(
       for (const [label, uuid, kind] of [
         ['one that does not exist', unknownUuid, 'other'],
         ['a uuid that is none', 'not-a-uuid', 'body'],
+        ['the uuid of one in an object', { value: known }, 'body'],
+        ['the uuid of one in a list', [known], 'body'],
       ] as const)
         await refusedWith(
           session,

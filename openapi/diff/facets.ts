@@ -35,7 +35,16 @@ function referredTo(resolve: Resolve, pointer: string, above: readonly string[])
 }
 
 /** Words that say nothing about values. */
-const remarks = ['description', 'x-spec', 'x-requirement', 'x-counterexamples', 'x-fresh', 'x-reference', 'x-advisory'];
+const remarks = [
+  'description',
+  'x-spec',
+  'x-requirement',
+  'x-counterexamples',
+  'x-enum-varnames',
+  'x-fresh',
+  'x-reference',
+  'x-advisory',
+];
 
 /** Words that hold plain values, which only look like schemas. */
 const values = ['enum', 'const', 'x-listed'];

@@ -42,4 +42,10 @@ export const dayFaults: readonly Fault[] = [
     'An order was created on day 0 of month 0',
     mapInOrder('created_at', (time) => String(time).replace(/^(....)-..-../, '$1-00-00')),
   ),
+  authored(
+    'get-order.created-at.beyond-the-hour',
+    'READ-76',
+    'The minute in which an order was created counts from 60',
+    mapInOrder('created_at', (time) => String(time).replace(/..$/, (minute) => String(60 + (Number(minute) % 40)))),
+  ),
 ];

@@ -128,6 +128,18 @@ export const orderRuleFaults: readonly Fault[] = [
     overlooking(/^\/source_location\/uuid$/, isReturn, 'x-refers-to'),
   ),
   authored(
+    'orders.free-side.nested',
+    'ORD-24',
+    'On the side that the workflow leaves free a uuid that is no text is taken for an address',
+    overlooking(/^\/destination_location\/uuid$/, isDelivery, 'type'),
+  ),
+  authored(
+    'orders.return.nested-source',
+    'ORD-24',
+    'The uuid of the location where a return starts may be anything but a text',
+    overlooking(/^\/source_location\/uuid$/, isReturn, 'type'),
+  ),
+  authored(
     'orders.return.unknown-customer',
     'ORD-17 ORD-75',
     'The customer of a return need not exist',

@@ -76,11 +76,11 @@ const callback: Kind = { allowed: 'a function', isOne: isFunction };
 
 const kindsOfMock: Kinds<MockOptions> = {
   accounts: {
-    allowed: 'a list of accounts, as standardAccounts() gives one',
+    allowed: 'a list of at least one account, each with a token, as standardAccounts() gives it',
     isOne: (value) => Array.isArray(value) && value.length > 0 && value.every(isAccount),
   },
   seed: { allowed: 'a text or a number', isOne: (value) => typeof value === 'string' || Number.isFinite(value) },
-  clock: { allowed: "a function, such as () => new Date('2031-03-03T16:20:00Z')", isOne: givesTime },
+  clock: { allowed: "a function that gives a date, such as () => new Date('2031-03-03T16:20:00Z')", isOne: givesTime },
   switches: { allowed: 'an object such as { latency: 200 }', isOne: isRecord },
   auth: yesOrNo,
   admin: yesOrNo,
@@ -136,10 +136,12 @@ function assertOptions(
 const looks = (kind: Kind, value: unknown): string =>
   kind.looks !== undefined && typeof value === 'string' ? `, which ${kind.looks}` : '';
 
-const instead = (name: string, kinds: Readonly<Record<string, Kind>>): string =>
-  Object.hasOwn(kinds, 'switches') && switchDefinitions.some((each) => each.name === name)
-    ? `it is a switch, so write { switches: { ${name}: … } }`
-    : `there are ${Object.keys(kinds).join(', ')}`;
+function instead(name: string, kinds: Readonly<Record<string, Kind>>): string {
+  if (Object.hasOwn(kinds, 'switches') && switchDefinitions.some((each) => each.name === name))
+    return `it is a switch, so write { switches: { ${name}: … } }`;
+  if (name === 'token') return 'it is of an account, so write { accounts: standardAccounts(token) }';
+  return `there are ${Object.keys(kinds).join(', ')}`;
+}
 
 /** A value in a few words: what an object holds may have no end. */
 function shown(value: unknown): string {
