@@ -98,15 +98,15 @@ export function namedBy(name: unknown, names: readonly string[], values: readonl
 }
 
 /** The name of a field without what people write differently: `firstName` for `first_name`. */
-const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+export const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const otherNames: Readonly<Record<string, string>> = { latitude: 'lat', longitude: 'lng', lon: 'lng', long: 'lng' };
 
 /** The field of an object that was probably meant by another one's name. */
 export function meantBy(holder: Readonly<Record<string, unknown>>, name: string): unknown {
   const found = Object.keys(holder).find((each) => {
-    const written = letters(each);
-    return written === letters(name) || (Object.hasOwn(otherNames, written) && otherNames[written] === name);
+    const written = lettersOf(each);
+    return written === lettersOf(name) || (Object.hasOwn(otherNames, written) && otherNames[written] === name);
   });
   return found === undefined ? undefined : holder[found];
 }

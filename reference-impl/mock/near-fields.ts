@@ -2,6 +2,7 @@
 import { contract, type Operation } from '../../openapi/contract.js';
 import { isRecord, type Schema } from '../../openapi/schema.js';
 import { pointerOf, visitValue } from '../../openapi/walk.js';
+import { lettersOf } from '../coercions.js';
 import { quoted } from '../refusal.js';
 
 /** Where such a field is, and what was probably meant. */
@@ -18,7 +19,7 @@ export function nearFields({ body: declared }: Operation, body: unknown): readon
     if (!isRecord(value)) return;
     const meantBy = namesOf(schemas);
     for (const name of Object.keys(value)) {
-      const meant = meantBy.get(plain(name));
+      const meant = meantBy.get(lettersOf(name));
       if (meant === undefined || Object.hasOwn(value, meant)) continue;
       const sentence = `${quoted(name)} is no field of the contract; did you mean ${meant}?`;
       found.push({ pointer: pointerOf([...place, name]), sentence });
@@ -29,6 +30,4 @@ export function nearFields({ body: declared }: Operation, body: unknown): readon
 
 /** The names that schemas list, by their letters and digits. */
 const namesOf = (schemas: readonly Schema[]): ReadonlyMap<string, string> =>
-  new Map(schemas.flatMap(({ properties = {} }) => Object.keys(properties).map((name) => [plain(name), name])));
-
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  new Map(schemas.flatMap(({ properties = {} }) => Object.keys(properties).map((name) => [lettersOf(name), name])));
