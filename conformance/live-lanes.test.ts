@@ -93,13 +93,13 @@ describe('connections', () => {
   it('stay within their bound under many concurrent requests, and the wait for one is not counted', async () => {
     let now = 0;
     let most = 0;
-    const server = createHttpServer((_, response) => void setTimeout(() => response.end('{}'), 10));
+    const server = createHttpServer((_, response) => void setTimeout(() => response.end('{}'), 30));
     server.on('connection', (socket: Socket) => {
       most = Math.max(most, (now += 1));
       socket.on('close', () => (now -= 1));
     });
     const origin = await listen(server);
-    const transport = client({ connections: 4, timeoutMs: 300 });
+    const transport = client({ connections: 4, timeoutMs: 1000 });
     const results = await Promise.all(
       Array.from({ length: 200 }, (_, i) => send(transport, i % 2 ? 'POST' : 'GET', origin)),
     );
