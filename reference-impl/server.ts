@@ -87,7 +87,7 @@ class Hosting {
   /** Answers that go on until somebody ends them. */
   private readonly followed = new Set<ServerResponse>();
   /** When a connection has all its answers that take longer than a turn of the event loop. */
-  private readonly late = new WeakMap<Duplex, Promise<unknown>>();
+  private readonly late = new WeakMap<Duplex, Promise<void>>();
   /** What is to be answered at the end of this turn. */
   private answered: Answered[] = [];
 
@@ -154,7 +154,8 @@ class Hosting {
       if (outcome instanceof Promise) {
         const { socket } = response.req;
         const given = outcome.then((outcome) => this.answer({ response, headers, outcome })).catch(fail);
-        this.late.set(socket, Promise.all([given, this.late.get(socket)]));
+        // One after the other, since what all of them together come to would hold on to every answer before.
+        this.late.set(socket, this.late.get(socket)?.then(() => given) ?? given);
       } else this.answer({ response, headers, outcome });
     } catch {
       fail();
