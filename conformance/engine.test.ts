@@ -106,7 +106,11 @@ describe('a check that fails', () => {
   });
 
   it('counts what it judged where it judged many answers, and is not run again afterwards', async () => {
-    const run = async (session: Session) => void (session.count(3, 40), fails(session));
+    const run = async (session: Session) => {
+      const exchange = await session.send('listCarriers');
+      session.count([exchange, exchange, exchange], 40);
+      fails(session);
+    };
     expect(await resultOf(run, { afterwards: true })).toMatchObject({ outcome: 'fail', failed: 3, runs: 40 });
   });
 });

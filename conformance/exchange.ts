@@ -8,6 +8,12 @@ import { headerOf, type WireRequest, type WireResult } from './transport.js';
 /** Why a request must be refused, as far as the specification hints at a status for it. */
 export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
 
+/**
+ * What response a request is due. `either`: accepted or refused, but a 5xx, a redirect or no response fails. `open`: an open
+ * question, where a 5xx is a warning.
+ */
+export type Due = 'accepted' | 'refused' | 'either' | 'open';
+
 /** A recorded exchange; its texts are redacted. */
 export interface Exchange {
   /** Position in the run, from 1. */
@@ -29,6 +35,8 @@ export interface Exchange {
   readonly account?: 'other';
   /** Set where the request must be refused. */
   readonly refusal?: RefusalKind;
+  /** Absent in records of suites before this field. */
+  readonly due?: Due;
   readonly request: {
     readonly method: string;
     readonly url: string;
@@ -113,6 +121,12 @@ export const probe = 'probe';
 
 /** How the purpose of a request begins that must be refused. */
 export const mustBeRefused = 'must be refused';
+
+/** What response a request is due by its purpose, unless its check says otherwise: by default it must be accepted. */
+export function dueFor(purpose: string, refusal?: RefusalKind): Due {
+  if (purpose === probe) return 'open';
+  return refusal !== undefined || purpose.startsWith(mustBeRefused) ? 'refused' : 'accepted';
+}
 
 /** What stands in the record of a result. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {

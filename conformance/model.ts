@@ -104,6 +104,8 @@ export class Inconclusive extends Error {
   constructor(
     readonly blame: Cause,
     reason: string,
+    /** The exchange whose response leaves the check undecided. */
+    readonly exchange?: Exchange,
   ) {
     super(reason);
   }

@@ -1,6 +1,8 @@
 /** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
 import type { OperationId } from '../openapi/contract.js';
 import {
+  type Due,
+  dueFor,
   type Exchange,
   isBroken,
   isLockedOut,
@@ -28,12 +30,22 @@ const most = 100;
 
 const endOfFindings: Expectation = { expected: 'no more of them', received: `more than ${most} findings` };
 
+/** What a request must get: why it must be refused, and what response it is due where its purpose doesn't say it. */
+export interface Expected {
+  readonly refusal?: RefusalKind;
+  readonly due?: Due;
+}
+
 /** The view that one check, or one shared set-up, has of a run. */
 export class Session {
   readonly findings: Finding[] = [];
   readonly observations: Observation[] = [];
   readonly exchanges: number[] = [];
   readonly given: Given;
+  /** How many statuses and values were judged. */
+  evidence = 0;
+  /** The exchanges whose responses speak against the target here. */
+  readonly blamed: Exchange[] = [];
   counted: { readonly failed: number; readonly judged: number } | undefined;
   /** Whether some of what this judges is not whole in the record of the run, so that nothing found proves nothing. */
   isPartial = false;
@@ -59,10 +71,18 @@ export class Session {
     );
   }
 
-  /** Sends a request and returns what came, whatever it is; of an order that is still without its parts, the last answer. */
-  async send(operation: OperationId, input: Input = {}, purpose = 'request', refusal?: RefusalKind): Promise<Exchange> {
+  /**
+   * Sends a request and returns what came; of an order that is still without its parts, the last response. A response that the
+   * request is not due fails the run, also where the check doesn't look at it (see `Due`).
+   */
+  async send(
+    operation: OperationId,
+    input: Input = {},
+    purpose = 'request',
+    { refusal, due = dueFor(purpose, refusal) }: Expected = {},
+  ): Promise<Exchange> {
     const { run, name: by, mark, round } = this;
-    const why = { by, purpose, ...mark, ...(round > 1 && { round }), ...(refusal && { refusal }) };
+    const why = { by, purpose, ...mark, ...(round > 1 && { round }), ...(refusal && { refusal }), due };
     const first = await run.exchange(why, operation, input);
     this.exchanges.push(first.id);
     const isEarly = operation === 'getOrder' && !refusal && run.lateness.parts.mayCome(first);
@@ -70,7 +90,7 @@ export class Session {
     // What the history of changes names may be switched off, and that is all there is to see then.
     const isDeferred = isPutOff(exchange) && !run.operation(operation).provisional;
     const unseen = isDeferred ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
-    if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`);
+    if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`, exchange);
     return exchange;
   }
 
@@ -88,12 +108,12 @@ export class Session {
    * Sends a request that must succeed, and hands on what came. Since a write may show late, a look-up that is refused is put
    * again until the wait is over, and so is what refers to something new.
    */
-  async ask(operation: OperationId, input: Input, purpose?: string): Promise<Exchange> {
+  async ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange> {
     const { lateness, options } = this.run;
     const mayBeLate = (exchange: Exchange): boolean =>
       operation === 'getOrder' || options.recording !== undefined || lateness.mayExplain(exchange, input);
     const last = await this.eventually(
-      () => this.send(operation, input, purpose),
+      () => this.send(operation, input, purpose, expected),
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
     if (!options.recording) lateness.learn(last, input, isTaken(last));
@@ -107,6 +127,7 @@ export class Session {
   /** Sends a request that the target must accept; ends the check with a finding when it doesn't. */
   async accepted(operation: OperationId, input: Input, variation?: string): Promise<Exchange> {
     const exchange = await this.ask(operation, input);
+    this.noteEvidence();
     if (isTaken(exchange)) return exchange;
     this.differs({ expected: 'status 200', received: received(exchange), exchange, ...(variation && { variation }) });
     throw new Ended();
@@ -120,7 +141,8 @@ export class Session {
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
     await this.run.lateness.ripen(operation, input);
-    const exchange = await this.send(operation, input, mustBeRefused, kind);
+    const exchange = await this.send(operation, input, mustBeRefused, { refusal: kind });
+    this.noteEvidence();
     if (isRefusal(exchange)) return true;
     this.differs({ expected: 'a refusal (any 4xx status)', received: received(exchange), exchange, variation });
     return false;
@@ -131,7 +153,7 @@ export class Session {
     await this.run.lateness.ripen(operation, input);
     const exchange = await this.send(operation, input, `${mustBeRefused}: ${label}`);
     if (!isRefusal(exchange))
-      this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`);
+      this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`, exchange);
   }
 
   /** Sends a request that others build on; without success, and a second try where the target broke, the check can't be decided. */
@@ -139,12 +161,18 @@ export class Session {
     const exchange = await this.ask(operation, input, purpose);
     if (isTaken(exchange)) return exchange;
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
-    if (isBroken(exchange)) throw new Broken(told('reason', reason, this.redact));
-    return this.inconclusive('target', reason);
+    if (isBroken(exchange)) throw new Broken(told('reason', reason, this.redact), exchange);
+    return this.inconclusive('target', reason, exchange);
   }
 
-  /** Records a finding unless the condition holds, and goes on. */
+  /** Counts so many values or statuses that were judged: a check that judged nothing of its own question doesn't pass. */
+  noteEvidence(judged = 1): void {
+    this.evidence += judged;
+  }
+
+  /** Records a finding unless the condition holds, and goes on. Either way something was judged. */
   expect(holds: boolean, expectation: () => Expectation): boolean {
+    this.noteEvidence();
     if (!holds) this.differs(expectation());
     return holds;
   }
@@ -157,7 +185,8 @@ export class Session {
     exchange: Exchange,
     same: (a: unknown, b: unknown) => boolean,
   ): boolean {
-    return this.expect(!isComparable(expected, actual) || same(expected, actual), () => ({
+    if (!isComparable(expected, actual)) return true;
+    return this.expect(same(expected, actual), () => ({
       ...contrast(expected, actual),
       place,
       exchange,
@@ -165,8 +194,9 @@ export class Session {
   }
 
   private differs(difference: Expectation): void {
-    if (this.findings.length > most) return;
     const { exchange } = difference;
+    if (exchange) this.blamed.push(exchange);
+    if (this.findings.length > most) return;
     const isLast = this.findings.length === most;
     this.findings.push(
       findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference, this.redact),
@@ -210,9 +240,11 @@ export class Session {
     }
   }
 
-  /** For a check that judges many answers: in how many of how many it found something. */
-  count(failed: number, judged: number): void {
-    this.counted = { failed, judged };
+  /** For a check that judges many responses: those that speak against the target, of how many. */
+  count(failed: readonly Exchange[], judged: number): void {
+    this.counted = { failed: failed.length, judged };
+    this.blamed.push(...failed);
+    this.noteEvidence(judged);
   }
 
   /** Records what the target does about a question that the specification leaves open. */
@@ -243,8 +275,8 @@ export class Session {
     return this.inconclusive(blame, `${operation} ${isTried ? what : 'could not be tried'}`);
   }
 
-  /** Ends the check: it can't be decided on this target. */
-  inconclusive(cause: Cause, reason: string): never {
-    throw new Inconclusive(cause, told('reason', reason, this.redact));
+  /** Ends the check: it can't be decided on this target, because of an exchange where one is named. */
+  inconclusive(cause: Cause, reason: string, exchange?: Exchange): never {
+    throw new Inconclusive(cause, told('reason', reason, this.redact), exchange);
   }
 }

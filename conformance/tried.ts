@@ -1,4 +1,5 @@
 /** What a lost request costs, or one on which the target broke once: a second try with new values. */
+import type { Exchange } from './exchange.js';
 import { freshSource, slotAnew, type FreshSource } from './fresh.js';
 import { Inconclusive } from './model.js';
 import type { Purpose, RunOptions } from './run.js';
@@ -18,8 +19,8 @@ export class Lost extends Inconclusive {
  * is another question, which one answer doesn't decide.
  */
 export class Broken extends Inconclusive {
-  constructor(reason: string) {
-    super('target', reason);
+  constructor(reason: string, exchange: Exchange) {
+    super('target', reason, exchange);
   }
 }
 
@@ -28,7 +29,7 @@ export const mayTryAgain = (thrown: unknown): boolean => thrown instanceof Lost 
 
 /** Who asked for a shared set-up on which the target broke twice has no second try for that as well. */
 function settledFor(thrown: unknown): never {
-  throw thrown instanceof Broken ? new Inconclusive(thrown.blame, thrown.message) : thrown;
+  throw thrown instanceof Broken ? new Inconclusive(thrown.blame, thrown.message, thrown.exchange) : thrown;
 }
 
 /** What marks the requests of a second try. */

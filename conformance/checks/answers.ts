@@ -82,7 +82,10 @@ export function reportFaults(session: Session, judged: readonly Judgement[], abo
     const found = faults.find(about);
     return found ? [{ exchange, ...found }] : [];
   });
-  session.count(faulty.length, judged.length);
+  session.count(
+    faulty.map(({ exchange }) => exchange),
+    judged.length,
+  );
   const different = new Map(faulty.map((fault) => [`${fault.pointer} ${fault.expected} ${fault.received}`, fault]));
   for (const { exchange, expected, received, pointer } of [...different.values()].slice(0, shownFindings))
     session.expect(false, () => ({ expected, received, place: pointer, exchange }));
@@ -180,7 +183,7 @@ function everyTime(operation: Operation): Check {
       const asked = answered.filter((exchange) => !isRefusal(exchange) || (exchange.round ?? 1) === last);
       if (!asked.some(isTaken)) session.unseen(operation.id, 'was never seen to succeed');
       const refused = asked.filter((exchange) => !isTaken(exchange));
-      session.count(refused.length, asked.length);
+      session.count(refused, asked.length);
       for (const exchange of refused.slice(0, shownFindings))
         session.expect(false, () => ({ expected: 'status 200', received: received(exchange), exchange }));
       if (refused.length === 0 && answered.length < all.length) leaveOpen(session, operation.id);

@@ -45,7 +45,10 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
       });
       if (seen.length === 0) session.unseen('getOrder', `was never seen to find an order by ${key}`);
       const lost = seen.filter(({ order, last }) => isLoss(run, order, last));
-      session.count(lost.length, seen.length);
+      session.count(
+        lost.map(({ last }) => last),
+        seen.length,
+      );
       for (const { order, last } of lost)
         session.expect(false, () => ({
           expected: `the order ${order.uuid}, which was found by this before`,

@@ -81,7 +81,7 @@ const samples: Readonly<
 async function sampleRefusals(session: Session, operation: Operation): Promise<void> {
   for (const [kind, input] of Object.entries(samples)) {
     const sample = await input(session, operation);
-    if (sample) await session.send(operation.id, sample, mustBeRefused, kind as RefusalKind);
+    if (sample) await session.send(operation.id, sample, mustBeRefused, { refusal: kind as RefusalKind });
   }
 }
 
@@ -121,7 +121,7 @@ function hintCheck(operation: Operation, { name, requirement: row, expected, kin
       const refusals = ofBody ? session.whole(found) : found;
       if (refusals.length === 0) session.unseen(operation.id, 'refused nothing of this kind');
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
-      session.count(others.length, refusals.length);
+      session.count(others, refusals.length);
       for (const exchange of others.slice(0, shown))
         session.expect(false, () => ({ expected, received: received(exchange), exchange }));
     },
@@ -165,7 +165,7 @@ function breakCheck(operation: Operation): Check {
       if (probes.length === 0) session.unseen(operation.id, 'was asked no open question');
       const isBroken = (exchange: Exchange): boolean => (exchange.answer?.status ?? 0) >= 500 && !isPutOff(exchange);
       const broken = probes.filter(isBroken);
-      session.count(broken.length, probes.length);
+      session.count(broken, probes.length);
       for (const exchange of broken.slice(0, shown))
         session.expect(false, () => ({ expected: 'an answer below 500', received: received(exchange), exchange }));
     },

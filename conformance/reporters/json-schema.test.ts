@@ -88,6 +88,7 @@ const shapes = {
     ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
     ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
     ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', at: 'required' },
+    due: 'optional',
   } satisfies Shape<ReportedExchange>,
   request: { method: 'required', url: 'required', headers: 'required', body: 'optional' } satisfies Shape<
     ReportedExchange['request']
