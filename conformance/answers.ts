@@ -9,7 +9,7 @@ import { describe, isTaken, type Exchange } from './exchange.js';
 import { isOfLatePart } from './late-parts.js';
 import type { Ledger } from './ledger.js';
 import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
-import { mirrorFaults, type MirrorFault } from './mirror-faults.js';
+import { mirrorJudgement, type MirrorFault } from './mirror-faults.js';
 import { pruned } from './pruning.js';
 import { headerOf } from './transport.js';
 
@@ -22,11 +22,12 @@ export interface Fault {
   readonly received: string;
 }
 
-/** What was found in one answer: its faults, and the places that it has. */
+/** What was found in one response: its faults, the places that it has, and the rows for which it was held against what was sent. */
 export interface Judgement {
   readonly exchange: Exchange;
   readonly faults: readonly Fault[];
   readonly seen: ReadonlySet<string>;
+  readonly mirrored: ReadonlySet<string>;
 }
 
 /** Where a fault is that no field has: the answer as a whole. */
@@ -133,6 +134,21 @@ function missingPlaces(mirror: unknown, json: unknown): readonly Place[] {
   return places;
 }
 
+/** Which faults count: not those of parts that may show later, in a response that came before they had time to. */
+function dueIn({ id }: Exchange, ledger: Ledger): (fault: Fault) => boolean {
+  const isEarly = ledger.isEarly(id);
+  return ({ pointer }) => !isEarly || !isOfLatePart(pointer);
+}
+
+/** An order held against what was sent for it: its faults, and the rows that it was judged for. */
+function mirrored(
+  exchange: Exchange,
+  ledger: Ledger,
+): { readonly faults: readonly Fault[]; readonly judged: ReadonlySet<string> } {
+  const { faults, judged } = mirrorJudgement(exchange, ledger);
+  return { faults: faults.map(ofMirror).filter(dueIn(exchange, ledger)), judged };
+}
+
 /** Judges answers of one contract. */
 export class AnswerJudge {
   private readonly validator: Validator;
@@ -185,16 +201,20 @@ export class AnswerJudge {
     };
   }
 
-  /** The faults of an accepted request's answer, in groups: who needs but the first ones pays for no more. */
+  /** The faults of an accepted request's response, in groups: the later ones are computed only where they are asked for. */
   *faultsOf(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
     if (!isTaken(exchange)) return;
+    yield* this.ownFaults(exchange, ledger);
+    if (!exchange.answer?.jsonError) yield mirrored(exchange, ledger).faults;
+  }
+
+  /** The faults that a response has by itself, whatever was sent for the values in it. */
+  private *ownFaults(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
     yield wholeFaults(exchange);
     if (exchange.answer?.jsonError) return;
-    const isEarly = ledger.isEarly(exchange.id);
-    const isDue = ({ pointer }: Fault): boolean => !isEarly || !isOfLatePart(pointer);
+    const isDue = dueIn(exchange, ledger);
     yield this.fieldFaults(exchange, ledger).filter(isDue);
     yield [...this.missingMirrors(exchange, ledger), ...this.missingCarrier(exchange, ledger)].filter(isDue);
-    yield mirrorFaults(exchange, ledger).map(ofMirror).filter(isDue);
   }
 
   private placesOf({ operation, answer }: Exchange): ReadonlySet<string> {
@@ -205,7 +225,8 @@ export class AnswerJudge {
   /** What one accepted request's answer shows; undefined for any other exchange. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
     if (!isTaken(exchange)) return undefined;
-    const faults = eachOnce([...this.faultsOf(exchange, ledger)].flat());
-    return { exchange, faults, seen: this.placesOf(exchange) };
+    const own = [...this.ownFaults(exchange, ledger)].flat();
+    const { faults, judged } = mirrored(exchange, ledger);
+    return { exchange, faults: eachOnce([...own, ...faults]), seen: this.placesOf(exchange), mirrored: judged };
   }
 }

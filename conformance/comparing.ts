@@ -4,7 +4,7 @@ import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { visitBoth } from '../openapi/walk-both.js';
 import { contrast } from './contrast.js';
 import { describe, lacking, type Exchange } from './exchange.js';
-import { createdBy, type Created } from './ledger.js';
+import { createdBy, usableUuid, type Created } from './ledger.js';
 import { aligned, isComparable, isEmpty, kindOf, matching, mirrorOf, type Mirror } from './mirror.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from './reading.js';
 import type { Session } from './session.js';
@@ -64,34 +64,60 @@ const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference
   ...told,
 });
 
-/** Compares what is there; a field that is missing is the question of the check of that field. */
-export function differences(order: Json, expected: unknown): readonly Difference[] {
-  const found: Difference[] = [];
-  eachLeaf(expected, order, (place, value, actual) => {
-    if (isComparable(value, actual) && !sameValue(place, value, actual))
-      found.push(differenceAt(place, contrast(value, actual)));
-  });
-  return found;
+/** What an order was compared with, value by value. */
+export interface Comparison {
+  /** How many values were compared. */
+  readonly compared: number;
+  readonly differences: readonly Difference[];
 }
 
-function tell(session: Session, exchange: Exchange, found: readonly Difference[]): void {
-  for (const difference of found) session.expect(false, () => ({ ...difference, exchange }));
+/** Compares what is there; a field that is missing is the question of the check of that field. */
+export function comparison(order: Json, expected: unknown): Comparison {
+  const differences: Difference[] = [];
+  let compared = 0;
+  eachLeaf(expected, order, (place, value, actual) => {
+    if (!isComparable(value, actual)) return;
+    compared += 1;
+    if (!sameValue(place, value, actual)) differences.push(differenceAt(place, contrast(value, actual)));
+  });
+  return { compared, differences };
+}
+
+function tell(session: Session, exchange: Exchange, { compared, differences }: Comparison): void {
+  session.noteEvidence(compared);
+  for (const difference of differences) session.expect(false, () => ({ ...difference, exchange }));
 }
 
 /** Records what of an order differs from what is expected. */
 export const compare = (session: Session, exchange: Exchange, order: Json, expected: unknown): void =>
-  tell(session, exchange, differences(order, expected));
+  tell(session, exchange, comparison(order, expected));
 
-/** Reads an order back and hands on what it shows. */
-export async function readBack(
-  session: Session,
-  created: Created,
-): Promise<{ readonly exchange: Exchange; readonly order: Json }> {
+/** An order as a response shows it. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly order: Json;
+}
+
+/** Reads an order back and hands on what it shows. Where a look-up gives another order, the check can't be decided. */
+export async function readBack(session: Session, created: Created): Promise<Shown> {
+  const shown = await lookedUp(session, created);
+  const { uuid } = shown.order;
+  return usableUuid(uuid) === undefined || sameUuid(uuid, created.uuid)
+    ? shown
+    : session.inconclusive('target', `the look-up gave another order, ${describe(uuid)}`, shown.exchange);
+}
+
+/** Looks an order up and hands on what comes, whichever order it is. */
+async function lookedUp(session: Session, created: Created): Promise<Shown> {
   const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
   const order = orderIn(exchange);
   return order
     ? { exchange, order }
-    : session.inconclusive('target', `the order can't be read back: ${lacking(exchange, 'order at data.order')}`);
+    : session.inconclusive(
+        'target',
+        `the order can't be read back: ${lacking(exchange, 'order at data.order')}`,
+        exchange,
+      );
 }
 
 /** Elements that were sent and are in the answer's list neither by external_id, barcode, nor type and amount. */
@@ -175,18 +201,18 @@ function foreignReaches(order: Json, body: Json): readonly Place[] {
 }
 
 /** What of an order is not as it was sent, as far as the order itself says it. */
-export function ownDifferences(order: Json, body: Json, mirror: Mirror): readonly Difference[] {
-  return [
-    ...foreignValues(order, body),
-    ...differences(order, ownMirror(mirror, body, order)),
-    ...missingElements(order, mirror),
-  ];
+export function ownComparison(order: Json, body: Json, mirror: Mirror): Comparison {
+  const { compared, differences } = comparison(order, ownMirror(mirror, body, order));
+  return {
+    compared,
+    differences: [...foreignValues(order, body), ...differences, ...missingElements(order, mirror)],
+  };
 }
 
 /** Expects an order to read back as it was sent, as far as the order itself says it. */
 export async function expectOwnMirror(session: Session, created: Created): Promise<void> {
-  const { exchange, order } = await readBack(session, created);
-  tell(session, exchange, ownDifferences(order, created.body, mirrorOf(created.body, session.run.ledger)));
+  const { exchange, order } = await lookedUp(session, created);
+  tell(session, exchange, ownComparison(order, created.body, mirrorOf(created.body, session.run.ledger)));
 }
 
 /** Expects a text to read back wherever an order was sent with it. */

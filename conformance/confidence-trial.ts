@@ -1,7 +1,7 @@
 /** One mutation of a recorded answer tried out: the checks that it can reach run again, until one notices. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../openapi/contract.js';
-import type { Judgement } from './answers.js';
+import type { Fault, Judgement } from './answers.js';
 import { judging, setUpOf, type Baseline, type Settled } from './confidence-baseline.js';
 import { alteredCreations } from './confidence-creations.js';
 import { Excerpt, LedgerView, viewOf } from './confidence-views.js';
@@ -60,6 +60,8 @@ function tells({ check, before }: Settled, after: Attempt): boolean {
 
 /** Where an answer has no fault, nothing is noticed, so its places are not looked for. */
 const nowhere: ReadonlySet<string> = new Set();
+
+const rowsOf = (faults: readonly Fault[]): ReadonlySet<string> => new Set(faults.map(({ requirement }) => requirement));
 
 class Trial {
   private untold = false;
@@ -133,14 +135,14 @@ class Trial {
     if (!setUps.has(judging)) return false;
     for (const exchange of this.judged())
       for (const faults of run.kept.faultsOf(exchange, this.ledger))
-        if (await this.isToldBy({ exchange, faults, seen: nowhere })) return true;
+        if (await this.isToldBy({ exchange, faults, seen: nowhere, mirrored: rowsOf(faults) })) return true;
     return false;
   }
 
   private async isToldBy(judgement: Judgement): Promise<boolean> {
     const { exchange, faults } = judgement;
     this.judgements = [judgement];
-    for (const row of new Set(faults.map((fault) => fault.requirement)))
+    for (const row of rowsOf(faults))
       for (const one of this.ground.judgesOf(exchange.operation, row)) if (await this.noticedBy(one)) return true;
     return false;
   }

@@ -1,5 +1,6 @@
 /** Runs checks against a target: results, never print. */
 import { bounded } from './bounded.js';
+import type { Exchange } from './exchange.js';
 import { slotAgain, type FreshSource } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
 import { NeedsWrite } from './limits.js';
@@ -35,11 +36,21 @@ export interface Attempt {
   readonly unrun?: boolean;
   /** Whether the record of an earlier run doesn't hold what the check asked. */
   readonly unrecorded?: boolean;
+  /** The exchange whose response ended it. */
+  readonly exchange?: Exchange;
 }
 
+/** Ends a check that found nothing and judged nothing: a pass needs evidence. */
+const withoutEvidence = (): Inconclusive =>
+  new Inconclusive('target', 'no response had what this check judges, so there is nothing that it could pass on');
+
+/** What a check found. Throws `Inconclusive` where it judged nothing, or not all that the run got. */
 function outcomeOf(check: Check, session: Session): Outcome {
   if (requirementOf(check).level === 'observed') return 'observed';
-  return session.findings.length > 0 ? 'fail' : 'pass';
+  if (session.findings.length > 0) return 'fail';
+  if (session.isPartial) throw notWhole();
+  if (session.evidence === 0) throw withoutEvidence();
+  return 'pass';
 }
 
 /** Runs one check once; as one run counts what takes two tries, since a request was lost. */
@@ -47,6 +58,9 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
   const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> => {
     const session = new Session(run, check.id, fresh, { ...(again && { again }), ...mark });
     if (check.source) session.redact = (text) => run.redact(text);
+    else session.about = check.operation;
+    session.isForeign = check.source !== undefined;
+    session.isSoft = requirementOf(check).level !== 'required';
     return attemptIn(session, check);
   };
   return again
@@ -54,24 +68,33 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
     : tried(run.options, check.id, slot, work);
 }
 
+/** Takes the exchanges by which a required check speaks against the target off the list of what nobody judged. */
+function account(run: Run, check: Check, { session, outcome, cause, exchange }: Attempt): void {
+  if (requirementOf(check).level !== 'required') return;
+  if (outcome !== 'fail' && cause !== 'target') return;
+  run.account.judge(exchange ? [...session.blamed, exchange] : session.blamed);
+}
+
 /** Throws only what leaves a second try, and that only where nothing was found before and nothing was tried before. */
 async function attemptIn(session: Session, check: Check): Promise<Attempt> {
   const { run } = session;
   try {
     await bounded(run, check, () => check.run(session));
-    const outcome = outcomeOf(check, session);
-    if (outcome === 'pass' && session.isPartial) throw notWhole();
-    return { session, outcome };
+    return { session, outcome: outcomeOf(check, session) };
   } catch (thrown) {
     const isOver = thrown instanceof Ended || thrown instanceof Inconclusive;
-    if (isOver && session.findings.length > 0) return { session, outcome: outcomeOf(check, session) };
+    if (isOver && session.findings.length > 0) {
+      const exchange = thrown instanceof Inconclusive && thrown.exchange;
+      return { session, outcome: outcomeOf(check, session), ...(exchange && { exchange }) };
+    }
     if (mayTryAgain(thrown) && !session.mark.anew) throw thrown;
     if (thrown instanceof NeedsWrite)
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
-      const { message: reason, blame: cause } = session.isPartial ? notWhole() : thrown;
-      return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded };
+      const { message: reason, blame: cause, exchange } = session.isPartial ? notWhole() : thrown;
+      const blamed = exchange && { exchange };
+      return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded, ...blamed };
     }
     // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -102,8 +125,10 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
 /** Runs one check, and once more where it failed, so that the report can say how often it does. */
 async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResult> {
   const first = await attempt(run, check, slot);
+  account(run, check, first);
   if (first.outcome !== 'fail' || check.afterwards) return resultOf(check, [first], slot);
   const second = await attempt(run, check, slot, true);
+  account(run, check, second);
   return resultOf(check, second.unrecorded ? [first] : [first, second], slot);
 }
 
@@ -163,9 +188,9 @@ export async function runChecks(
   const early = checks.filter((check) => !check.afterwards);
   await inParallel(early, hands, work);
   await prepared;
-  for (const isAsking of [true, false])
+  for (const phase of ['asking', true, 'last'] as const)
     await inParallel(
-      late.filter((check) => (check.afterwards === 'asking') === isAsking),
+      late.filter((check) => check.afterwards === phase),
       hands,
       work,
     );

@@ -128,6 +128,9 @@ export function dueFor(purpose: string, refusal?: RefusalKind): Due {
   return refusal !== undefined || purpose.startsWith(mustBeRefused) ? 'refused' : 'accepted';
 }
 
+/** What response an exchange's request was due. */
+export const dueOf = ({ due, purpose, refusal }: Exchange): Due => due ?? dueFor(purpose, refusal);
+
 /** What stands in the record of a result. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {
   const elapsedMs = Math.round(result.elapsedMs);

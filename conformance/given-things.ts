@@ -36,7 +36,7 @@ const taken = (own: Session): Promise<Made | undefined> =>
     const made: string[] = [];
     for (const kind of ['customer', 'location', 'location'] as const) made.push((await session.given.make(kind)).uuid);
     const body = await ownOrder(session, made);
-    const ask = (): Promise<Exchange> => session.send('createOrder', { body }, purpose);
+    const ask = (): Promise<Exchange> => session.send('createOrder', { body }, purpose, { due: 'open' });
     return isTaken(await session.eventually(ask, (exchange) => !isRefusal(exchange))) ? made : undefined;
   });
 
@@ -46,7 +46,7 @@ const isAtFault = (own: Session, place: Place, uuid: string): Promise<boolean> =
     const made = await taken(session);
     if (!made) return false;
     const body = withValue(await ownOrder(session, made), place, uuid);
-    return isRefusal(await session.send('createOrder', { body }, purpose));
+    return isRefusal(await session.send('createOrder', { body }, purpose, { due: 'open' }));
   });
 
 /** What can't be found out puts no blame on the file. */

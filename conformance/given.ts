@@ -155,7 +155,9 @@ export class Given {
 
   /** An order that exists already, by one of its keys. */
   async find(keys: NonNullable<GivenData['order']>): Promise<Created> {
-    const exchange = await this.session.send('getOrder', { query: keys }, "set-up: the operator's order");
+    const exchange = await this.session.send('getOrder', { query: keys }, "set-up: the operator's order", {
+      due: 'either',
+    });
     const order = orderIn(exchange);
     if (!order)
       return this.session.inconclusive(

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withValue } from '../openapi/walk.js';
 import { Ledger } from './ledger.js';
-import { mirrorFaults } from './mirror-faults.js';
+import { mirrorJudgement } from './mirror-faults.js';
 import { exchangeOf } from './test-target.js';
 
 const [uuid, customer, location] = ['order', 'customer', 'location'].map(
@@ -45,7 +45,7 @@ const answerTo = (json: unknown, rest: Parameters<typeof exchangeOf>[0] = {}) =>
     ...rest,
   });
 const rowsOf = (json: unknown, ledger = ledgerOf(), rest: Parameters<typeof exchangeOf>[0] = {}): readonly string[] =>
-  mirrorFaults(answerTo(json, rest), ledger).map(({ requirement, place }) => `${requirement} ${place}`);
+  mirrorJudgement(answerTo(json, rest), ledger).faults.map(({ requirement, place }) => `${requirement} ${place}`);
 const changed = (path: string, value: unknown): unknown =>
   withValue(read, ['data', 'order', ...path.split('.')], value);
 

@@ -1,6 +1,6 @@
 /** Whether an answer that shows an order shows it as it was sent: every answer of a run, not only those that a check asked for. */
 import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
-import { differences, ownDifferences, type Difference } from './comparing.js';
+import { comparison, ownComparison, type Comparison, type Difference } from './comparing.js';
 import { describe, probe, type Exchange } from './exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger } from './ledger.js';
 import { fullName, hintedLocationFields, isEmpty, mirrorOf, type Mirror } from './mirror.js';
@@ -13,6 +13,12 @@ export interface MirrorFault extends Difference {
   readonly requirement: string;
 }
 
+/** What speaks against a response, and the rows of the catalogue for which something in it was compared. */
+export interface MirrorJudgement {
+  readonly faults: readonly MirrorFault[];
+  readonly judged: ReadonlySet<string>;
+}
+
 const rows = {
   own: 'ORD-58',
   customer: 'ORD-63',
@@ -23,20 +29,29 @@ const rows = {
   name: 'ORD-61',
 } as const;
 
-const against = (row: keyof typeof rows, found: readonly Difference[]): readonly MirrorFault[] =>
-  found.map((difference) => ({ requirement: rows[row], ...difference }));
+/** A comparison, and the row that its differences speak against. */
+interface Judged extends Comparison {
+  readonly row: keyof typeof rows;
+}
+
+const against = (row: keyof typeof rows, found: Comparison): Judged => ({ row, ...found });
+
+/** A comparison of one value; `difference` is absent where it is as it must be. */
+const single = (row: keyof typeof rows, difference?: Difference): readonly Judged[] => [
+  { row, compared: 1, differences: difference ? [difference] : [] },
+];
 
 const sides = ['source_location', 'destination_location'] as const;
 
 /** The customer and the locations that an order refers to. */
-function referenceFaults(order: Json, sent: Json, mirror: Mirror, ledger: Ledger): readonly MirrorFault[] {
+function references(order: Json, sent: Json, mirror: Mirror, ledger: Ledger): readonly Judged[] {
   const certain = (name: string): Json | undefined => ledger.getCertain(valueAt(sent, [name, 'uuid']))?.body;
   const { customer } = mirror;
   const uuid = valueAt(sent, ['customer', 'uuid']);
   // Of one that was changed since, the mirror has what the change can't have altered.
   const isKnown = ledger.get(uuid) !== undefined && !ledger.isDoubtful(uuid);
   return [
-    ...(isKnown ? against('customer', differences(order, { customer })) : []),
+    ...(isKnown ? [against('customer', comparison(order, { customer }))] : []),
     ...sides.flatMap((side) => {
       const known = certain(side);
       if (!known) return [];
@@ -45,20 +60,17 @@ function referenceFaults(order: Json, sent: Json, mirror: Mirror, ledger: Ledger
       // Nothing else asks for these fields where the order only refers to them, so one that is missing is told here.
       const missing = hinted.filter((name) => isEmpty(valueAt(order, [side, name])));
       return [
-        ...against('location', differences(order, { [side]: mirror[side] })),
-        ...against('locationRest', differences(order, { [side]: rest })),
-        ...missing.map((name) => faultAt('locationRest', [side, name], [known[name], valueAt(order, [side, name])])),
+        against('location', comparison(order, { [side]: mirror[side] })),
+        against('locationRest', comparison(order, { [side]: rest })),
+        ...missing.flatMap((name) =>
+          single('locationRest', differenceAt([side, name], [known[name], valueAt(order, [side, name])])),
+        ),
       ];
     }),
   ];
 }
 
-const faultAt = (
-  row: keyof typeof rows,
-  place: Place,
-  [expected, received]: readonly [unknown, unknown],
-): MirrorFault => ({
-  requirement: rows[row],
+const differenceAt = (place: Place, [expected, received]: readonly [unknown, unknown]): Difference => ({
   place: pointerOf(['data', 'order', ...place]),
   expected: describe(expected),
   received: describe(received),
@@ -76,16 +88,16 @@ const isGiven = (id: string, ledger: Ledger): boolean =>
   ledger.all().some(({ body }) => [body['external_id'], valueAt(body, ['customer', 'external_id'])].includes(id));
 
 /** What a place of an order reads that is nowhere in what was sent for it. */
-function foreignAt(place: Place, order: Json, sent: readonly Json[], ledger: Ledger): readonly MirrorFault[] {
+function foreignAt(place: Place, order: Json, sent: readonly Json[], ledger: Ledger): readonly Judged[] {
   const value = valueAt(order, place);
+  const row = place[0] === 'customer' ? 'customer' : 'location';
   if (typeof value !== 'string' || value === '' || JSON.stringify(sent).includes(value)) return [];
   if (place[1] === 'external_id' && !isGiven(value, ledger)) return [];
-  const row = place[0] === 'customer' ? 'customer' : 'location';
-  return [{ ...faultAt(row, place, ['', value]), expected: 'nothing, since none was sent' }];
+  return single(row, { ...differenceAt(place, ['', value]), expected: 'nothing, since none was sent' });
 }
 
 /** What a known customer or location was given without and reads all the same: it is another one's. */
-function foreignFaults(order: Json, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+function foreignValues(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   return Object.entries(personal).flatMap(([holder, names]) => {
     const known = ledger.getCertain(valueAt(sent, [holder, 'uuid']))?.body;
     const unsent = known ? names.filter((name) => isEmpty(known[name])) : [];
@@ -94,11 +106,11 @@ function foreignFaults(order: Json, sent: Json, ledger: Ledger): readonly Mirror
 }
 
 /** Of a customer that nobody changed the order reads the name. One that is missing or no text is the question of its own check. */
-function nameFaults(order: Json, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+function names(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   const [uuid, name] = [valueAt(sent, ['customer', 'uuid']), valueAt(order, ['customer', 'name'])];
   const expected = uuid === undefined || ledger.getCertain(uuid) ? fullName(sent, ledger) : undefined;
-  if (expected === undefined || typeof name !== 'string' || name.trim() === '' || name === expected) return [];
-  return [faultAt('name', ['customer', 'name'], [expected, name])];
+  if (expected === undefined || typeof name !== 'string' || name.trim() === '') return [];
+  return single('name', name === expected ? undefined : differenceAt(['customer', 'name'], [expected, name]));
 }
 
 /** The external_id that alone was asked by, where an order of the run has it. */
@@ -109,53 +121,68 @@ function ownKey({ request }: Exchange, ledger: Ledger): string | undefined {
 }
 
 /** A look-up by external_id finds the order that was created with it: no other of the run's. */
-function keyFaults(exchange: Exchange, sent: Json, ledger: Ledger): readonly MirrorFault[] {
+function keys(exchange: Exchange, sent: Json, ledger: Ledger): readonly Judged[] {
   const wanted = ownKey(exchange, ledger);
-  if (wanted === undefined || sent['external_id'] === wanted) return [];
+  if (wanted === undefined) return [];
+  if (sent['external_id'] === wanted) return single('key');
   const [expected, received] = [
     `the order of ${describe(wanted)}`,
     sent['external_id'] === undefined ? 'one without an external_id' : `that of ${describe(sent['external_id'])}`,
   ];
-  return [{ requirement: rows.key, place: '/data/order/uuid', expected, received }];
+  return single('key', { place: '/data/order/uuid', expected, received });
 }
 
 /** An order keeps the uuid that it was given: what an external_id of the run finds has one that a creation was answered with. */
-function strangerFaults(exchange: Exchange, { uuid }: Json, ledger: Ledger): readonly MirrorFault[] {
+function strangers(exchange: Exchange, { uuid }: Json, ledger: Ledger): readonly Judged[] {
   const wanted = ownKey(exchange, ledger);
   if (wanted === undefined || usableUuid(uuid) === undefined || ledger.get(uuid)) return [];
   const expected = `the uuid that the order of ${describe(wanted)} was given`;
-  return [{ requirement: rows.identity, place: '/data/order/uuid', expected, received: describe(uuid) }];
+  return single('identity', { place: '/data/order/uuid', expected, received: describe(uuid) });
 }
 
 /** An order keeps the number that it was given. One that is missing or no number is the question of its own check. */
-function numberFaults({ order_number: found }: Json, { orderNumber }: Created): readonly MirrorFault[] {
+function numbers({ order_number: found }: Json, { orderNumber }: Created): readonly Judged[] {
   const number = usableNumber(found);
-  if (orderNumber === undefined || number === undefined || number === orderNumber) return [];
+  if (orderNumber === undefined || number === undefined) return [];
+  if (number === orderNumber) return single('identity');
   const [expected, received] = [describe(orderNumber), describe(number)];
-  return [{ requirement: rows.identity, place: '/data/order/order_number', expected, received }];
+  return single('identity', { place: '/data/order/order_number', expected, received });
 }
 
 /** Letters of any script are the question of the checks that send them. The sign of a cut is none of them. */
 const isAscii = ({ expected }: Difference): boolean => /^…?[\0-\x7f]*…?$/.test(expected);
 
-/**
- * What speaks against an answer of `getOrder`: nothing of one that asks what is left open or must be refused, and of an order that
- * is not the run's.
- */
-export function mirrorFaults(exchange: Exchange, ledger: Ledger): readonly MirrorFault[] {
-  const order = orderIn(exchange);
-  if (!order || exchange.operation !== 'getOrder' || exchange.purpose === probe || exchange.refusal) return [];
+const inAscii = ({ differences, ...judged }: Judged): Judged => ({
+  ...judged,
+  differences: differences.filter(isAscii),
+});
+
+/** Everything about a response with an order that is compared with what was sent. */
+function judgedIn(exchange: Exchange, order: Json, ledger: Ledger): readonly Judged[] {
   const created = ledger.getCertain(order['uuid']);
-  if (!created) return strangerFaults(exchange, order, ledger);
+  if (!created) return strangers(exchange, order, ledger);
   const { body } = created;
   const mirror = mirrorOf(body, ledger);
-  const own = ownDifferences(order, body, mirror).filter(isAscii);
   return [
-    ...keyFaults(exchange, body, ledger),
-    ...numberFaults(order, created),
-    ...against('own', own),
-    ...referenceFaults(order, body, mirror, ledger),
-    ...foreignFaults(order, body, ledger),
-    ...nameFaults(order, body, ledger).filter(isAscii),
+    ...keys(exchange, body, ledger),
+    ...numbers(order, created),
+    inAscii(against('own', ownComparison(order, body, mirror))),
+    ...references(order, body, mirror, ledger),
+    ...foreignValues(order, body, ledger),
+    ...names(order, body, ledger).map(inAscii),
   ];
+}
+
+/**
+ * What speaks against a response of `getOrder`: nothing where the request asks what is left open or must be refused, or where the
+ * order is not the run's.
+ */
+export function mirrorJudgement(exchange: Exchange, ledger: Ledger): MirrorJudgement {
+  const order = orderIn(exchange);
+  const isAsked = exchange.operation === 'getOrder' && exchange.purpose !== probe && !exchange.refusal;
+  const all = order && isAsked ? judgedIn(exchange, order, ledger) : [];
+  return {
+    faults: all.flatMap(({ row, differences }) => differences.map((one) => ({ requirement: rows[row], ...one }))),
+    judged: new Set(all.filter(({ compared }) => compared > 0).map(({ row }) => rows[row])),
+  };
 }

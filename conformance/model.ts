@@ -38,8 +38,11 @@ export interface Check {
   readonly title: string;
   readonly operation: OperationId;
   readonly kind: 'derived' | 'authored';
-  /** Judges what all other checks exchanged, so it runs after them. One that asks for more then is done before the rest judge that, too. */
-  readonly afterwards?: boolean | 'asking';
+  /**
+   * Judges what all other checks exchanged, so it runs after them. One that asks for more (`asking`) runs before the others that do,
+   * and one that judges what these found (`last`) runs after them.
+   */
+  readonly afterwards?: boolean | 'asking' | 'last';
   /** Set where statuses alone decide, so that nothing else in the answer to an accepted request can make it fail. */
   readonly byStatus?: true;
   /** For a check that runs afterwards: requests that others need not wait for, made while they run. */

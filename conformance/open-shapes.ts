@@ -51,7 +51,10 @@ const fromLocation =
   async (session) => {
     const sent = await session.given.body('createLocation');
     const body = { ...sent, ...change(sent) };
-    const made = createdBy(await session.send('createLocation', { body }, 'an unusual location'), body);
+    const made = createdBy(
+      await session.send('createLocation', { body }, 'an unusual location', { due: 'open' }),
+      body,
+    );
     const { uuid } = made ?? (await session.given.location());
     return { ...(await full(session)), source_location: { uuid } };
   };
@@ -195,7 +198,10 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     const sent = await session.given.body('createCustomer');
     const external_id = lengthened(sent['external_id']).toUpperCase();
     const body = { ...sent, external_id, email: withTag(sent['email']) };
-    const made = createdBy(await session.send('createCustomer', { body }, 'an unusual customer'), body);
+    const made = createdBy(
+      await session.send('createCustomer', { body }, 'an unusual customer', { due: 'open' }),
+      body,
+    );
     return { ...(await full(session)), ...(made && { customer: { uuid: made.uuid } }) };
   },
   'a return from a place in the west': async (session) => ({

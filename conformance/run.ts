@@ -1,6 +1,7 @@
 /** One run against one target: its transport, its record, its bounds and its shared set-up. */
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
+import { Account } from './account.js';
 import { isPutOff, probe, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
@@ -75,6 +76,7 @@ export class Run {
   readonly exchanges: Exchange[] = [];
   readonly kept: Keeping;
   readonly ledger = new Ledger();
+  readonly account = new Account();
   readonly lateness: Lateness;
   readonly limits: Limits;
   readonly waitMs: number;

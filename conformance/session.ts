@@ -42,6 +42,12 @@ export class Session {
   readonly observations: Observation[] = [];
   readonly exchanges: number[] = [];
   readonly given: Given;
+  /** The operation that the check asks about; undefined for set-up, and for checks that are not the suite's. */
+  about: OperationId | undefined;
+  /** Whether the check decides a statement that is only hinted at or open, so that its requests are due no response in particular. */
+  isSoft = false;
+  /** Whether somebody else wrote the check: what responses its requests are due, it alone knows. */
+  isForeign = false;
   /** How many statuses and values were judged. */
   evidence = 0;
   /** The exchanges whose responses speak against the target here. */
@@ -79,7 +85,7 @@ export class Session {
     operation: OperationId,
     input: Input = {},
     purpose = 'request',
-    { refusal, due = dueFor(purpose, refusal) }: Expected = {},
+    { refusal, due = this.isForeign ? 'open' : dueFor(purpose, refusal) }: Expected = {},
   ): Promise<Exchange> {
     const { run, name: by, mark, round } = this;
     const why = { by, purpose, ...mark, ...(round > 1 && { round }), ...(refusal && { refusal }), due };
@@ -126,8 +132,8 @@ export class Session {
 
   /** Sends a request that the target must accept; ends the check with a finding when it doesn't. */
   async accepted(operation: OperationId, input: Input, variation?: string): Promise<Exchange> {
-    const exchange = await this.ask(operation, input);
-    this.noteEvidence();
+    const exchange = await this.ask(operation, input, undefined, this.isSoft ? { due: 'open' } : {});
+    this.judgeStatus(operation);
     if (isTaken(exchange)) return exchange;
     this.differs({ expected: 'status 200', received: received(exchange), exchange, ...(variation && { variation }) });
     throw new Ended();
@@ -141,8 +147,9 @@ export class Session {
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
     await this.run.lateness.ripen(operation, input);
-    const exchange = await this.send(operation, input, mustBeRefused, { refusal: kind });
-    this.noteEvidence();
+    const due = this.isSoft ? 'open' : 'refused';
+    const exchange = await this.send(operation, input, mustBeRefused, { refusal: kind, due });
+    this.judgeStatus(operation);
     if (isRefusal(exchange)) return true;
     this.differs({ expected: 'a refusal (any 4xx status)', received: received(exchange), exchange, variation });
     return false;
@@ -163,6 +170,11 @@ export class Session {
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
     if (isBroken(exchange)) throw new Broken(told('reason', reason, this.redact), exchange);
     return this.inconclusive('target', reason, exchange);
+  }
+
+  /** Counts the status of a response as evidence, unless the check is about another operation and only prepares with this one. */
+  private judgeStatus(operation: OperationId): void {
+    if (this.about === undefined || this.about === operation) this.noteEvidence();
   }
 
   /** Counts so many values or statuses that were judged: a check that judged nothing of its own question doesn't pass. */

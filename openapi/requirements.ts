@@ -97,6 +97,7 @@ export const requirements: readonly Requirement[] = [
   observed('GEN-25', 'general', 'How the media type and the names of headers are written is open.'),
   observed('GEN-26', 'general', 'How JSON is laid out and escaped, and in which sequence its fields come, is open.'),
   advisory('GEN-27', 'general', 'A request body sent as application/json with charset=utf-8 is read as JSON, too.'),
+  required('GEN-28', 'general', 'Every request of a run gets a response that it is due, whatever it is sent for.'),
 
   // ----- AUT: who may ask
   required('AUT-01', 'authentication', 'A request without an Authorization header is refused.'),

@@ -50,7 +50,12 @@ function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
     if (!anew && isBroken(exchange)) broken.set(`${kind} ${count}`, exchange);
   }
   const once = [...broken].filter(([key]) => takenAnew.has(key));
-  return once.map(([, exchange]) => ({ exchange, faults: [statusFault(exchange)], seen: new Set() }));
+  return once.map(([, exchange]) => ({
+    exchange,
+    faults: [statusFault(exchange)],
+    seen: new Set(),
+    mirrored: new Set(),
+  }));
 }
 
 /** The accepted requests whose answers were too large to be kept whole, once a run: hardly ever are there any. */

@@ -6,18 +6,22 @@ import { describe, lacking, type Exchange } from '../exchange.js';
 import type { Carrier } from '../given.js';
 import { usableUuid, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, orderIn, readOrder, sameUuid, shows } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { strangersTo } from './strangers.js';
 
 type Json = Record<string, unknown>;
 
-/** An answer that shows an order; without one the check can't be decided. */
-export function shown(session: Session, exchange: Exchange): Exchange {
-  return hasOrder(exchange)
-    ? exchange
-    : session.inconclusive('target', `the order can't be read: ${lacking(exchange, 'order at data.order')}`);
+/** A response that shows this order; without one the check can't be decided. */
+export function shown(session: Session, order: Created, exchange: Exchange): Exchange {
+  if (!hasOrder(exchange))
+    return session.inconclusive(
+      'target',
+      `the order can't be read: ${lacking(exchange, 'order at data.order')}`,
+      exchange,
+    );
+  return shows(exchange, order) ? exchange : session.inconclusive('target', 'the look-up gave another order', exchange);
 }
 
 function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
@@ -135,7 +139,7 @@ async function expectKept(
     const isKept = (after: Exchange): boolean => each.every((keeps) => keeps(after));
     for (const input of inputs) await session.refusedFirst('assignOrder', { path, ...input }, label);
     const isWhole = (exchange: Exchange): boolean => isKept(exchange) && !(isAssigned && isInPart(session, exchange));
-    const after = shown(session, await session.eventually(() => readOrder(session, order), isWhole));
+    const after = shown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
     if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
     const expected = describe(carrierOf(before) ?? null);
     const isSame = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(after));
@@ -162,7 +166,7 @@ const assignmentTrace = authored(
     await session.given.control('assignOrder');
     const twin = await session.given.make('order', 'references');
     const order = await session.given.make('order', 'references');
-    const before = shown(session, await session.eventually(() => readOrder(session, order), hasOrder));
+    const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
     const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
     // Of an order that has a carrier after all, it is open whether it can be assigned again.
     if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
@@ -185,7 +189,7 @@ const returnTrace = authored(
     const inputs = wrong.flatMap(([label, body]) => (ofCarriers.includes(label) ? [{ body }] : []));
     const twin = await session.given.make('order', 'return');
     const order = await session.given.make('order', 'return');
-    const before = shown(session, await session.eventually(() => readOrder(session, order), hasOrder));
+    const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
     const all = [{ label: 'unknown methods and carriers, and methods of others', inputs }];
     await expectKept(session, order, [before, all], getsNothingAsked, twin);
   },
@@ -201,7 +205,7 @@ const reassignmentTrace = authored(
     const order = await session.given.make('order', 'references');
     const last = carriers.at(-1)!;
     const { exchange: before } = await assign(session, order, last, last.methods[0]!);
-    await expectKept(session, order, [shown(session, before), await eachWrong(session)], keepsItsOwn);
+    await expectKept(session, order, [shown(session, order, before), await eachWrong(session)], keepsItsOwn);
   },
 );
 

@@ -28,6 +28,7 @@ async function customerIn(session: Session, order: Created): Promise<Shown> {
     : session.inconclusive(
         'target',
         `the order's customer can't be read: ${lacking(exchange, 'customer at data.order.customer')}`,
+        exchange,
       );
 }
 
@@ -71,6 +72,7 @@ export const differences = (
 
 /** Records that new orders for a customer read another one. */
 function tell(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
+  session.noteEvidence(readFields.filter((name) => expected[name] !== undefined).length);
   for (const { name, read, exchange } of found)
     session.expect(false, () => ({
       expected: describe(expected[name]),
@@ -148,7 +150,7 @@ async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readon
   const made = bodies.map(async (body) => {
     const exchange = await session.send('createOrder', { body }, 'an order beside others');
     const what = 'an order for a customer that has others was not accepted';
-    return createdBy(exchange, body) ?? session.inconclusive('target', `${what}: ${received(exchange)}`);
+    return createdBy(exchange, body) ?? session.inconclusive('target', `${what}: ${received(exchange)}`, exchange);
   });
   return Promise.all(made);
 }
@@ -165,7 +167,8 @@ const everyLaterOrder = authored(
     const body = await session.given.body('updateCustomer', 'business');
     await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
     // Whether it shows at all is another check's question.
-    if ((await differences(session, customer, body)).length > 0) return;
+    if ((await differences(session, customer, body)).length > 0)
+      session.inconclusive('target', 'the update does not show in later orders');
     const look = async (): Promise<readonly (readonly Difference[])[]> => {
       const found: (readonly Difference[])[] = [];
       for (const order of await ordersAtOnce(session, customer)) found.push(await differencesIn(session, order, body));

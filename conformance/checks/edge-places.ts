@@ -49,7 +49,9 @@ function takenAsBeside(asking: Asking): Check {
   return authored(`${slug}.accepts.edge-places`, requirement, title, operation, async (session) => {
     await session.given.control(operation);
     for (const [label, exchange] of await askAll(session))
-      if (label in edgePlaces && !isTaken(exchange)) await expectAsBeside(session, asking, [label, exchange]);
+      if (!(label in edgePlaces)) continue;
+      else if (isTaken(exchange)) session.noteEvidence();
+      else await expectAsBeside(session, asking, [label, exchange]);
   });
 }
 
@@ -64,7 +66,7 @@ async function showBetween(session: Session, places: readonly Json[]): Promise<v
     if (nth % 2 !== 0 || !destination_location) continue;
     const order = await session.given.body('createOrder', 'minimal');
     const body = { ...order, source_location, destination_location, is_return: nth % 4 !== 0 };
-    await showOrder(session, await session.send('createOrder', { body }, 'between places'), body);
+    await showOrder(session, await session.send('createOrder', { body }, 'between places', { due: 'open' }), body);
   }
 }
 
@@ -74,7 +76,7 @@ async function askLocations(session: Session): Promise<readonly Asked[]> {
   const made: Json[] = [];
   for (const [label, { address }] of Object.entries(edgePlaces)) {
     const body = await locationAt(session, address);
-    const exchange = await session.send('createLocation', { body }, label);
+    const exchange = await session.send('createLocation', { body }, label, { due: 'open' });
     asked.push([label, exchange]);
     const created = isTaken(exchange) ? createdBy(exchange, body) : undefined;
     if (created) made.push({ uuid: created.uuid });

@@ -8,7 +8,7 @@ import { authored } from './authored.js';
 /** Every answer that shows an order of the run, held against what was sent for it. */
 function mirrored(id: string, requirement: string, title: string): Check {
   const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
-    const judged = await judgementsOf(session, 'getOrder');
+    const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.mirrored.has(requirement));
     reportFaults(session, judged, (fault) => fault.requirement === requirement && isOfMirror(fault));
   });
   return { ...check, afterwards: true, prepare: sampleAnswers };

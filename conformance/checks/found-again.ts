@@ -4,7 +4,7 @@ import { isLockedOut, isPutOff, isRefusal, isTaken, received, type Exchange } fr
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { leftFor } from '../patience.js';
-import { keysOf } from '../reading.js';
+import { keysOf, shows } from '../reading.js';
 import type { Run } from '../run.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -41,7 +41,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
       const seen = run.ledger.all().flatMap((order) => {
         const all = reads.get(String(valueOf(order))) ?? [];
         const [last] = all.slice(-1);
-        return order.kind === 'order' && last && all.some(isTaken) ? [{ order, last }] : [];
+        return order.kind === 'order' && last && all.some((read) => shows(read, order)) ? [{ order, last }] : [];
       });
       if (seen.length === 0) session.unseen('getOrder', `was never seen to find an order by ${key}`);
       const lost = seen.filter(({ order, last }) => isLoss(run, order, last));

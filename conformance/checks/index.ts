@@ -2,6 +2,7 @@
 import { assertCatalogued } from '../../openapi/catalogued.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract.js';
 import type { Check } from '../model.js';
+import { accountedChecks } from './accounted.js';
 import { accountChecks } from './accounts.js';
 import { answerChecks } from './answers.js';
 import { assignmentChecks } from './assignment.js';
@@ -81,6 +82,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...openOrderChecks,
     ...openWritingChecks,
     ...answerChecks(contract),
+    ...accountedChecks(contract),
   ];
   const ids = checks.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);

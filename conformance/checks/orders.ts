@@ -1,6 +1,6 @@
 /** POST /orders: orders of every shape are accepted, and made and read so that the checks of every answer see them. */
 import { atEachEdge } from '../edge-places.js';
-import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.js';
+import { isRefusal, isTaken, probe, received, type Due, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { emptyShapes, largeShapes, openShapes } from '../open-shapes.js';
@@ -44,12 +44,13 @@ const askOnce = (
   session: Session,
   name: string,
   shapes: Readonly<Record<string, Shape>>,
+  due: Due = 'open',
 ): Promise<readonly Unusual[]> =>
   session.shared(name, async (own) => {
     const made: Unusual[] = [];
     for (const [label, shape] of Object.entries(shapes)) {
       const body = await shape(own);
-      const creation = await own.send('createOrder', { body }, label);
+      const creation = await own.send('createOrder', { body }, label, { due });
       made.push({ label, creation, look: await showOrder(own, creation, body) });
     }
     return made;
@@ -84,16 +85,21 @@ const finds = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    const all = await Promise.all([unusualOrders(session), askOnce(session, 'orders.empty', emptyShapes)]);
-    const looks = all.flat().flatMap(({ label, look }) => (look ? [{ label, look }] : []));
+    const all = await Promise.all([unusualOrders(session), askOnce(session, 'orders.empty', emptyShapes, 'accepted')]);
+    const looks = all.flat().flatMap(({ label, creation, look }) => {
+      const created = createdBy(creation, {});
+      return look && created ? [{ label, look, created }] : [];
+    });
     if (looks.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
-    for (const { label, look } of looks)
+    for (const { label: variation, look, created } of looks) {
       session.expect(isTaken(look), () => ({
         expected: 'the order',
         received: received(look),
         exchange: look,
-        variation: label,
+        variation,
       }));
+      session.expectValue(created.uuid, orderIn(look)?.['uuid'], '/data/order/uuid', look, sameUuid);
+    }
   },
 );
 
@@ -125,11 +131,11 @@ const notBefore = authored(
   async (session) => {
     const body = await session.given.body('createOrder');
     const query = { external_id: String(body['external_id']) };
-    const before = await session.send('getOrder', { query }, 'look-up before');
-    if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
+    const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
+    if (!isRefusal(before)) session.inconclusive('target', `what nobody made was found: ${received(before)}`, before);
     const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order'), body);
     const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
-    session.expect(!isRefusal(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
+    session.expect(isTaken(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
     const uuid = orderIn(exchange)?.['uuid'];
     if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
   },

@@ -60,7 +60,8 @@ const paid = (session: Session): Promise<readonly Paid[]> =>
     for (const assigned of all) {
       const shipment = shipmentIn(orderIn(assigned.exchange));
       const exchange =
-        shipment && (await own.send('calculateRates', { body: bodyFor(sample, shipment) }, 'rates of an order'));
+        shipment &&
+        (await own.send('calculateRates', { body: bodyFor(sample, shipment) }, 'rates of an order', { due: 'open' }));
       found.push({ assigned, rate: exchange && rateIn(exchange, assigned) });
     }
     return found;

@@ -42,7 +42,7 @@ const read = (session: Session): Promise<Read> =>
     let last = listed;
     const told = await tell(methods.usable, groundOf(own, sample), async (shipment) => {
       const body = bodyFor(sample, shipment);
-      const exchange = await own.send('calculateRates', { body }, 'rates that tell how they are made');
+      const exchange = await own.send('calculateRates', { body }, 'rates that tell how they are made', { due: 'open' });
       if (!isTaken(exchange)) return undefined;
       if (exchange.id > last.id) last = exchange;
       return ratesIn(exchange);

@@ -14,7 +14,10 @@ export const unusualRates = (session: Session): Promise<readonly (readonly [stri
     const made: (readonly [string, Exchange])[] = [];
     for (const [shipment, change] of Object.entries(unusualShipments)) {
       const body = change(await own.given.body('calculateRates'));
-      made.push([shipment, await own.send('calculateRates', { body }, shipment)]);
+      made.push([
+        shipment,
+        await own.send('calculateRates', { body }, shipment, { due: shipment === 'plain' ? 'accepted' : 'open' }),
+      ]);
     }
     return made;
   });

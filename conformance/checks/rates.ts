@@ -94,9 +94,12 @@ const sameLists: Check = {
       const [known, ...later] = listed.filter(isComparable);
       const comparable = rated.filter(isComparable);
       if (!known || comparable.length === 0) return session.inconclusive('target', notAsListed);
+      if (carriersOf(known).length === 0 && comparable.every((one) => carriersOf(one).length === 0))
+        return session.inconclusive('circumstance', 'no carrier is connected');
       const stood = standing(known, later);
       for (const exchange of comparable)
-        if (!stood.has(textOf(exchange))) expectSameNames(session, known, exchange, exchange.purpose);
+        if (stood.has(textOf(exchange))) session.noteEvidence();
+        else expectSameNames(session, known, exchange, exchange.purpose);
     },
   ),
   afterwards: true,
@@ -174,8 +177,9 @@ const sameCurrency = authored(
     const listed = await session.needed('listCarriers', {}, 'the connected carriers');
     const rated = await rates(session);
     eachMethod(listed, rated, (one, other, name) => {
-      const isMistyped = typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string';
-      session.expect(isMistyped || one['currency'] === other['currency'], () => ({
+      // A currency that is missing or no text is the question of its own check.
+      if (typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string') return;
+      session.expect(one['currency'] === other['currency'], () => ({
         expected: `${describe(one['currency'])} for ${name}`,
         received: describe(other['currency']),
         place: '/data/carriers',
@@ -201,7 +205,8 @@ const monotonic = authored(
       return session.inconclusive('circumstance', 'neither a heavier nor a farther shipment was rated');
     for (const [shipment, exchange] of larger)
       eachMethod(base[1], exchange, (one, more, name) => {
-        session.expect(!(priceOf(more) < priceOf(one)), () => ({
+        if (Number.isNaN(priceOf(more)) || Number.isNaN(priceOf(one))) return;
+        session.expect(priceOf(more) >= priceOf(one), () => ({
           expected: `at least ${describe(one['rate'])} for ${name} when ${shipment}`,
           received: describe(more['rate']),
           place: '/data/carriers',

@@ -46,7 +46,6 @@ async function newCustomer(session: Session, change: (customer: Json) => Json) {
   const made = (body: Json): Json => ({ ...body, customer: change(body['customer'] as Json) });
   const created = await session.given.make('order', 'full', made);
   const { exchange, order } = await readBack(session, created);
-  if (!sameUuid(order['uuid'], created.uuid)) return session.inconclusive('target', 'a look-up gave another order');
   return { sent: created.body['customer'] as Json, uuid: valueAt(order, ['customer', 'uuid']), exchange };
 }
 

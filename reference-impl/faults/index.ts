@@ -16,6 +16,7 @@ import { formFaults } from './authored-forms.js';
 import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
+import { lostReadFaults } from './authored-lost-reads.js';
 import { mediaTypeFaults } from './authored-media-types.js';
 import { orderFaults } from './authored-orders.js';
 import { ratesFaults } from './authored-rates.js';
@@ -63,6 +64,7 @@ export const allFaults: readonly Fault[] = [
   ...workflowFaults,
   ...narrowFaults,
   ...lookUpFaults,
+  ...lostReadFaults,
   ...readBackFaults,
   ...placeFaults,
   ...listFaults,
