@@ -127,7 +127,7 @@ describe('a run', () => {
 
   it('tells of each check as it ends', async () => {
     const told: unknown[] = [];
-    const checks = numbered(3, async () => undefined);
+    const checks = numbered(3, async (session) => session.noteEvidence());
     await runChecks(
       checks,
       targetOn(inTurn(success)),
@@ -189,7 +189,10 @@ describe('a run', () => {
 
   it('leaves all who need it broken where a shared set-up crashes, and goes on with the others', async () => {
     const crash = () => Promise.reject(new Error('oops'));
-    const checks = [...numbered(3, (session) => session.shared('broken', crash)), checkThat(async () => undefined)];
+    const checks = [
+      ...numbered(3, (session) => session.shared('broken', crash)),
+      checkThat(async (session) => session.noteEvidence()),
+    ];
     expect((await results(checks)).map(({ outcome }) => outcome)).toEqual(['error', 'error', 'error', 'pass']);
   });
 

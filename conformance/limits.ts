@@ -59,6 +59,12 @@ export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undef
   return wasTaken && isExpiry(refused.map(({ operation }) => operation)) ? refused[0] : undefined;
 }
 
+/** Whether a request with the account's token was ever answered by anything but 401 or 403. */
+export function tokenWorks(exchanges: readonly Exchange[]): boolean {
+  const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
+  return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
+}
+
 /** Keeps count, and ends a check that would go beyond the bounds. */
 export class Limits {
   private written = 0;

@@ -2,16 +2,10 @@
 import type { Contract } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import { doubts, mistakesOfFile } from './doubts.js';
-import { isLockedOut, isOwn, isRefusal, isTaken, type Exchange } from './exchange.js';
-import { lockedOutSince } from './limits.js';
+import { isRefusal, isTaken, type Exchange } from './exchange.js';
+import { lockedOutSince, tokenWorks } from './limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
 import { counted } from './text.js';
-
-/** Whether an authenticated request was ever answered by anything but 401 or 403. */
-function tokenWorks(exchanges: readonly Exchange[]): boolean {
-  const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
-  return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
-}
 
 const expired = ({ id }: Exchange): string =>
   `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;

@@ -3,7 +3,8 @@ import type { Contract, Operation } from '../../openapi/contract.js';
 import { contract as ownContract } from '../../openapi/contract.js';
 import { callIn } from '../calls.js';
 import { isUnanswered } from '../account.js';
-import { dueOf, received, type Due, type Exchange } from '../exchange.js';
+import { lockedOutSince, tokenWorks } from '../limits.js';
+import { dueOf, isLockedOut, received, type Due, type Exchange } from '../exchange.js';
 import { grouped } from '../grouped.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
@@ -52,7 +53,9 @@ function accountCheck(operation: Operation): Check {
           'circumstance',
           'the record is of an earlier suite, which did not note what requests are due',
         );
-      const unexpected = account.unexpected(own);
+      if (!tokenWorks(exchanges)) session.inconclusive('circumstance', 'the server refused the token in every request');
+      const expired = lockedOutSince(exchanges)?.id ?? Infinity;
+      const unexpected = account.unexpected(own).filter((one) => one.id < expired || !isLockedOut(one));
       const judged = unexpected.filter((exchange) => !isUnanswered(exchange));
       session.count(judged, own.length);
       tell(session, judged);
