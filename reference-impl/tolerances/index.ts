@@ -3,6 +3,7 @@ import { absences } from './absence.js';
 import { accountTolerances } from './accounts.js';
 import { duplicates } from './duplicates.js';
 import { envelopes } from './envelope.js';
+import { frameworks } from './frameworks.js';
 import { identifiers } from './identifiers.js';
 import { leniencies } from './leniency.js';
 import { lists } from './lists.js';
@@ -31,5 +32,6 @@ export const allTolerances: readonly Tolerance[] = [
   ...duplicates,
   ...services,
   ...refusalTolerances,
+  ...frameworks,
   ...envelopes,
 ];
