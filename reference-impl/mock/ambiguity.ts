@@ -18,11 +18,11 @@ export interface Ambiguity {
 /**
  * Freedoms that are no matter of ambiguity: which carriers an account has, whether the operations of the change history
  * are there, how fast the service is, which has switches of its own, and identifiers, since those that a client has
- * must stay good when ambiguity is switched on or off. Nor is a framework, which would replace all other bodies of refusals.
+ * must stay good when ambiguity is switched on or off. Nor is a framework, which would replace all other bodies of refusals, or headers, by which browsers would cache responses.
  */
 export const leftAlone: readonly string[] = [
   ...['carriers', 'provisional', 'uuid-form', 'order-number'],
-  ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'pace', 'framework'],
+  ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'pace', 'framework', 'headers'],
 ];
 
 /**

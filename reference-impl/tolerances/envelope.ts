@@ -84,6 +84,13 @@ const capitals = (reply: Reply): Reply => ({
 const mediaTypes = [
   alone(typed('bare', 'answers are application/json without a charset', 'application/json')),
   typed('vendor', 'answers have a media type of their own', 'application/vnd.delivery.v1+json; charset=UTF-8'),
+  alone(
+    typed(
+      'parameters',
+      'the media type has parameters of its own, and a charset that its JSON does not need',
+      'application/json;odata.metadata=minimal;IEEE754Compatible=false;charset=iso-8859-1',
+    ),
+  ),
   typed('shouted', 'the media type is in capitals', 'APPLICATION/JSON ;Charset="utf-8"'),
   typed('text', 'answers are text/json', 'text/json; charset=utf-8', ['GEN-08']),
   tolerance('media-type', 'capital-names', 'headers have names in capitals', replies(capitals)),

@@ -4,6 +4,7 @@ import { accountTolerances } from './accounts.js';
 import { duplicates } from './duplicates.js';
 import { envelopes } from './envelope.js';
 import { frameworks } from './frameworks.js';
+import { headerTolerances } from './headers.js';
 import { identifiers } from './identifiers.js';
 import { leniencies } from './leniency.js';
 import { lists } from './lists.js';
@@ -33,5 +34,6 @@ export const allTolerances: readonly Tolerance[] = [
   ...services,
   ...refusalTolerances,
   ...frameworks,
+  ...headerTolerances,
   ...envelopes,
 ];

@@ -36,6 +36,12 @@ export const normalisingTexts = (change: (text: string) => string) => bodies((bo
 const normalising = (id: string, title: string, change: (text: string) => string): Tolerance =>
   tolerance('normalised', id, title, normalisingTexts(change));
 
+/** Blanks as Laravel trims them: the invisible characters at the ends of a text, too. */
+const outerBlanks = /^[\s\uFEFF\u200B\u200E]+|[\s\uFEFF\u200B\u200E]+$/g;
+
+/** What the middleware of Laravel and AdonisJS makes of the texts in a body: trimmed, and null for an empty one. */
+const nullingEmptyTexts = bodies((body) => eachText(body, (text) => text.replace(outerBlanks, '') || null));
+
 const email = /^\S+@\S+$/;
 
 /** An e-mail address in lower case; any other text as it is. */
@@ -79,6 +85,7 @@ export const leniencies: readonly Tolerance[] = [
     text.normalize('NFKC').trim(),
   ),
   normalising('lines', 'lines of a text end as those of network protocols', (text) => text.replace(/\r?\n/g, '\r\n')),
+  tolerance('normalised', 'nulled', 'texts are trimmed, and an empty one is read as null', nullingEmptyTexts),
   normalising('e-mail', 'e-mail addresses are in lower case', lowerCaseEmail),
   {
     id: 'hints.ignored',
