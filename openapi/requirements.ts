@@ -113,7 +113,7 @@ export const requirements: readonly Requirement[] = [
   advisory('REF-04', 'errors', 'A missing or bad token is answered with 401.'),
   advisory('REF-05', 'errors', 'A request for an unknown resource is answered with 404.'),
   advisory('REF-06', 'errors', 'A body that breaks a rule is answered with 422.'),
-  advisory('REF-07', 'errors', 'A refusal is a JSON object with a message.'),
+  advisory('REF-07', 'errors', 'A refusal is a JSON object whose message is a string that is not empty.'),
   observed('REF-08', 'errors', 'Which exact code and body each kind of refusal has is open.'),
   required('REF-09', 'errors', 'Null for a required field is refused.'),
   observed('REF-10', 'errors', 'Whether null for an optional field is accepted or refused is open.'),

@@ -4,7 +4,15 @@ import { requirement } from '../../openapi/requirements.js';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { shapeOf } from '../answer-forms.js';
-import { type Exchange, type RefusalKind, isPutOff, isRefusal, mustBeRefused, received } from '../exchange.js';
+import {
+  describe,
+  type Exchange,
+  type RefusalKind,
+  isPutOff,
+  isRefusal,
+  mustBeRefused,
+  received,
+} from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
@@ -18,6 +26,17 @@ interface Hint {
   /** Whether the body is judged, so that it must be whole. */
   readonly ofBody?: true;
   readonly holds: (answer: NonNullable<Exchange['answer']>) => boolean;
+  /** What came instead; by default the status and the body. */
+  readonly came?: (exchange: Exchange) => string;
+}
+
+/** The message of a refusal that is no text or an empty one, or the object that has none. */
+function otherMessage(exchange: Exchange): string {
+  const { answer } = exchange;
+  if (!answer || !isRecord(answer.json)) return received(exchange);
+  const { message } = answer.json;
+  const told = message === undefined ? `no message: ${describe(answer.json)}` : `message: ${describe(message)}`;
+  return `status ${answer.status}, ${told}`;
 }
 
 const hints: readonly Hint[] = [
@@ -45,10 +64,11 @@ const hints: readonly Hint[] = [
   {
     name: 'message',
     requirement: 'REF-07',
-    expected: 'a JSON object with a message',
+    expected: 'a JSON object whose message is a string that is not empty',
     ofBody: true,
     kinds: ['token', 'unknown', 'body', 'other'],
     holds: ({ json }) => isRecord(json) && typeof json['message'] === 'string' && json['message'] !== '',
+    came: otherMessage,
   },
 ];
 
@@ -107,7 +127,8 @@ async function refusalsOf(
   );
 }
 
-function hintCheck(operation: Operation, { name, requirement: row, expected, kinds, ofBody, holds }: Hint): Check {
+function hintCheck(operation: Operation, hint: Hint): Check {
+  const { name, requirement: row, expected, kinds, ofBody, holds, came = received } = hint;
   return {
     id: `${slugOf(operation)}.refusals.${name}`,
     requirement: row,
@@ -123,7 +144,7 @@ function hintCheck(operation: Operation, { name, requirement: row, expected, kin
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others, refusals.length);
       for (const exchange of others.slice(0, shown))
-        session.expect(false, () => ({ expected, received: received(exchange), exchange }));
+        session.expect(false, () => ({ expected, received: came(exchange), exchange }));
     },
   };
 }
