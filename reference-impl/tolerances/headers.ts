@@ -5,9 +5,10 @@ import type { Reply } from '../call.js';
 import { replies } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
+/** Adds headers; one that a response has already, such as its own `Retry-After`, stays. */
 const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => ({
   ...reply,
-  headers: { ...reply.headers, ...headers },
+  headers: { ...headers, ...reply.headers },
 });
 
 const everywhere = (id: string, title: string, headers: Reply['headers']): Tolerance =>
