@@ -4,14 +4,16 @@ import { requirement } from '../../openapi/requirements.js';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { shapeOf } from '../answer-forms.js';
+import { isUnanswered } from '../account.js';
 import {
   describe,
-  type Exchange,
-  type RefusalKind,
-  isPutOff,
+  dueOf,
+  isBroken,
   isRefusal,
   mustBeRefused,
   received,
+  type Exchange,
+  type RefusalKind,
 } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
@@ -180,15 +182,19 @@ function breakCheck(operation: Operation): Check {
     kind: 'derived',
     afterwards: true,
     async run(session) {
-      const probes = session.run.exchanges.filter(
-        (exchange) => exchange.operation === operation.id && exchange.purpose === 'probe',
+      const asked = session.run.exchanges.filter(
+        (exchange) => exchange.operation === operation.id && dueOf(exchange) === 'open',
       );
-      if (probes.length === 0) session.unseen(operation.id, 'was asked no open question');
-      const isBroken = (exchange: Exchange): boolean => (exchange.answer?.status ?? 0) >= 500 && !isPutOff(exchange);
-      const broken = probes.filter(isBroken);
-      session.count(broken, probes.length);
+      if (asked.length === 0) session.unseen(operation.id, 'was asked no open question');
+      const broken = asked.filter((exchange) => !isUnanswered(exchange) && (isBroken(exchange) || !exchange.answer));
+      session.count(broken, asked.length);
       for (const exchange of broken.slice(0, shown))
-        session.expect(false, () => ({ expected: 'an answer below 500', received: received(exchange), exchange }));
+        session.expect(false, () => ({
+          expected: 'a status below 500',
+          received: received(exchange),
+          exchange,
+          variation: exchange.purpose,
+        }));
     },
   };
 }
