@@ -14,21 +14,14 @@ import {
   received,
   type RefusalKind,
 } from './exchange.js';
-import { contrast } from './contrast.js';
+import { Findings } from './findings.js';
 import { sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
 import { NeedsWrite, writes } from './limits.js';
-import { isComparable } from './mirror.js';
-import { Ended, Inconclusive, type Cause, type Expectation, type Finding, type Observation } from './model.js';
-import type { Redact } from './redaction.js';
+import { Ended } from './model.js';
 import type { Input, Purpose, Run } from './run.js';
-import { findingOf, told } from './told.js';
+import { told } from './told.js';
 import { Broken, tried } from './tried.js';
-
-/** How many findings, or observations, one check tells. */
-const most = 100;
-
-const endOfFindings: Expectation = { expected: 'no more of them', received: `more than ${most} findings` };
 
 /** What a request must get: why it must be refused, and what response it is due where its purpose doesn't say it. */
 export interface Expected {
@@ -37,9 +30,7 @@ export interface Expected {
 }
 
 /** The view that one check, or one shared set-up, has of a run. */
-export class Session {
-  readonly findings: Finding[] = [];
-  readonly observations: Observation[] = [];
+export class Session extends Findings {
   readonly exchanges: number[] = [];
   readonly given: Given;
   /** The operation that the check asks about; undefined for set-up, and for checks that are not the suite's. */
@@ -48,15 +39,6 @@ export class Session {
   isSoft = false;
   /** Whether somebody else wrote the check: what responses its requests are due, it alone knows. */
   isForeign = false;
-  /** How many statuses and values were judged. */
-  evidence = 0;
-  /** The exchanges whose responses speak against the target here. */
-  readonly blamed: Exchange[] = [];
-  counted: { readonly failed: number; readonly judged: number } | undefined;
-  /** Whether some of what this judges is not whole in the record of the run, so that nothing found proves nothing. */
-  isPartial = false;
-  /** Masks secrets in what is told: what the suite tells holds none, but a check of somebody's own may know the token. */
-  redact: Redact = (text) => text;
   private round = 1;
 
   constructor(
@@ -65,6 +47,7 @@ export class Session {
     readonly fresh: FreshSource,
     readonly mark: Pick<Purpose, 'again' | 'anew'> = {},
   ) {
+    super();
     this.given = new Given(this);
   }
 
@@ -177,44 +160,6 @@ export class Session {
     if (this.about === undefined || this.about === operation) this.noteEvidence();
   }
 
-  /** Counts so many values or statuses that were judged: a check that judged nothing of its own question doesn't pass. */
-  noteEvidence(judged = 1): void {
-    this.evidence += judged;
-  }
-
-  /** Records a finding unless the condition holds, and goes on. Either way something was judged. */
-  expect(holds: boolean, expectation: () => Expectation): boolean {
-    this.noteEvidence();
-    if (!holds) this.differs(expectation());
-    return holds;
-  }
-
-  /** Records a finding unless both values are equal, compared by `same`; a value that is missing or mistyped is not compared. */
-  expectValue(
-    expected: unknown,
-    actual: unknown,
-    place: string,
-    exchange: Exchange,
-    same: (a: unknown, b: unknown) => boolean,
-  ): boolean {
-    if (!isComparable(expected, actual)) return true;
-    return this.expect(same(expected, actual), () => ({
-      ...contrast(expected, actual),
-      place,
-      exchange,
-    }));
-  }
-
-  private differs(difference: Expectation): void {
-    const { exchange } = difference;
-    if (exchange) this.blamed.push(exchange);
-    if (this.findings.length > most) return;
-    const isLast = this.findings.length === most;
-    this.findings.push(
-      findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference, this.redact),
-    );
-  }
-
   /** Asks again, after longer and longer pauses, until `done` holds or the wait was over when it asked; gives the last answer. */
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
     return this.until(ask, done, 25);
@@ -252,20 +197,6 @@ export class Session {
     }
   }
 
-  /** For a check that judges many responses: those that speak against the target, of how many. */
-  count(failed: readonly Exchange[], judged: number): void {
-    this.counted = { failed: failed.length, judged };
-    this.blamed.push(...failed);
-    this.noteEvidence(judged);
-  }
-
-  /** Records what the target does about a question that the specification leaves open. */
-  observe(question: string, answer: string, exchange?: Exchange): void {
-    if (this.observations.length >= most) return;
-    const texts = { question: told('question', question, this.redact), answer: told('answer', answer, this.redact) };
-    this.observations.push({ ...texts, ...(exchange && { exchange: exchange.id }) });
-  }
-
   /** Those exchanges whose answers can be judged: all of a live run, and of a recorded one those that were kept whole. */
   whole(exchanges: readonly Exchange[]): readonly Exchange[] {
     if (!this.run.options.recording) return exchanges;
@@ -285,10 +216,5 @@ export class Session {
     if (readOnly && (isBarred || !isTried)) throw new NeedsWrite();
     const blame = isTried && !readOnly && !this.run.isLacking ? 'target' : 'circumstance';
     return this.inconclusive(blame, `${operation} ${isTried ? what : 'could not be tried'}`);
-  }
-
-  /** Ends the check: it can't be decided on this target, because of an exchange where one is named. */
-  inconclusive(cause: Cause, reason: string, exchange?: Exchange): never {
-    throw new Inconclusive(cause, told('reason', reason, this.redact), exchange);
   }
 }
