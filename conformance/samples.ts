@@ -53,7 +53,7 @@ const orders: Part = (session) =>
 
 const updates: Part = async (session) => {
   for (const example of ['minimal', 'full', 'phone', 'business'])
-    await session.send('updateCustomer', await session.given.input('updateCustomer', example), 'sample');
+    await session.ask('updateCustomer', await session.given.input('updateCustomer', example), 'sample');
 };
 
 const creations: Part = async (session) => {

@@ -10,7 +10,7 @@ import { isRefusal, type Exchange } from '../exchange.js';
 import { hash } from '../fresh.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
-import { readOrder } from '../reading.js';
+import { hasOrder, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
@@ -81,7 +81,7 @@ const isOrderInPart = ({ operation, constraint }: Plan): boolean =>
 /** Looks an order up: what was left out of it may have taken something else with it, which is judged with all answers. */
 async function look(session: Session, creation: Exchange, { body }: Input): Promise<void> {
   const created = createdBy(creation, body);
-  if (created) await readOrder(session, created);
+  if (created) await session.eventually(() => readOrder(session, created), hasOrder);
 }
 
 function acceptanceCheck(plan: Plan): Check {
