@@ -14,7 +14,7 @@ const named: readonly (readonly [RegExp, RefusalCondition])[] = [
   [/\.body\.not-json$/, 'not-json'],
   [/\.body\.not-an-object$/, 'not-an-object'],
   [/\.body\.missing$/, 'no-body'],
-  [/\.refuses\.path\..*\.format$/, 'path'],
+  [/\.refuses\.path\..*\.format(?:\.look-alikes)?$/, 'path'],
   [/\.refuses\.path\..*\.refers-to$/, 'unknown'],
   [/\.refuses\.other-identifiers$/, 'unknown'],
   [/\.refers-to$|\.unknown-(?:on|beside|customer)-[a-z-]+$|\.[a-z]+-of-another-kind$/, 'reference'],
@@ -32,7 +32,7 @@ function conditionOf({ refusal = 'other', by }: Exchange): RefusalCondition {
 function ruleOf({ by }: Exchange): string {
   if (by.startsWith('given.')) return 'required';
   const [, rule = 'workflow'] =
-    /\.((?:required|type|null|format|pattern|enum|anyOf|minimum|maximum)(?:\.hint)?)$/.exec(by) ?? [];
+    /\.((?:required|type|null|format|pattern|enum|anyOf|minimum|maximum)(?:\.hint)?)(?:\.look-alikes)?$/.exec(by) ?? [];
   return rule;
 }
 

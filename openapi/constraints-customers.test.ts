@@ -1,6 +1,16 @@
 /** The walk finds in the bodies of customers what a person reads in the specification. */
 import { describe, expect, it } from 'vitest';
-import { badEmails, broken, kept, placesOf, required, types, valuesOf } from './test-constraint-tables.js';
+import {
+  badEmails,
+  badPhones,
+  broken,
+  kept,
+  lookAlikes,
+  placesOf,
+  required,
+  types,
+  valuesOf,
+} from './test-constraint-tables.js';
 import { allOf, label } from './test-constraints.js';
 
 describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of %s', (id) => {
@@ -29,13 +39,13 @@ describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of
 
   it('lists the types 1 and 2', () => {
     expect(kept(id, 'enum')).toEqual({ type: [1, 2] });
-    expect(broken(id, 'enum')).toEqual({ type: [3, 0, 1.5] });
+    expect(broken(id, 'enum')).toEqual({ type: [3, 0, 1.5, -1] });
     expect(kept(id, 'x-listed')).toEqual({});
   });
 
   it('has two forms and no bound', () => {
     expect(broken(id, 'format')).toEqual({ email: badEmails });
-    expect(broken(id, 'pattern')).toEqual({ phone: ['not-a-phone', '+not-a-phone'] });
+    expect(broken(id, 'pattern')).toEqual({ phone: badPhones });
     expect([...placesOf(id, 'minimum'), ...placesOf(id, 'maximum'), ...placesOf(id, 'x-refers-to')]).toEqual([]);
   });
 
@@ -56,9 +66,10 @@ describe.each(['createCustomer', 'updateCustomer'])('the customer write shape of
     ]);
   });
 
-  it('hints that a phone number is international', () => {
+  it('hints that a phone number is international, and in digits of the Latin script', () => {
     const hints = allOf(id).filter(({ level }) => level === 'advisory');
     expect(hints.map((each) => [label(each), each.requirement, each.breaks.map(valuesOf)])).toEqual([
+      ['advisory phone pattern', 'FMT-05', lookAlikes],
       ['advisory phone pattern', 'FMT-01', ['2025550123']],
     ]);
   });

@@ -1,6 +1,15 @@
 /** The walk finds in the body of a location what a person reads in the specification. */
 import { describe, expect, it } from 'vitest';
-import { badCountries, broken, coordinates, kept, placesOf, types, valuesOf } from './test-constraint-tables.js';
+import {
+  badCountries,
+  broken,
+  coordinates,
+  kept,
+  lookAlikes,
+  placesOf,
+  types,
+  valuesOf,
+} from './test-constraint-tables.js';
 import { allOf } from './test-constraints.js';
 import { placeName } from './walk.js';
 
@@ -47,7 +56,10 @@ describe('the location write shape', () => {
   it('lists four abilities and six types of vehicle', () => {
     const alone = (count: number) => Array.from({ length: count }, (_, at) => [at + 1]);
     expect(kept(id, 'enum')).toEqual({ 'abilities[*]': alone(4), 'allowed_vehicle_types[*]': alone(6) });
-    expect(broken(id, 'enum')).toEqual({ 'abilities[*]': [5, 0, 1.5], 'allowed_vehicle_types[*]': [7, 0, 1.5] });
+    expect(broken(id, 'enum')).toEqual({
+      'abilities[*]': [5, 0, 1.5, -1],
+      'allowed_vehicle_types[*]': [7, 0, 1.5, -1],
+    });
   });
 
   it('has the form of its country, and no stated bound', () => {
@@ -63,6 +75,7 @@ describe('the location write shape', () => {
   it('hints at the codes of countries and the range of coordinates', () => {
     const hints = allOf(id).filter(({ level }) => level === 'advisory');
     expect(hints.map((each) => [placeName(each.place), each.keyword, each.breaks.map(valuesOf)])).toEqual([
+      ['country', 'pattern', lookAlikes],
       ['country', 'enum', ['ZZ']],
       ['coordinates.lat', 'minimum', [-91, -90.01]],
       ['coordinates.lat', 'maximum', [91, 90.01]],

@@ -4,14 +4,18 @@ import { contract } from './contract.js';
 import {
   badCountries,
   badEmails,
+  badPhones,
   badUuids,
   broken,
   coordinates,
   kept,
+  lookAlikes,
   placesOf,
   required,
   types,
   under,
+  valuesOf,
+  withWords,
 } from './test-constraint-tables.js';
 import { account, allOf, bodyOf, holdsIn, isStated, walked } from './test-constraints.js';
 import { strict } from './test-validator.js';
@@ -20,7 +24,8 @@ import { placeName, valueAt, withValue } from './walk.js';
 
 const strictOf = (id: string) => (value: unknown) => strict.body(contract.operation(id))(value, account);
 
-const badMinutes = ['soon', 'tomorrow', '04-03-2031 09:00'];
+const badMinutes = ['soon', 'tomorrow', '04-03-2031 09:00', ...withWords];
+const otherWords = ['in another case', 'with a blank inside', 'a word of another set'];
 
 describe('the order write shape', () => {
   const id = 'createOrder';
@@ -115,8 +120,8 @@ describe('the order write shape', () => {
       'requirements[*]': requirements.map((word) => [word]),
     });
     expect(broken(id, 'enum')).toEqual({
-      'collections[*].type': ['UNLISTED', 'cash', 'CASH_ON_DELIVERY'],
-      'requirements[*]': ['UNLISTED', 'LIFT'],
+      'collections[*].type': ['UNLISTED', 'CASH_ON_DELIVERY', ...otherWords],
+      'requirements[*]': ['UNLISTED', ...otherWords],
     });
     expect(kept(id, 'x-listed')).toEqual({ 'packages[*].type': ['ENVELOPE', 'BAG', 'BOX'] });
     expect(broken(id, 'x-listed')).toEqual({ 'packages[*].type': [] });
@@ -142,17 +147,31 @@ describe('the order write shape', () => {
       'destination_contact.email': badEmails,
     });
     expect(broken(id, 'pattern')).toEqual({
-      'customer.phone': ['not-a-phone', '+not-a-phone'],
+      'customer.phone': badPhones,
       'source_location.country': badCountries,
-      'source_contact.phone': ['not-a-phone', '+not-a-phone'],
+      'source_contact.phone': badPhones,
       'destination_location.country': badCountries,
-      'destination_contact.phone': ['not-a-phone', '+not-a-phone'],
-      'collections[*].currency': ['EU', 'EURO', '978'],
+      'destination_contact.phone': badPhones,
+      'collections[*].currency': ['EU', 'EURO', '978', ...withWords],
       'pickup_schedule.from': badMinutes,
       'pickup_schedule.to': badMinutes,
       'delivery_schedule.from': badMinutes,
       'delivery_schedule.to': badMinutes,
     });
+  });
+
+  it('hints that each of these forms but an address is in Latin digits and letters', () => {
+    const hints = allOf(id).filter(({ requirement: row }) => row === 'FMT-05');
+    expect(hints.map(({ place }) => placeName(place)).sort()).toEqual(
+      [
+        ...['customer.uuid', 'source_location.uuid', 'destination_location.uuid'],
+        ...['customer.phone', 'source_contact.phone', 'destination_contact.phone'],
+        ...['source_location.country', 'destination_location.country', 'collections[*].currency'],
+        ...['pickup_schedule.from', 'pickup_schedule.to', 'delivery_schedule.from', 'delivery_schedule.to'],
+      ].sort(),
+    );
+    for (const { breaks, keeps, level } of hints)
+      expect([breaks.map(valuesOf), keeps, level]).toEqual([lookAlikes, [], 'advisory']);
   });
 
   it('refers to a customer and to locations that exist', () => {

@@ -19,7 +19,10 @@ describe('a small schema', () => {
 
   it('with a long list of values is broken, and not kept value by value', () => {
     const many = Array.from({ length: 13 }, (_each, index) => `V${index}`);
-    expect(one({ enum: many }, 'enum')).toMatchObject({ breaks: [set(['a'], 'UNLISTED', 'UNLISTED')], keeps: [] });
+    expect(one({ enum: many }, 'enum')).toMatchObject({
+      breaks: [set(['a'], 'UNLISTED', 'UNLISTED'), { label: 'in another case' }, { label: 'with a blank inside' }],
+      keeps: [],
+    });
     expect(one({ enum: many.slice(1) }, 'enum')?.keeps).toHaveLength(12);
   });
 

@@ -1,9 +1,10 @@
 /** Every constraint of a schema, found by one walk, with the changes to a valid value that break just it. */
 import type { Contract } from './contract.js';
 import { typesOf, type JsonType, type Schema } from './schema.js';
-import { leftOut, rules, set, shown, type Variations } from './variations.js';
+import { leftOut, madeWrong, rules, set, shown, type Variation, type Variations } from './variations.js';
 import type { Level } from './requirements.js';
-import { facets, type Place } from './walk.js';
+import { facets, fieldsOf, schemasAt, type Place } from './walk.js';
+import { disguisesOf, wordsOf, wrongValuesOf, type WrongValue } from './wrong-values.js';
 
 /**
  * One rule about one place. `place` may hold `*` for every element of a list. At level observed nothing is stated: `breaks` are
@@ -16,6 +17,8 @@ export interface Constraint extends Variations {
   readonly requirement: string;
   /** A value is bound by the constraint only where its root satisfies this schema (or not, when `negated`). */
   readonly condition?: { readonly schema: Schema; readonly negated: boolean };
+  /** Set where the values are written in look-alike characters; the rule that they break by that is a required one. */
+  readonly disguised?: true;
 }
 
 /** Rows of the catalogue that speak of every field alike. */
@@ -25,6 +28,7 @@ const rows = {
   coercible: 'REF-11',
   emptyForRequired: 'REF-13',
   emptyList: 'GEN-14',
+  disguised: 'FMT-05',
 } as const;
 
 /** Values of a wrong type that a lenient server may take for the right one. */
@@ -49,12 +53,20 @@ const judgedKeywords = Object.keys(rules);
 class Walk {
   readonly found: Constraint[] = [];
 
-  constructor(private readonly contract: Pick<Contract, 'resolve'>) {}
+  /** The words of every set in the schema. */
+  private readonly words: readonly string[];
 
-  private add(spot: Spot, keyword: string, variations: Variations): void {
+  constructor(
+    private readonly contract: Pick<Contract, 'resolve'>,
+    root: Schema,
+  ) {
+    this.words = fieldsOf(contract, root).flatMap(({ place }) => wordsOf(schemasAt(contract, root, place)));
+  }
+
+  private add(spot: Spot, keyword: string, variations: Variations, more: Pick<Constraint, 'disguised'> = {}): void {
     if (variations.breaks.length + variations.keeps.length === 0) return;
     const { place, level, requirement, condition } = spot;
-    this.found.push({ place, keyword, level, requirement, ...variations, ...(condition && { condition }) });
+    this.found.push({ place, keyword, level, requirement, ...variations, ...(condition && { condition }), ...more });
   }
 
   private observe(spot: Spot, keyword: string, requirement: string, value: unknown): void {
@@ -107,11 +119,12 @@ class Walk {
     }
   }
 
-  private soft(schema: Schema, spot: Spot): void {
+  /** `isAlone` says that nothing is stated about the form of the value, so that the hint is all that a wrong one breaks. */
+  private soft(schema: Schema, spot: Spot, isAlone: boolean): void {
     const hint = schema['x-advisory'];
     if (!hint) return;
     const advisory: Spot = { ...spot, level: 'advisory', requirement: hint['x-requirement'] ?? spot.requirement };
-    this.rules(hint, advisory);
+    this.rules(hint, advisory, isAlone);
     for (const name of hint.required ?? [])
       this.add({ ...advisory, place: [...spot.place, name] }, 'required', {
         breaks: [leftOut([...spot.place, name])],
@@ -119,14 +132,28 @@ class Walk {
       });
   }
 
-  private rules(schema: Schema, spot: Spot): void {
+  private rules(schema: Schema, spot: Spot, isAlone = true): void {
     for (const keyword of judgedKeywords)
-      if (schema[keyword as keyof Schema] !== undefined) {
-        const requirement = keyword === 'anyOf' ? (schema['x-requirement'] ?? spot.requirement) : spot.requirement;
-        const { breaks, keeps } = rules[keyword]!(schema, spot.place);
-        // What a hint allows is no statement, so only what it forbids is asked for.
-        this.add({ ...spot, requirement }, keyword, { breaks, keeps: spot.level === 'required' ? keeps : [] });
-      }
+      if (schema[keyword as keyof Schema] !== undefined) this.rule(schema, keyword, spot, isAlone);
+  }
+
+  private rule(schema: Schema, keyword: string, spot: Spot, isAlone: boolean): void {
+    const requirement = keyword === 'anyOf' ? (schema['x-requirement'] ?? spot.requirement) : spot.requirement;
+    const { breaks, keeps } = rules[keyword]!(schema, spot.place);
+    const made = (values: readonly WrongValue[]) => (isAlone ? values.map((one) => madeWrong(spot.place, one)) : []);
+    const wrong = [...breaks, ...made(wrongValuesOf(keyword, schema, this.words))];
+    const disguised = made(disguisesOf(keyword, schema));
+    if (spot.level === 'required') {
+      this.add({ ...spot, requirement }, keyword, { breaks: wrong, keeps });
+      this.disguises(spot, keyword, disguised);
+      // What a hint allows is no statement, so only what it forbids is asked for.
+    } else this.add({ ...spot, requirement }, keyword, { breaks: [...wrong, ...disguised], keeps: [] });
+  }
+
+  /** Many parsers read any digits and normalise letters, and the specification only hints that they must not. */
+  private disguises(spot: Spot, keyword: string, breaks: readonly Variation[]): void {
+    const hint: Spot = { ...spot, level: 'advisory', requirement: rows.disguised };
+    this.add(hint, keyword, { breaks, keeps: [] }, { disguised: true });
   }
 
   private branches(schema: Schema, spot: Spot): void {
@@ -155,9 +182,10 @@ class Walk {
       this.presence(spot, all.flatMap(typesOf).includes('null'));
       this.openQuestions(all, spot);
     }
+    const isFormed = all.some(({ format, pattern }) => format !== undefined || pattern !== undefined);
     for (const facet of all) {
       this.rules(facet, spot);
-      this.soft(facet, spot);
+      this.soft(facet, spot, !isFormed);
       if (facet.properties ?? facet.required) this.properties(facet, spot);
       this.branches(facet, spot);
       if (facet.items) this.items(facet, spot);
@@ -180,7 +208,7 @@ export function constraintsOf(
   root: Schema,
   requirement: string,
 ): readonly Constraint[] {
-  const walk = new Walk(contract);
+  const walk = new Walk(contract, root);
   walk.node(root, { place: [], level: 'required', requirement, required: true, openPresence: undefined });
   return walk.found;
 }

@@ -944,6 +944,7 @@ export const requirements: readonly Requirement[] = [
     'coordinates',
     'A latitude outside -90 to 90 or a longitude outside -180 to 180 is refused.',
   ),
+  advisory('FMT-05', 'limits', "A value in another script's digits or in look-alike letters is refused."),
 
   // ----- PRO: operations known from the change history
   observed(

@@ -40,9 +40,21 @@ export const types = (id: string) =>
 export const under = <Value>(prefix: string, table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(table).map(([name, value]) => [`${prefix}.${name}`, value]));
 
-export const badEmails = ['not-an-email', 'ada@', 'write to ada@example.com'];
-export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g'];
-export const badCountries = ['DEU', '276', '12', 'Germany'];
+/** The labels of the values that are made from a valid one by words beside or inside it. */
+export const withWords = [
+  '" and so on" after the value',
+  '"about " before the value',
+  '" and so on " inside the value',
+  'the value on the second of three lines',
+];
+export const lookAlikes = [
+  'in Arabic-Indic digits, or in look-alike letters if it has no digit',
+  'in full-width digits and letters',
+];
+export const badEmails = ['not-an-email', 'ada@', ...withWords];
+export const badPhones = ['not-a-phone', '+not-a-phone', ...withWords];
+export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g', ...withWords];
+export const badCountries = ['DEU', '276', '12', 'Germany', ...withWords];
 export const coordinates = (lat: string, lng: string) => ({
   coordinates: 'object',
   ...under('coordinates', { [lat]: 'number', [lng]: 'number' }),

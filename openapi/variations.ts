@@ -1,6 +1,7 @@
 /** What breaks a keyword of the contract, and what just keeps it: named changes to a valid value. */
 import { isRecord, typesOf, type JsonType, type Schema } from './schema.js';
 import { valueAt, type Place } from './walk.js';
+import { outsideNumbers, type WrongValue } from './wrong-values.js';
 
 /** One change to a value: set a place, or remove it when there is no `value`. */
 export interface Change {
@@ -16,6 +17,8 @@ export interface Variation {
   readonly changes: readonly Change[];
   /** Set where one try is enough, whatever else the request has. */
   readonly once?: true;
+  /** Set where the label ends with the value that is made. */
+  readonly shows?: true;
 }
 
 /** A well-formed uuid that names nothing: a fixed one, so that a run can be repeated. */
@@ -68,15 +71,15 @@ const unnamed = (place: Place): readonly Variation[] => [
   { label: 'its values in a list', changes: [{ place, from: valuesInList }] },
 ];
 
-/** A scalar that some languages take for nothing, so that a careless server doesn't look at it. */
-const hollow = (place: Place, value: unknown): Variation => ({ ...set(place, value, shown(value)), once: true });
+/** One place set to a value, in one of the requests. */
+const setOnce = (place: Place, value: unknown): Variation => ({ ...set(place, value, shown(value)), once: true });
 
-/** Values of a wrong structure in the place of one of a type. */
+/** Values of a wrong structure in the place of one of a type. 0 and false are what some languages take for nothing. */
 function misfitting(type: JsonType, schema: Schema, place: Place): readonly Variation[] {
   const wrong = misfits[type].map((value) => set(place, value, shown(value)));
   if (type === 'string') return [...wrong, listed(place)];
-  if (type === 'array') return [...wrong, hollow(place, 0), ...unlisted(schema, place)];
-  return type === 'object' ? [...wrong, hollow(place, false), ...unnamed(place)] : wrong;
+  if (type === 'array') return [...wrong, setOnce(place, 0), ...unlisted(schema, place)];
+  return type === 'object' ? [...wrong, setOnce(place, false), ...unnamed(place)] : wrong;
 }
 
 /** The values of a rule that are refused, and those that are accepted. */
@@ -87,12 +90,11 @@ export interface Variations {
 
 type Rule = (schema: Schema, place: Place) => Variations;
 
-/** Beyond each end of a list, and between two of it, where a careless server cuts to a whole number. */
-const outsideNumbers = (values: readonly number[]): readonly number[] => [
-  Math.max(...values) + 1,
-  Math.min(...values) - 1,
-  Math.min(...values) + 0.5,
-];
+/** One place with a wrong value that is made from what stands there. */
+export const madeWrong = (place: Place, { from, ...wrong }: WrongValue): Variation => ({
+  ...wrong,
+  changes: [{ place, from }],
+});
 
 function counterexamples(schema: Schema, place: Place): Variations {
   const wrong = schema['x-counterexamples'];
@@ -118,8 +120,9 @@ export const rules: Readonly<Record<string, Rule>> = {
     const values = schema.enum ?? [];
     const numbers = values.filter((value) => typeof value === 'number');
     const wrong = schema['x-counterexamples'] ?? (numbers.length > 0 ? outsideNumbers(numbers) : ['UNLISTED']);
+    const broken = wrong.map((value) => (Number(value) < 0 ? setOnce(place, value) : set(place, value, shown(value))));
     const keeps = values.length > 12 ? [] : values.map((value) => alone(place, value));
-    return { breaks: wrong.map((value) => set(place, value, shown(value))), keeps };
+    return { breaks: broken, keeps };
   },
   'x-listed': (schema, place) => ({
     breaks: [],
@@ -159,10 +162,20 @@ function bound(place: Place, value: number, away: 1 | -1): Variations {
 const settled = (base: unknown, { place, from, ...change }: Change): Change =>
   from ? { place, from, value: from(valueAt(base, place)) } : { place, ...change };
 
+function finished({ shows, label, ...variation }: Variation, changes: readonly Change[]): Variation {
+  return { ...variation, label: shows ? `${label}: ${shown(changes[0]?.value)}` : label, changes };
+}
+
 /** The variation with each `*` standing for one element of the list that the base has, one variation for each. */
 export function unfold(base: unknown, variation: Variation): readonly Variation[] {
   const star = variation.changes.flatMap(({ place }) => (place.includes('*') ? [place] : []))[0];
-  if (!star) return [{ ...variation, changes: variation.changes.map((change) => settled(base, change)) }];
+  if (!star)
+    return [
+      finished(
+        variation,
+        variation.changes.map((change) => settled(base, change)),
+      ),
+    ];
   const list = star.slice(0, star.indexOf('*'));
   const at = list.reduce<unknown>((value, token) => (value as Record<string, unknown> | undefined)?.[token], base);
   const replaced = (place: Place, index: number): Place => [...list, index, ...place.slice(list.length + 1)];

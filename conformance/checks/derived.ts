@@ -1,5 +1,5 @@
 /** Derived: each constraint of a request broken alone, just kept, or, where the specification is silent, tried out. */
-import { constraintsOf } from '../../openapi/constraints.js';
+import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { parametersSchema } from '../../openapi/judged-parts.js';
 import { createValidator, type Validator } from '../../openapi/validator.js';
@@ -14,7 +14,17 @@ import { hasOrder, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
-import { eachVariation, examplesFor, spare, unsaid, variationsOf, varied, withLeast, type Plan } from './variants.js';
+import {
+  eachVariation,
+  examplesFor,
+  isBroken,
+  spare,
+  unsaid,
+  variationsOf,
+  varied,
+  withLeast,
+  type Plan,
+} from './variants.js';
 
 /** Acceptances leave things on the target, so they are asked of each workflow, but of each kind of customer only where it is about them. */
 const lasting = (plan: Plan): Plan => ({
@@ -27,10 +37,28 @@ const workflows = ['full', 'return', ...spare];
 const isAccepting = (plan: Plan): boolean =>
   lasting(plan).examples.some((example) => variationsOf(plan, example, plan.constraint.keeps).length > 0);
 
+/** Whether anything breaks the rule; look-alike letters may break none in another contract. */
+const isAsking = (plan: Plan): boolean =>
+  !plan.constraint.disguised ||
+  plan.examples.some((example) => variationsOf(plan, example, plan.constraint.breaks).length > 0);
+
 const aspects = { refuses: 'refuses', accepts: 'accepts', asks: 'asks' } as const;
 
+function ruleOf({ keyword, level, disguised }: Constraint): string {
+  if (disguised) return `${keyword}.look-alikes`;
+  return level === 'advisory' ? `${keyword}.hint` : keyword;
+}
+
+const inLookAlikes = "in another script's digits or look-alike letters";
+
+const mistakeIn = ({ keyword, disguised }: Constraint): string =>
+  disguised ? inLookAlikes : `that breaks its ${keyword} rule`;
+
+const mistakeInPath = ({ keyword, disguised }: Constraint): string =>
+  disguised ? `is ${inLookAlikes}` : `breaks its ${keyword} rule`;
+
 function idOf({ operation, constraint }: Plan, aspect: keyof typeof aspects): string {
-  const rule = constraint.level === 'advisory' ? `${constraint.keyword}.hint` : constraint.keyword;
+  const rule = ruleOf(constraint);
   return `${slugOf(operation)}.${aspects[aspect]}.${placeName(constraint.place)}.${rule}`.replaceAll('x-', '');
 }
 
@@ -57,7 +85,7 @@ function refusalCheck(plan: Plan): Check {
   return {
     id,
     requirement: constraint.requirement,
-    title: `${operation.id} refuses ${placeName(constraint.place)} that breaks its ${constraint.keyword} rule`,
+    title: `${operation.id} refuses ${placeName(constraint.place)} ${mistakeIn(constraint)}`,
     operation: operation.id,
     kind: 'derived',
     byStatus: true,
@@ -124,7 +152,8 @@ function probeCheck(plan: Plan): Check {
 function checksFor(plan: Plan): readonly Check[] {
   const { breaks, level } = plan.constraint;
   if (level === 'observed') return [probeCheck(plan)];
-  return [...(breaks.length > 0 ? [refusalCheck(plan)] : []), ...(isAccepting(plan) ? [acceptanceCheck(plan)] : [])];
+  const isRefusing = breaks.length > 0 && isAsking(plan);
+  return [...(isRefusing ? [refusalCheck(plan)] : []), ...(isAccepting(plan) ? [acceptanceCheck(plan)] : [])];
 }
 
 function bodyChecks(contract: Contract, operation: Operation, validator: Validator): readonly Check[] {
@@ -137,22 +166,25 @@ function bodyChecks(contract: Contract, operation: Operation, validator: Validat
     );
 }
 
-function pathChecks(contract: Contract, operation: Operation): readonly Check[] {
+function pathChecks(contract: Contract, operation: Operation, validator: Validator): readonly Check[] {
   return constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement)
     .filter(({ keyword }) => keyword === 'format' || keyword === 'x-refers-to')
     .map((constraint): Check => ({
-      id: `${slugOf(operation)}.refuses.path.${placeName(constraint.place)}.${constraint.keyword}`.replaceAll('x-', ''),
+      id: `${slugOf(operation)}.refuses.path.${placeName(constraint.place)}.${ruleOf(constraint)}`.replaceAll('x-', ''),
       requirement: constraint.requirement,
-      title: `${operation.id} refuses a path whose ${placeName(constraint.place)} breaks its ${constraint.keyword} rule`,
+      title: `${operation.id} refuses a path whose ${placeName(constraint.place)} ${mistakeInPath(constraint)}`,
       operation: operation.id,
       kind: 'derived',
       byStatus: true,
       async run(session) {
         await session.given.control(operation.id);
+        const judge = validator.parameters(operation, 'path');
         let refused: Input | undefined;
         for (const { changes, label } of constraint.breaks) {
           const input = await session.given.input(operation.id, 'full', refused);
-          const wrong = { ...input, path: varied(input.path, { label, changes }) as Record<string, string> };
+          const path = varied(input.path, { label, changes });
+          if (!isBroken(constraint, { label, changes }, judge, path)) continue;
+          const wrong = { ...input, path: path as Record<string, string> };
           const kind = constraint.keyword === 'x-refers-to' ? 'unknown' : 'other';
           const asked = `${placeName(constraint.place)}: ${label}`;
           refused = (await session.refused(operation.id, wrong, asked, kind)) ? input : undefined;
@@ -166,5 +198,8 @@ export function derivedChecks(contract: Contract = ownContract): readonly Check[
   const validator = createValidator(contract);
   return contract.operations
     .filter((operation) => !operation.provisional)
-    .flatMap((operation) => [...pathChecks(contract, operation), ...bodyChecks(contract, operation, validator)]);
+    .flatMap((operation) => [
+      ...pathChecks(contract, operation, validator),
+      ...bodyChecks(contract, operation, validator),
+    ]);
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Constraint } from '../../openapi/constraints.js';
 import type { Operation } from '../../openapi/contract.js';
 import { isRecord, type Schema } from '../../openapi/schema.js';
-import type { Validator } from '../../openapi/validator.js';
+import type { Judge, Validator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt, withValue } from '../../openapi/walk.js';
 import type { Input } from '../run.js';
@@ -87,21 +87,42 @@ export function variationsOf(plan: Plan, example: string, variations: readonly V
   return made;
 }
 
+/** The variations for one example: of those that are tried once, the first for the last example, the next for the one before. */
+function askedOf({ examples }: Plan, example: string, variations: readonly Variation[]): readonly Variation[] {
+  const single = variations.filter(({ once }) => once);
+  const isHere = (one: Variation): boolean => examples.at(-1 - (single.indexOf(one) % examples.length)) === example;
+  return variations.filter((one) => !one.once || isHere(one));
+}
+
+/** For each element of a list that the example has, or for the first one alone. */
+function unfolded(base: unknown, variation: Variation): readonly Variation[] {
+  const all = unfold(base, variation);
+  return variation.once ? all.slice(0, 1) : all;
+}
+
+/** Whether a value that was made to break a stated rule does so; another contract may have a form that is as wide as that. */
+export function isBroken(
+  { level, disguised }: Constraint,
+  { changes }: Variation,
+  judge: Judge,
+  value: unknown,
+): boolean {
+  const isMade = changes.some(({ from }) => from !== undefined) && (disguised || level === 'required');
+  return !isMade || judge(value).length > 0;
+}
+
 /** What just keeps one rule may break another one here. */
-function suitableVariations(
-  { operation, constraint, examples, validator }: Plan,
-  example: string,
-  variations: readonly Variation[],
-): readonly Variation[] {
+function suitableVariations(plan: Plan, example: string, variations: readonly Variation[]): readonly Variation[] {
+  const { operation, constraint, validator } = plan;
   const base = operation.body?.examples[example];
-  const asked = variations.filter(({ once }) => !once || example === examples.at(-1));
-  const unfolded = asked.flatMap((one) => unfold(base, one));
-  if (variations !== constraint.keeps) return unfolded;
-  return unfolded.filter((variation) => {
+  const made = askedOf(plan, example, variations).flatMap((one) => unfolded(base, one));
+  const judge = validator.body(operation);
+  if (variations !== constraint.keeps) return made.filter((one) => isBroken(constraint, one, judge, varied(base, one)));
+  return made.filter((variation) => {
     const body = varied(base, variation);
     // What the example has already is asked by the control; only of units may the operator's file make something else.
     const isAsked = constraint.keyword === 'x-listed' || !isDeepStrictEqual(body, base);
-    return isAsked && validator.body(operation)(body).length === 0;
+    return isAsked && judge(body).length === 0;
   });
 }
 

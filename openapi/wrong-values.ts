@@ -1,0 +1,124 @@
+/** Values that break a format, a pattern or a set of values, each made from a valid value or from the set itself. */
+import type { Schema } from './schema.js';
+
+/** A way to make a wrong value from the valid one that stands at a place. */
+export interface WrongValue {
+  readonly label: string;
+  readonly from: (valid: unknown) => string;
+  /** Set where the label ends with the value: it is the same in every run. */
+  readonly shows?: true;
+  /** Set where one try is enough. */
+  readonly once?: true;
+}
+
+const textOf = (valid: unknown): string => (typeof valid === 'string' && valid !== '' ? valid : 'x');
+
+/** A text cut in two; neither half is empty if the text has two characters. */
+function halvesOf(text: string): readonly [string, string] {
+  const middle = Math.ceil(text.length / 2);
+  return [text.slice(0, middle), text.slice(middle)];
+}
+
+/**
+ * A valid value with words beside or inside it. libphonenumber reads letters as digits of a keypad: the words after it and
+ * inside it make any phone number longer than a number can be.
+ */
+const withWords: readonly WrongValue[] = [
+  { label: '" and so on" after the value', from: (valid) => `${textOf(valid)} and so on`, once: true },
+  { label: '"about " before the value', from: (valid) => `about ${textOf(valid)}`, once: true },
+  { label: '" and so on " inside the value', from: (valid) => halvesOf(textOf(valid)).join(' and so on '), once: true },
+  {
+    label: 'the value on the second of three lines',
+    from: (valid) => `about\n${textOf(valid)}\nand so on`,
+    once: true,
+  },
+];
+
+/** Letters of other scripts that look like capital and small letters of the Latin alphabet. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...{ A: 'А', B: 'В', C: 'С', D: 'Ꭰ', E: 'Е', F: 'Ϝ', G: 'Ԍ', H: 'Н', I: 'І', J: 'Ј', K: 'К', L: 'Ꮮ', M: 'М' },
+  ...{ N: 'Ν', O: 'О', P: 'Р', Q: 'Ԛ', R: 'Ꭱ', S: 'Ѕ', T: 'Т', U: 'Ս', V: 'Ѵ', W: 'Ԝ', X: 'Х', Y: 'У', Z: 'Ζ' },
+  ...{ a: 'а', c: 'с', d: 'ԁ', e: 'е', h: 'һ', i: 'і', j: 'ј', o: 'о', p: 'р', q: 'ԛ', s: 'ѕ', w: 'ԝ', x: 'х', y: 'у' },
+};
+
+const arabicZero = 0x660;
+const fullWidth = 0xff01 - 0x21;
+
+const inArabicDigits = (text: string): string =>
+  text.replace(/[0-9]/g, (digit) => String.fromCharCode(arabicZero + Number(digit)));
+const inFullWidth = (text: string): string =>
+  text.replace(/[0-9A-Za-z]/g, (one) => String.fromCharCode(fullWidth + one.charCodeAt(0)));
+const inLookAlikes = (text: string): string => text.replace(/[A-Za-z]/g, (one) => lookAlikes[one] ?? inFullWidth(one));
+
+/** A valid value that looks the same, or means the same to a reader of any script. */
+const disguised: readonly WrongValue[] = [
+  {
+    label: 'in Arabic-Indic digits, or in look-alike letters if it has no digit',
+    from: (valid) => {
+      const text = textOf(valid);
+      return /[0-9]/.test(text) ? inArabicDigits(text) : inLookAlikes(text);
+    },
+    once: true,
+  },
+  { label: 'in full-width digits and letters', from: (valid) => inFullWidth(textOf(valid)), once: true },
+];
+
+const latinOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(lookAlikes).map(([latin, lookAlike]) => [lookAlike, latin]),
+);
+
+/** A text with the digits and letters that it seems to have: what a server reads that normalises what it gets. */
+export const undisguised = (text: string): string =>
+  [...text.normalize('NFKC')]
+    .map((one) => latinOf.get(one) ?? one)
+    .join('')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - arabicZero));
+
+const forms = ['format', 'pattern'];
+
+/** The values that break a format or a pattern in look-alike characters; an e-mail address may have letters of any script. */
+export const disguisesOf = (keyword: string, { format }: Schema): readonly WrongValue[] =>
+  forms.includes(keyword) && format !== 'email' ? disguised : [];
+
+const inOtherCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
+
+/** A word of the set with a blank in it, in place of an underscore if one of the words has that. */
+const withBlank =
+  (words: readonly string[]) =>
+  (valid: unknown): string => {
+    const text = textOf(valid);
+    const joined = [text, ...words].find((word) => word.includes('_'));
+    if (joined !== undefined) return joined.replace('_', ' ');
+    return text.length > 1 ? halvesOf(text).join(' ') : `${text} ${text}`;
+  };
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Words that are not in a set, beside one that no set has; `others` are the words of the other sets of the same body. */
+function outsideWords({ enum: values = [] }: Schema, others: readonly string[]): readonly WrongValue[] {
+  const words = values.filter(isText);
+  if (words.length === 0) return [];
+  const foreign = others.find((word) => !words.includes(word));
+  return [
+    { label: 'in another case', from: (valid) => inOtherCase(textOf(valid)), shows: true },
+    { label: 'with a blank inside', from: withBlank(words), shows: true, once: true },
+    ...(foreign === undefined
+      ? []
+      : [{ label: 'a word of another set', from: () => foreign, shows: true, once: true } as const]),
+  ];
+}
+
+/** The values that break a rule about the form of a text, or about a set of words. */
+export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly string[]): readonly WrongValue[] =>
+  forms.includes(keyword) ? withWords : keyword === 'enum' ? outsideWords(schema, others) : [];
+
+/** The words of all sets that schemas list, closed or open. */
+export const wordsOf = (schemas: readonly Schema[]): readonly string[] =>
+  schemas.flatMap((schema) => [...(schema.enum ?? []), ...(schema['x-listed'] ?? [])].filter(isText));
+
+/** Beyond each end of a set of numbers, between two of it, 0, and a negative one: what sign-blind and truncating readers take. */
+export function outsideNumbers(values: readonly number[]): readonly number[] {
+  const least = Math.min(...values);
+  const candidates = [Math.max(...values) + 1, least - 1, least + 0.5, 0, -values[0]!];
+  return [...new Set(candidates)].filter((value) => !values.includes(value));
+}
