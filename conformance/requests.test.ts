@@ -1,10 +1,14 @@
-/** Shows that every request says who sends it and what it takes, and that the operator may say both otherwise. */
+/** Shows what every request says of who sends it and what it takes, and that its values come to a server as they are. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract as ownContract } from '../openapi/contract.js';
+import { contract as ownContract, type OperationId } from '../openapi/contract.js';
+import { createApp, type Request } from '../reference-impl/app.js';
+import { standardAccounts } from '../reference-impl/seed.js';
 import { curlOf } from './curl.js';
-import { wireRequest, type Input } from './requests.js';
+import { createInProcessTransport } from './in-process-transport.js';
+import { percentEncoded, wireRequest, type Input } from './requests.js';
 import { runSuite } from './suite.js';
-import { baseUrl, reference } from './test-target.js';
+import { baseUrl, reference, token } from './test-target.js';
 import type { WireRequest } from './transport.js';
 
 /** A small run on the reference, with what was sent to it. */
@@ -79,11 +83,64 @@ describe('the header Accept', () => {
   });
 });
 
-describe('a query', () => {
-  it('has %20 for a blank, since a plus is one only to those that read queries as forms', () => {
-    const operation = ownContract.operation('getOrder');
-    const sender = { apiUrl: 'http://target.test', authorization: 'Bearer a', headers: {} };
-    const { url } = wireRequest(sender, operation, { query: { external_id: 'a b+c&d%20' } });
-    expect(url).toBe('http://target.test/orders?external_id=a%20b%2Bc%26d%2520');
+describe('a value in a URL', () => {
+  const sender = { apiUrl: `${baseUrl}/api/v1`, authorization: `Bearer ${token}`, headers: {} };
+  const unreserved = /^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/;
+  const texts = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.webUrl());
+
+  it('has nothing but unreserved characters and encoded bytes, and stands for itself', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(percentEncoded(text)).toMatch(unreserved);
+        expect(decodeURIComponent(percentEncoded(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('is encoded where encodeURIComponent and URLSearchParams leave characters', () => {
+    expect(percentEncoded("a b+c!'()*~_.-é")).toBe('a%20b%2Bc%21%27%28%29%2A~_.-%C3%A9');
+    // Half a pair of surrogates is no character, so no byte stands for it.
+    expect(percentEncoded('\ud83d!')).toBe('%EF%BF%BD%21');
+  });
+
+  it('keeps the names and the sequence of a query', () => {
+    const { url } = wireRequest(sender, ownContract.operation('getOrder'), {
+      query: { order_number: '1*', external_id: 'a b+c&d%20' },
+    });
+    expect(url).toBe(`${baseUrl}/api/v1/orders?order_number=1%2A&external_id=a%20b%2Bc%26d%2520`);
+  });
+
+  /** What the reference reads of a request. */
+  async function readOf(id: OperationId, input: Input): Promise<Pick<Request, 'path' | 'query'> | undefined> {
+    let seen: Pick<Request, 'path' | 'query'> | undefined;
+    const validate = (request: Request): void => {
+      seen = request;
+    };
+    const app = createApp({ accounts: standardAccounts(token) }, (parts) => ({ ...parts, validate }));
+    const wire = wireRequest(sender, ownContract.operation(id), input);
+    await createInProcessTransport((call) => app.handle(call)).send(wire);
+    return seen;
+  }
+
+  it('comes to the reference as itself, in a query', async () => {
+    // The reference reads an empty key as one that is not there.
+    const keys = texts.filter((text) => text !== '');
+    await fc.assert(
+      fc.asyncProperty(keys, async (text) => {
+        const query = { external_id: text };
+        expect((await readOf('getOrder', { query }))?.query).toEqual(query);
+      }),
+    );
+  });
+
+  it('comes to the reference as itself, in a path', async () => {
+    // No URL can name a segment that is empty, or that means this folder or the one above.
+    const segments = texts.filter((text) => !/^\.{0,2}$/.test(text));
+    await fc.assert(
+      fc.asyncProperty(segments, async (text) => {
+        const path = { customer_uuid: text };
+        expect((await readOf('updateCustomer', { path, body: {} }))?.path).toEqual(path);
+      }),
+    );
   });
 });

@@ -29,9 +29,25 @@ export interface Sender {
 /** Firewalls refuse what doesn't say who sends it, so every request does, unless the operator says it. */
 export const userAgent = 'delivery-conformance';
 
+const utf8 = new TextEncoder();
+
+const escaped = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+/**
+ * A value as it may stand anywhere in a path or query: only the characters that RFC 3986 calls unreserved are not encoded.
+ * `encodeURIComponent` leaves `!'()*` as well, which strict servers refuse.
+ */
+export const percentEncoded = (value: string): string =>
+  value.replace(/[^A-Za-z0-9\-._~]+/gu, (text) => [...utf8.encode(text)].map(escaped).join(''));
+
+const queryOf = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map((pair) => pair.map(percentEncoded).join('='))
+    .join('&');
+
 /** A path with its parameters filled in; one that isn't given is left empty. */
 const filledIn = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => percentEncoded(values[name] ?? ''));
 
 /** The values that stand in a URL for the parameters of a path. */
 export function pathValues(path: string, url: string): readonly string[] {
@@ -44,8 +60,7 @@ export function pathValues(path: string, url: string): readonly string[] {
 export function wireRequest(sender: Sender, operation: Operation, input: Input): WireRequest {
   const { method, path } = operation;
   const filled = path.includes('{') ? filledIn(path, input.path ?? {}) : path;
-  // A blank is %20, which every server reads; a plus is one only to those that read queries as forms.
-  const query = input.query ? `?${new URLSearchParams(input.query).toString().replaceAll('+', '%20')}` : '';
+  const query = input.query ? `?${queryOf(input.query)}` : '';
   const url = `${sender.apiUrl}${filled}${query}`;
   const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   const authorization = input.authorization === undefined ? sender.authorization : input.authorization;

@@ -17,6 +17,7 @@ import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
 import { lostReadFaults } from './authored-lost-reads.js';
+import { lookUpPatternFaults } from './authored-look-up-patterns.js';
 import { mediaTypeFaults } from './authored-media-types.js';
 import { orderFaults } from './authored-orders.js';
 import { ratesFaults } from './authored-rates.js';
@@ -65,6 +66,7 @@ export const allFaults: readonly Fault[] = [
   ...narrowFaults,
   ...lookUpFaults,
   ...lostReadFaults,
+  ...lookUpPatternFaults,
   ...readBackFaults,
   ...placeFaults,
   ...listFaults,
