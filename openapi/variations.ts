@@ -106,6 +106,10 @@ function counterexamples(schema: Schema, place: Place): Variations {
 const alone = (place: Place, value: unknown): Variation =>
   place.at(-1) === '*' ? set(place.slice(0, -1), [value], shown(value)) : set(place, value, shown(value));
 
+/** Numbers outside a set: the next ones wherever a number stands, the others once. */
+const outside = (numbers: readonly number[], place: Place): readonly Variation[] =>
+  outsideNumbers(numbers).map((value, at) => (at < 2 ? set(place, value, shown(value)) : setOnce(place, value)));
+
 /** How each keyword of the contract is broken and just kept. */
 export const rules: Readonly<Record<string, Rule>> = {
   type: (schema, place) => {
@@ -119,10 +123,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   enum: (schema, place) => {
     const values = schema.enum ?? [];
     const numbers = values.filter((value) => typeof value === 'number');
-    const wrong = schema['x-counterexamples'] ?? (numbers.length > 0 ? outsideNumbers(numbers) : ['UNLISTED']);
-    const broken = wrong.map((value) => (Number(value) < 0 ? setOnce(place, value) : set(place, value, shown(value))));
+    const wrong = schema['x-counterexamples'] ?? (numbers.length > 0 ? [] : ['UNLISTED']);
     const keeps = values.length > 12 ? [] : values.map((value) => alone(place, value));
-    return { breaks: broken, keeps };
+    return { breaks: [...wrong.map((value) => set(place, value, shown(value))), ...outside(numbers, place)], keeps };
   },
   'x-listed': (schema, place) => ({
     breaks: [],

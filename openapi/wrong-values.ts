@@ -116,8 +116,9 @@ export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly 
 export const wordsOf = (schemas: readonly Schema[]): readonly string[] =>
   schemas.flatMap((schema) => [...(schema.enum ?? []), ...(schema['x-listed'] ?? [])].filter(isText));
 
-/** Beyond each end of a set of numbers, between two of it, 0, and a negative one: what sign-blind and truncating readers take. */
+/** The next number beyond each end of a set, then a fraction, 0 and a negative number: what readers take that cut or drop a sign. */
 export function outsideNumbers(values: readonly number[]): readonly number[] {
+  if (values.length === 0) return [];
   const least = Math.min(...values);
   const candidates = [Math.max(...values) + 1, least - 1, least + 0.5, 0, -values[0]!];
   return [...new Set(candidates)].filter((value) => !values.includes(value));

@@ -7,10 +7,17 @@ import { createValidator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt } from '../../openapi/walk.js';
 import { on, refusing, type Fault } from './fault.js';
-import { applied, forgetting, type Part } from './forgetting.js';
+import { applied, forgetting, seeingThrough, type Part } from './forgetting.js';
 import { described, idOf, slugOf } from './naming.js';
 
 const hintOf = ({ level }: Constraint): string => (level === 'advisory' ? 'hint' : '');
+
+/** The row that speaks of look-alike characters, where the constraint is what they break. */
+const rowOfDisguises = ({ place, keyword, level }: Constraint, all: readonly Constraint[]): readonly string[] =>
+  all
+    .filter((other) => other.disguised && other.keyword === keyword && level === 'required')
+    .filter((other) => sameJson(other.place, place))
+    .map(({ requirement }) => requirement);
 
 /** Rows that say of some references what the rule itself doesn't: that another account's things don't exist, or another carrier's. */
 const alsoBroken: Readonly<Record<string, readonly string[]>> = {
@@ -23,13 +30,22 @@ const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'assignOrder shipping_method_uuid x-refers-to': ['ASG-06'],
 };
 
-function forgetfulFault(operation: Operation, constraint: Constraint, part: Part): Fault {
+function forgetfulFault(operation: Operation, constraint: Constraint, part: Part, all: readonly Constraint[]): Fault {
   const { place, keyword, requirement } = constraint;
   const name = part === 'path' ? `path.${placeName(place)}` : placeName(place);
+  if (constraint.disguised)
+    return {
+      id: idOf(slugOf(operation), 'reads-look-alikes', name),
+      title: `${operation.id} reads digits and letters of other scripts in ${name}`,
+      requirements: [requirement],
+      kind: 'derived',
+      apply: seeingThrough(operation, constraint, part),
+    };
+  const also = alsoBroken[`${operation.id} ${placeName(place)} ${keyword}`] ?? [];
   return {
     id: idOf(slugOf(operation), 'forgets', name, keyword, hintOf(constraint)),
     title: `${operation.id} does not mind ${placeName(place)} breaking its ${hintOf(constraint) && 'hinted '}${keyword} rule`,
-    requirements: [requirement, ...(alsoBroken[`${operation.id} ${placeName(place)} ${keyword}`] ?? [])],
+    requirements: [requirement, ...also, ...rowOfDisguises(constraint, all)],
     kind: 'derived',
     apply: forgetting(operation, constraint, part),
   };
@@ -39,10 +55,10 @@ function forgetfulFault(operation: Operation, constraint: Constraint, part: Part
 function forgetfulFaults(operation: Operation): readonly Fault[] {
   const inPath = constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement)
     .filter(({ keyword }) => keyword === 'format' || keyword === 'x-refers-to')
-    .map((constraint) => forgetfulFault(operation, constraint, 'path'));
+    .map((constraint, _at, all) => forgetfulFault(operation, constraint, 'path', all));
   const inBody = bodyConstraints(operation)
     .filter(({ place, keyword, breaks }) => breaks.length > 0 && (place.length > 0 || keyword === 'anyOf'))
-    .map((constraint) => forgetfulFault(operation, constraint, 'body'));
+    .map((constraint, _at, all) => forgetfulFault(operation, constraint, 'body', all));
   return [...inPath, ...inBody];
 }
 

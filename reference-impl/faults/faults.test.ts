@@ -69,11 +69,12 @@ describe('the derived faults', () => {
   it('forget each constraint of each body, and refuse each thing that must be accepted', () => {
     for (const operation of described.filter(({ body }) => body)) {
       const stated = constraintsOf(contract, operation.body!.schema, operation.requirement);
-      for (const { place, keyword, level, breaks, keeps } of stated) {
+      for (const { place, keyword, level, breaks, keeps, disguised } of stated) {
         if (level === 'observed' || place.length === 0) continue;
         const name = `${placeName(place)}.${keyword}`.replaceAll('x-', '');
         const hint = level === 'advisory' ? '.hint' : '';
-        if (breaks.length > 0) expect(ids).toContain(`${slugOf(operation)}.forgets.${name}${hint}`);
+        const does = disguised ? `reads-look-alikes.${placeName(place)}` : `forgets.${name}${hint}`;
+        if (breaks.length > 0) expect(ids).toContain(`${slugOf(operation)}.${does}`);
         for (const { label } of keeps)
           expect(ids).toContain(`${slugOf(operation)}.refuses.${name}.${label.replaceAll(' ', '-')}`);
       }

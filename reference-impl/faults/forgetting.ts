@@ -1,13 +1,14 @@
-/** A server that forgets one constraint of the contract and keeps all others. */
+/** A server that forgets one constraint of the contract and keeps all others, or that sees through look-alike characters. */
 import type { Constraint } from '../../openapi/constraints.js';
 import type { Operation } from '../../openapi/contract.js';
 import type { Violation } from '../../openapi/validator.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../openapi/walk.js';
+import { undisguised } from '../../openapi/wrong-values.js';
 import type { Parts, Request } from '../app.js';
 import { done } from '../handlers/handler.js';
 import { Refusal } from '../refusal.js';
-import { handling, validating, type Alter } from './fault.js';
-import { fits } from './json.js';
+import { handling, rereading, validating, type Alter } from './fault.js';
+import { changeAt, fits } from './json.js';
 import { repaired } from './repair.js';
 
 /** Which part of the request a constraint is about. */
@@ -80,6 +81,14 @@ export const forgetting =
   (operation: Operation, constraint: Constraint, part: Part): Alter =>
   (parts) =>
     part === 'path' ? forgetInPath(operation, constraint, parts) : forgetInBody(operation, constraint, parts);
+
+/** Reads a text at one place as the digits and letters that it seems to have, before it judges them. */
+export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Part): Alter =>
+  rereading((request) => {
+    if (request.operation.id !== id) return request;
+    const read = (value: unknown): unknown => (typeof value === 'string' ? undisguised(value) : value);
+    return { ...request, [part]: changeAt(request[part], place, read) };
+  });
 
 /** The change of a value that a variation stands for. */
 export const applied = (
