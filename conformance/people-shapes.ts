@@ -1,4 +1,5 @@
 /** Orders for people who are called, and can be reached, in unlike ways. */
+import { hash } from './fresh.js';
 import { beside, changed, withTag, type Json, type Shape } from './order-shapes.js';
 import type { Session } from './session.js';
 
@@ -25,6 +26,29 @@ export const names = changed(({ customer, destination_contact: contact }) => ({
  * careful servers ask for.
  */
 const [british, german] = ['+442079460123', '+4915228817386'];
+
+/** German cities with the beginning of a thousand numbers each that are kept for fiction. */
+const germanNumbers = ['3023125', '6990009', '4066969', '2214710', '8999998'];
+
+/**
+ * A number of 15 digits, the most that E.164 allows: a German one that is kept for fiction, with an extension of three digits.
+ * libphonenumber calls each of them valid. Two runs on one target seldom have the same.
+ */
+export function longestPhone(id: string): string {
+  const position = hash(id);
+  const line = Math.floor(position / germanNumbers.length) % 1_000_000;
+  return `+49${germanNumbers[position % germanNumbers.length]}${String(line).padStart(6, '0')}`;
+}
+
+/** The longest numbers for the customer and both contacts; the operator's own stay. */
+export const longestPhones = changed((body, session) => {
+  if (session.run.options.given?.phones) return {};
+  const named = ['customer', 'source_contact', 'destination_contact'].map((name) => [
+    name,
+    { ...person(body[name]), phone: longestPhone(session.fresh('id')) },
+  ]);
+  return Object.fromEntries(named) as Json;
+});
 
 /** Contacts of other countries; the operator's own stay. */
 export const abroad = changed(({ source_contact: source, destination_contact: destination }, { run }) =>
@@ -53,6 +77,10 @@ export async function returnOfOthers(session: Session): Promise<Json> {
     ...body,
     source_location: { ...source, coordinates: beside(source['coordinates'], 0.000123) },
     source_contact: named('source_contact', 'Mary-Ann O\'Neil & "Jo" de la McKay, back office', british),
-    destination_contact: named('destination_contact', 'Dr. M. "Max" Miller & Sons, incoming goods', german),
+    destination_contact: named(
+      'destination_contact',
+      'Dr. M. "Max" Miller & Sons, incoming goods',
+      longestPhone(session.fresh('id')),
+    ),
   };
 }

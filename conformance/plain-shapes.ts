@@ -10,7 +10,7 @@ import {
   type Json,
   type Shape,
 } from './order-shapes.js';
-import { abroad, names, readdressed, returnOfOthers, withSubdomain } from './people-shapes.js';
+import { abroad, longestPhones, names, readdressed, returnOfOthers, withSubdomain } from './people-shapes.js';
 import type { Session } from './session.js';
 import {
   betweenLocations,
@@ -152,7 +152,11 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     control: 'full',
     orders: [names],
   },
-  'phones-abroad': { title: 'phone numbers of any country are accepted', control: 'full', orders: [abroad] },
+  'phones-abroad': {
+    title: 'phone numbers of any country are accepted, with up to 15 digits',
+    control: 'full',
+    orders: [abroad, longestPhones],
+  },
   'email-domains': {
     title: 'e-mail addresses with an underscore, a hyphen and a part of a domain are accepted',
     control: 'full',

@@ -2,7 +2,7 @@
 import { hash } from '../fresh.js';
 import type { Check } from '../model.js';
 import { withTag } from '../order-shapes.js';
-import { unusualName, withSubdomain } from '../people-shapes.js';
+import { longestPhone, unusualName, withSubdomain } from '../people-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
@@ -32,8 +32,8 @@ export const acceptsPerson = (
   });
 
 /** A number of another country; the operator's own stay. */
-const phoneAbroad = (session: Session): Json =>
-  session.run.options.given?.phones ? {} : { phone: britishPhone(session.fresh('id')) };
+const phoneAbroad = (session: Session, phoneOf = britishPhone): Json =>
+  session.run.options.given?.phones ? {} : { phone: phoneOf(session.fresh('id')) };
 
 /** More metafields than the samples have, each with a key of its own. */
 const manyMetafields = ({ metafields }: Json): Json =>
@@ -58,6 +58,7 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
     ...phoneAbroad(session),
     ...manyMetafields(body),
   }),
+  'a phone number of 15 digits': (body, session) => ({ ...body, ...phoneAbroad(session, longestPhone) }),
   'a business of which only names and a phone are known': ({ first_name, last_name, phone }) => ({
     ...{ first_name, last_name, phone },
     type: 2,
@@ -143,6 +144,12 @@ export const peopleChecks: readonly Check[] = [
   ),
   acceptsPerson('phone-abroad', 'CUS-07', 'a phone number of another country is accepted', (_body, session) =>
     phoneAbroad(session),
+  ),
+  acceptsPerson(
+    'longest-phone',
+    'CUS-07',
+    'a phone number of 15 digits, the most there are, is accepted',
+    (_body, session) => phoneAbroad(session, longestPhone),
   ),
   acceptsPerson('several-metafields', 'CUS-10', 'a customer with several metafields is accepted', manyMetafields),
   updatedPeople,

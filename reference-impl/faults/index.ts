@@ -24,6 +24,7 @@ import { ratesFaults } from './authored-rates.js';
 import { readBackFaults } from './authored-read-back.js';
 import { answerFaultsOfAll } from './derived-answers.js';
 import { requestFaults } from './derived-requests.js';
+import { phoneFaults } from './authored-phones.js';
 import { placeFaults } from './authored-places.js';
 import { listFaults } from './authored-lists.js';
 import { letterFaults } from './authored-letters.js';
@@ -32,8 +33,10 @@ import { referenceFaults } from './authored-references.js';
 import { overlookedFaults } from './authored-overlooked.js';
 import { signFaults } from './authored-signs.js';
 import { seldomFaults } from './authored-seldom.js';
+import { setFaults } from './authored-sets.js';
 import { shapeFaults } from './authored-shapes.js';
 import { severalFaults } from './authored-several.js';
+import { unanchoredFaults } from './authored-unanchored.js';
 import { unusualReadFaults } from './authored-unusual-reads.js';
 import { unusualFaults } from './authored-unusual.js';
 import { updateFaults } from './authored-updates.js';
@@ -97,6 +100,9 @@ export const allFaults: readonly Fault[] = [
   ...signFaults,
   ...workerFaults,
   ...bothSidesFaults,
+  ...unanchoredFaults,
+  ...phoneFaults,
+  ...setFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

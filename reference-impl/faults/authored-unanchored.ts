@@ -1,0 +1,92 @@
+/** Faults of servers that find a valid value in a longer text, or read one in other characters: patterns without anchors, parsers. */
+import { undisguised } from '../../openapi/wrong-values.js';
+import type { Request } from '../app.js';
+import { authored, rereading, type Alter, type Fault } from './fault.js';
+
+type Read = (text: string) => string;
+
+const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const minute = String.raw`\d{4}-\d{2}-\d{2} \d{2}:\d{2}`;
+const phone = String.raw`\+[1-9]\d{6,14}`;
+const email = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`;
+
+/** The part of a text that a pattern finds; a text without one is read as it is. */
+const found =
+  (pattern: RegExp): Read =>
+  (text) =>
+    pattern.exec(text)?.[0] ?? text;
+
+/** The patterns of a form: with one anchor, without any, and with anchors that hold for each line. */
+const openAtEnd = (form: string): Read => found(new RegExp(`^${form}\\b`));
+const openAtBeginning = (form: string): Read => found(new RegExp(`(?<!\\w)${form}$`));
+const open = (form: string): Read => found(new RegExp(`(?<!\\w)${form}\\b`));
+const line = (form: string): Read => found(new RegExp(`^${form}$`, 'm'));
+
+/** Reads each text of a request's body that stands under one of these names, and each value of its path likewise. */
+function reading(names: RegExp, read: Read): Alter {
+  const changed = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (name, text: unknown) =>
+      typeof text === 'string' && names.test(name) ? read(text) : text,
+    ) as unknown;
+  return rereading((request: Request) => ({
+    ...request,
+    path: changed(request.path) as Request['path'],
+    body: request.body === undefined ? undefined : changed(request.body),
+  }));
+}
+
+const unanchored = (id: string, rows: string, title: string, names: RegExp, read: Read): Fault =>
+  authored(`unanchored.${id}`, rows, title, reading(names, read));
+
+const phones = /^phone$/;
+const emails = /^email$/;
+const minutes = /^(?:from|to)$/;
+const ids = /uuid$/;
+const phoneRows = 'CUS-07 ORD-22 ORD-35';
+const emailRows = 'CUS-06 ORD-21 ORD-34';
+const minuteRows = 'ORD-50 ORD-51';
+const idRows = 'CUS-16 ORD-17 ORD-24 ASG-02 ASG-03 ASG-04';
+
+/** A text with its letters and blanks taken out, as people type numbers. */
+const diallable: Read = (text) => text.replace(/[^+\d]/g, '');
+
+/** The faults of texts in which a value is found. */
+export const unanchoredFaults: readonly Fault[] = [
+  unanchored('phone.end', phoneRows, 'A phone number may have words after it', phones, openAtEnd(phone)),
+  unanchored('phone.beginning', phoneRows, 'A phone number may have words before it', phones, openAtBeginning(phone)),
+  unanchored('phone.lines', phoneRows, 'A phone number may stand on any line of a text', phones, line(phone)),
+  unanchored('phone.letters-dropped', phoneRows, 'Letters and blanks in a phone number are dropped', phones, diallable),
+  unanchored('minute.end', minuteRows, 'A schedule may have words after its minute', minutes, openAtEnd(minute)),
+  unanchored(
+    'minute.beginning',
+    minuteRows,
+    'A schedule may have words before its minute',
+    minutes,
+    openAtBeginning(minute),
+  ),
+  unanchored('minute.lines', minuteRows, 'A schedule may have lines around it', minutes, line(minute)),
+  unanchored('country', 'LOC-08 ORD-30', 'A country is found in any text', /^country$/, open('[A-Z]{2}')),
+  unanchored('currency', 'ORD-38', 'A currency is found in any text', /^currency$/, open('[A-Z]{3}')),
+  unanchored('email.end', emailRows, 'An e-mail address may have words after it', emails, openAtEnd(email)),
+  unanchored(
+    'email.beginning',
+    emailRows,
+    'An e-mail address may have words before it',
+    emails,
+    openAtBeginning(email),
+  ),
+  unanchored('uuid', idRows, 'A uuid is found in any text', ids, open(uuid)),
+  unanchored('uuid.lines', idRows, 'A uuid may have lines around it', ids, line(uuid)),
+  authored(
+    'scripts.digits',
+    'FMT-05',
+    'Digits of any script are digits in phone numbers and schedules',
+    reading(/^(?:phone|from|to)$/, (text) => text.replace(/[٠-٩０-９]+/g, undisguised)),
+  ),
+  authored(
+    'scripts.full-width',
+    'FMT-05',
+    'Full-width letters and digits are read as plain ones in codes and uuids',
+    reading(/^(?:country|currency)$|uuid$/, (text) => text.normalize('NFKC')),
+  ),
+];
