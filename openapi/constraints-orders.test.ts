@@ -9,12 +9,10 @@ import {
   broken,
   coordinates,
   kept,
-  lookAlikes,
   placesOf,
   required,
   types,
   under,
-  valuesOf,
   withWords,
 } from './test-constraint-tables.js';
 import { account, allOf, bodyOf, holdsIn, isStated, walked } from './test-constraints.js';
@@ -158,20 +156,6 @@ describe('the order write shape', () => {
       'delivery_schedule.from': badMinutes,
       'delivery_schedule.to': badMinutes,
     });
-  });
-
-  it('hints that each of these forms but an address is in Latin digits and letters', () => {
-    const hints = allOf(id).filter(({ requirement: row }) => row === 'FMT-05');
-    expect(hints.map(({ place }) => placeName(place)).sort()).toEqual(
-      [
-        ...['customer.uuid', 'source_location.uuid', 'destination_location.uuid'],
-        ...['customer.phone', 'source_contact.phone', 'destination_contact.phone'],
-        ...['source_location.country', 'destination_location.country', 'collections[*].currency'],
-        ...['pickup_schedule.from', 'pickup_schedule.to', 'delivery_schedule.from', 'delivery_schedule.to'],
-      ].sort(),
-    );
-    for (const { breaks, keeps, level } of hints)
-      expect([breaks.map(valuesOf), keeps, level]).toEqual([lookAlikes, [], 'advisory']);
   });
 
   it('refers to a customer and to locations that exist', () => {

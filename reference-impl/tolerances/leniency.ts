@@ -2,6 +2,7 @@
 import { contract, type Operation } from '../../openapi/contract.js';
 import { typesOf, type JsonType } from '../../openapi/schema.js';
 import { visitValue, withValue } from '../../openapi/walk.js';
+import { undisguised } from '../../openapi/wrong-values.js';
 import type { Parts } from '../app.js';
 import { bodies, eachObject, eachText, handling } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
@@ -33,8 +34,20 @@ function withScalars(body: unknown, operation: Operation): unknown {
 /** Changes the texts of requests in the way that servers normalise what people type. */
 export const normalisingTexts = (change: (text: string) => string) => bodies((body) => eachText(body, change));
 
-const normalising = (id: string, title: string, change: (text: string) => string): Tolerance =>
-  tolerance('normalised', id, title, normalisingTexts(change));
+const normalising = (
+  id: string,
+  title: string,
+  change: (text: string) => string,
+  advisory: readonly string[] = [],
+): Tolerance => tolerance('normalised', id, title, normalisingTexts(change), advisory);
+
+/** The rows against which a server reads digits and letters of other scripts as plain ones. */
+const disguised = ['FMT-05', 'RAT-15'];
+
+const numeral = /^[\p{Nd}a-fA-F+:. ()-]+$/u;
+
+/** The digits of a number, a time or a uuid as plain ones, whatever script they are of. */
+const plainDigits = (text: string): string => (numeral.test(text) ? undisguised(text) : text);
 
 /** Blanks as Laravel trims them: the invisible characters at the ends of a text, too. */
 const outerBlanks = /^[\s\uFEFF\u200B\u200E]+|[\s\uFEFF\u200B\u200E]+$/g;
@@ -81,9 +94,13 @@ export const leniencies: readonly Tolerance[] = [
   normalising('composed', 'texts are composed, and blanks at their ends dropped', (text) =>
     text.normalize('NFC').trim(),
   ),
-  normalising('compatible', 'texts are made compatible, and blanks at their ends dropped', (text) =>
-    text.normalize('NFKC').trim(),
+  normalising(
+    'compatible',
+    'texts are made compatible, and blanks at their ends dropped',
+    (text) => text.normalize('NFKC').trim(),
+    disguised,
   ),
+  normalising('digits', 'digits of any script are read as plain ones', plainDigits, disguised),
   normalising('lines', 'lines of a text end as those of network protocols', (text) => text.replace(/\r?\n/g, '\r\n')),
   tolerance('normalised', 'nulled', 'texts are trimmed, and an empty one is read as null', nullingEmptyTexts),
   normalising('e-mail', 'e-mail addresses are in lower case', lowerCaseEmail),
