@@ -25,6 +25,8 @@ export const assignmentBody = (carrier: Carrier, method: string) => ({
   shipping_method_uuid: method,
 });
 
+export type Assignment = ReturnType<typeof assignmentBody>;
+
 /** The first, the second and the last of a list, each once. */
 const spread = <T>(list: readonly T[]): readonly T[] =>
   [...new Set([list[0], list[1], list.at(-1)])].filter((one) => one !== undefined);

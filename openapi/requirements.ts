@@ -365,6 +365,18 @@ export const requirements: readonly Requirement[] = [
   observed('CUS-22', 'customer-write', 'external_id', 'Whether the external_id of a customer may be repeated is open.'),
   required('CUS-23', 'put-customers', 'An update of a customer of another account is refused.'),
   required('CUS-24', 'post-customers', 'A customer that is refused leaves those that there are as they were.'),
+  required(
+    'CUS-31',
+    'customer-write',
+    'external_id, email, phone',
+    "The external_id, email or phone of another account's customer is accepted for a customer of this account.",
+  ),
+  required(
+    'CUS-32',
+    'customer-write',
+    'external_id, email, phone',
+    'Customers of two accounts with the same external_id, email or phone are two, and neither changes the other.',
+  ),
 
   // ----- LOC: locations
   required(
@@ -422,6 +434,18 @@ export const requirements: readonly Requirement[] = [
   ),
   observed('LOC-20', 'location-write', 'external_id', 'Whether the external_id of a location may be repeated is open.'),
   required('LOC-21', 'post-locations', 'A location that is refused leaves those that there are as they were.'),
+  required(
+    'LOC-25',
+    'location-write',
+    'external_id',
+    "The external_id of another account's location is accepted for a location of this account.",
+  ),
+  required(
+    'LOC-26',
+    'location-write',
+    'external_id',
+    'Locations of two accounts with the same external_id are two, and neither changes the other.',
+  ),
 
   // ----- ORD: orders as written
   required('ORD-01', 'post-orders', 'POST /orders takes an object of the order write shape and creates an order.'),
@@ -606,6 +630,16 @@ export const requirements: readonly Requirement[] = [
     'order-write',
     'notes',
     'Customers do not see the notes; no described operation shows their view.',
+  ),
+  required(
+    'ORD-95',
+    'post-orders',
+    "An order may have the external_id, barcodes and customer data of another account's order.",
+  ),
+  required(
+    'ORD-96',
+    'order-read',
+    'Orders of two accounts with the same identifiers or customer data read what their own account sent.',
   ),
 
   // ----- LKP: finding an order

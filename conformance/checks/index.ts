@@ -3,6 +3,10 @@ import { assertCatalogued } from '../../openapi/catalogued.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract.js';
 import type { Check } from '../model.js';
 import { accountedChecks } from './accounted.js';
+import { accountCustomerChecks } from './account-customers.js';
+import { accountLocationChecks } from './account-locations.js';
+import { accountOrderChecks } from './account-orders.js';
+import { accountReferenceChecks } from './account-references.js';
 import { accountChecks } from './accounts.js';
 import { answerChecks } from './answers.js';
 import { assignmentChecks } from './assignment.js';
@@ -68,6 +72,10 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...refusedCreationChecks,
     ...textChecks,
     ...accountChecks,
+    ...accountReferenceChecks,
+    ...accountCustomerChecks,
+    ...accountLocationChecks,
+    ...accountOrderChecks,
     ...openQuestionChecks,
     ...openEffectChecks,
     ...openDelayChecks,

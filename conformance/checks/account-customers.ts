@@ -1,0 +1,186 @@
+/** External_ids, e-mail addresses and phones of customers bind one account alone: another account can use them for its own. */
+import { valueAt } from '../../openapi/walk.js';
+import { isTaken, received, type Exchange } from '../exchange.js';
+import type { Created } from '../ledger.js';
+import type { Check } from '../model.js';
+import { orderIn, sameUuid } from '../reading.js';
+import {
+  acceptedOrder,
+  expectReader,
+  foreign,
+  otherAccount,
+  readAsOther,
+  updatableOfOther,
+} from '../second-account.js';
+import type { Session } from '../session.js';
+import { expectFree, expectTwo, type Matched, type Sent } from '../shared-values.js';
+import { authored } from './authored.js';
+import { expectCustomer, shareContact } from './customer-updates.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const customerFields = ['external_id', 'email', 'phone'];
+
+/** The fields with values that only the first account uses: an operator's own phones may come twice. */
+const fieldsOnlyOf = (first: Created, other: Created): readonly string[] =>
+  customerFields.filter((field) => field !== 'phone' || !shareContact({ phone: first.body[field] }, other.body));
+
+/** Customers of the second account, each with one value of a customer of the first account. */
+async function matchedCustomers(session: Session): Promise<Matched> {
+  const control = await foreign(session, 'customer');
+  return session.shared('accounts.customers', async (own) => {
+    const first = await own.given.make('customer');
+    const authorization = await otherAccount(own);
+    const sent: Sent[] = [];
+    for (const field of fieldsOnlyOf(first, control)) {
+      const body = { ...(await own.given.body('createCustomer', 'business')), [field]: first.body[field] };
+      sent.push({ field, body, exchange: await own.ask('createCustomer', { body, authorization }) });
+    }
+    return { first, sent };
+  });
+}
+
+const customerValues = authored(
+  'create-customer.accepts.values-of-another-account',
+  'CUS-31',
+  'a new customer may have the external_id, email or phone of a customer of another account',
+  'createCustomer',
+  async (session) => expectFree(session, (await matchedCustomers(session)).sent),
+);
+
+const customersApart = authored(
+  'create-customer.gives.uuid-of-own-account',
+  'CUS-32',
+  'customers of two accounts with the same external_id, email or phone are two, and each account can use its own',
+  'createCustomer',
+  async (session) => {
+    const matched = await matchedCustomers(session);
+    const made = expectTwo(session, matched);
+    await updatableOfOther(session);
+    const authorization = await otherAccount(session);
+    for (const { field, created } of made) {
+      const path = { customer_uuid: created.uuid };
+      const body = await session.given.body('updateCustomer', 'business');
+      const exchange = await session.ask('updateCustomer', { path, body, authorization });
+      session.expect(isTaken(exchange), () => ({
+        expected: 'status 200, since the customer is of the account that updates it',
+        received: received(exchange),
+        exchange,
+        variation: `a customer that was created with another account's ${field}`,
+      }));
+    }
+    const { first } = matched;
+    await expectCustomer(session, first, first.body, 'a customer with values that another account used, too');
+  },
+);
+
+/** Updates of a customer of the second account, each with one value of a customer of the first account. */
+async function matchedUpdates(session: Session): Promise<Matched & { readonly updated: Created }> {
+  await updatableOfOther(session);
+  const updated = await foreign(session, 'customer', { name: 'customer.updated' });
+  return session.shared('accounts.updates', async (own) => {
+    const first = await own.given.make('customer');
+    const authorization = await otherAccount(own);
+    const path = { customer_uuid: updated.uuid };
+    const sent: Sent[] = [];
+    for (const field of fieldsOnlyOf(first, updated)) {
+      const body = { ...(await own.given.body('updateCustomer', 'business')), [field]: first.body[field] };
+      sent.push({ field, body, exchange: await own.ask('updateCustomer', { path, body, authorization }) });
+    }
+    return { first, updated, sent };
+  });
+}
+
+const updateValues = authored(
+  'update-customer.accepts.values-of-another-account',
+  'CUS-31',
+  'an update may give a customer the external_id, email or phone of a customer of another account',
+  'updateCustomer',
+  async (session) => expectFree(session, (await matchedUpdates(session)).sent),
+);
+
+/** A customer of the second account in a new order, and the fields that read otherwise than expected. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly read: unknown;
+  readonly wrong: readonly string[];
+}
+
+async function customerInOrder(session: Session, expected: Json, variation: string): Promise<Shown> {
+  const { uuid } = expected;
+  const created = await acceptedOrder(session, (body) => ({ ...body, customer: { uuid } }), variation);
+  const exchange = await readAsOther(session, created);
+  const read = valueAt(orderIn(exchange), ['customer']);
+  return { exchange, read, wrong: customerFields.filter((field) => valueAt(read, [field]) !== expected[field]) };
+}
+
+/** Expects that new orders of the second account for its customer read this customer, with these values, within the wait. */
+async function expectForeignCustomer(
+  session: Session,
+  { uuid }: Created,
+  values: Json,
+  variation: string,
+): Promise<void> {
+  await expectReader(session);
+  const expected: Json = { ...values, uuid };
+  const { exchange, read } = await session.until(
+    () => customerInOrder(session, expected, variation),
+    ({ wrong }) => wrong.length === 0,
+    // Each round creates an order, so there are few.
+    session.run.waitMs / 8,
+  );
+  const before = session.evidence;
+  for (const field of ['uuid', ...customerFields])
+    session.expectValue(
+      expected[field],
+      valueAt(read, [field]),
+      `/data/order/customer/${field}`,
+      exchange,
+      field === 'uuid' ? sameUuid : Object.is,
+    );
+  if (session.evidence === before)
+    session.inconclusive('target', 'an order of the second account reads nothing of its customer', exchange);
+}
+
+const updatesApart = authored(
+  'update-customer.shows.in-own-account-alone',
+  'CUS-32',
+  'an update with the external_id, email or phone of another account changes the customer of its own account alone',
+  'updateCustomer',
+  async (session) => {
+    const { first, updated, sent } = await matchedUpdates(session);
+    const last = sent.findLast(({ exchange }) => isTaken(exchange));
+    if (!last)
+      return session.inconclusive(
+        'target',
+        'no update with a value of another account was accepted',
+        sent[0]?.exchange,
+      );
+    await expectCustomer(session, first, first.body, 'a customer with values that another account used in updates');
+    await expectForeignCustomer(session, updated, last.body, `an update with another account's ${last.field}`);
+  },
+);
+
+const refusedUpdate = authored(
+  'update-customer.refused.keeps-another-account',
+  'CUS-20',
+  "a refused update leaves another account's customer as it was",
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const customer = await foreign(session, 'customer', { name: 'customer.kept' });
+    const path = { customer_uuid: customer.uuid };
+    const body = await session.given.body('updateCustomer', 'business');
+    await session.refusedFirst('updateCustomer', { path, body }, "an update of another account's customer");
+    await expectForeignCustomer(session, customer, customer.body, 'after a refused update by another account');
+  },
+);
+
+/** The checks of values that customers of two accounts have in common. */
+export const accountCustomerChecks: readonly Check[] = [
+  customerValues,
+  customersApart,
+  updateValues,
+  updatesApart,
+  refusedUpdate,
+];

@@ -1,0 +1,233 @@
+/** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
+import { isRecord } from '../../openapi/schema.js';
+import { valueAt } from '../../openapi/walk.js';
+import { describe, lacking, type Exchange } from '../exchange.js';
+import { createdBy, type Created } from '../ledger.js';
+import { records } from '../mirror.js';
+import type { Check } from '../model.js';
+import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../reading.js';
+import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from '../second-account.js';
+import type { Session } from '../session.js';
+import { expectFree, madeBy, type Sent } from '../shared-values.js';
+import { authored } from './authored.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Gives an order a value of another one. */
+type Take = (body: Json, other: Json) => Json;
+
+const inCustomer =
+  (field: string): Take =>
+  (body, other) => ({
+    ...body,
+    customer: { ...record(body['customer']), [field]: valueAt(other, ['customer', field]) },
+  });
+
+const inPackage =
+  (field: string): Take =>
+  (body, other) => ({
+    ...body,
+    packages: records(body['packages']).map((one, at) => ({
+      ...one,
+      [field]: valueAt(other, ['packages', at, field]),
+    })),
+  });
+
+const record = (value: unknown): Json => (isRecord(value) ? value : {});
+
+const takeId: Take = (body, { external_id }) => ({ ...body, external_id });
+
+const phone = 'phone of the customer';
+
+/** What orders of two accounts may have in common, by the field. */
+const takes: Readonly<Record<string, Take>> = {
+  external_id: takeId,
+  'external_ids of the packages': inPackage('external_id'),
+  'barcodes of the packages': inPackage('barcode'),
+  'external_id of the customer': inCustomer('external_id'),
+  'email of the customer': inCustomer('email'),
+  [phone]: inCustomer('phone'),
+};
+
+/** All of them at once, for the other workflow: which of them it is shows in the standard workflow. */
+const takeAll: Take = (body, other) => Object.values(takes).reduce((made, take) => take(made, other), body);
+
+/** The first account's customers have names that customers of the second account don't have. */
+const renamed: Take = (body, { customer }) => {
+  const { first_name, last_name, ...rest } = record(customer);
+  return { ...body, customer: { ...rest, first_name: last_name, last_name: first_name } };
+};
+
+/** A new order of the first account, for a new customer. */
+async function orderOfFirst(session: Session, example: string): Promise<Created> {
+  const full = await session.given.body('createOrder');
+  return session.given.make('order', example, (body) => renamed(body, full));
+}
+
+/** Orders of the second account, each with values of one of the first account. */
+interface Orders {
+  readonly first: Created;
+  /** The first account's order, as it read before. */
+  readonly before: Exchange;
+  readonly sent: readonly Sent[];
+  /** An order of the second account with new values. */
+  readonly control: Created;
+  /** An order of the first account with the external_id of that one. */
+  readonly reverse: Sent;
+}
+
+const readByNumber = (session: Session, order: Created): Promise<Exchange> =>
+  session.eventually(
+    () => session.send('getOrder', { query: { order_number: numberOf(session, order) } }, 'read back'),
+    hasOrder,
+  );
+
+/** A request of the second account with values of an order of the first account. */
+async function send(own: Session, field: string, example: string, take: Take, other: Created): Promise<Sent> {
+  const authorization = await otherAccount(own);
+  const body = take(await asOther(await own.given.body('createOrder', example), own), other.body);
+  return { field, body, exchange: await own.ask('createOrder', { body, authorization }) };
+}
+
+async function reversed(own: Session, control: Created): Promise<Sent> {
+  const body = takeId(await own.given.body('createOrder'), control.body);
+  return { field: 'external_id, sent by the first account', body, exchange: await own.ask('createOrder', { body }) };
+}
+
+/** The sets of values that only the order of the first account has: an operator's own phones may come twice. */
+function takesFor(first: Created, control: Created): readonly (readonly [field: string, take: Take])[] {
+  const phoneIn = ({ body }: Created): unknown => valueAt(body, ['customer', 'phone']);
+  return Object.entries(takes).filter(([field]) => field !== phone || phoneIn(first) !== phoneIn(control));
+}
+
+async function matchedOrders(session: Session): Promise<Orders> {
+  const control = await foreignOrder(session);
+  await foreignOrder(session, 'return');
+  return session.shared('accounts.orders', async (own) => {
+    const first = await orderOfFirst(own, 'full');
+    const before = await readByNumber(own, first);
+    const sent: Sent[] = [];
+    for (const [field, take] of takesFor(first, control)) sent.push(await send(own, field, 'full', take, first));
+    const ofReturn = await orderOfFirst(own, 'return');
+    sent.push(await send(own, 'all of these in a return', 'return', takeAll, ofReturn));
+    return { first, before, sent, control, reverse: await reversed(own, control) };
+  });
+}
+
+const orderValues = authored(
+  'create-order.accepts.values-of-another-account',
+  'ORD-95',
+  'an order may have the external_id, barcodes and customer data of an order of another account',
+  'createOrder',
+  async (session) => {
+    const { sent, reverse } = await matchedOrders(session);
+    expectFree(session, [...sent, reverse]);
+  },
+);
+
+/** Expects that a response shows this order, and not that of the other account. */
+function expectShown(session: Session, order: Created, exchange: Exchange, variation: string): void {
+  const shown = orderIn(exchange)?.['uuid'];
+  session.expect(sameUuid(shown, order.uuid), () => ({
+    expected: `the order ${order.uuid}`,
+    received: shown === undefined ? lacking(exchange, 'order at data.order') : describe(shown),
+    exchange,
+    variation,
+  }));
+}
+
+const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orderIn(exchange), ['customer', name]);
+
+/** What tells the customers of the two accounts apart: names do where those of other orders differ. */
+function tellingFields(before: Exchange, control: Exchange): readonly string[] {
+  return ['uuid', 'name'].filter((name) => inCustomerOf(before, name) !== inCustomerOf(control, name));
+}
+
+const ordersApart = authored(
+  'get-order.reads.nothing-of-another-account',
+  'ORD-96',
+  'orders of two accounts with the same identifiers and customer data read what their own account sent',
+  'getOrder',
+  async (session) => {
+    const { first, before, sent } = await matchedOrders(session);
+    const fields = tellingFields(before, await expectReader(session));
+    for (const { created, field } of madeBy(session, sent)) {
+      const exchange = await readAsOther(session, created);
+      expectShown(session, created, exchange, `${field}: a value that only another account uses`);
+      for (const name of fields) {
+        const [theirs, own] = [inCustomerOf(before, name), inCustomerOf(exchange, name)];
+        session.expect(own === undefined || !isSame(own, theirs), () => ({
+          expected: `another ${name} than the other account's customer has`,
+          received: describe(own),
+          place: `/data/order/customer/${name}`,
+          exchange,
+          variation: `${field}: a value that only another account uses`,
+        }));
+      }
+    }
+    const after = await readByNumber(session, first);
+    expectShown(session, first, after, 'an order with values that another account used, too');
+    for (const name of fields) {
+      const place = `/data/order/customer/${name}`;
+      session.expectValue(inCustomerOf(before, name), inCustomerOf(after, name), place, after, isSame);
+    }
+  },
+);
+
+/** Whether two names, or two uuids, are the same. */
+const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
+
+/** Two orders with one external_id, one of each account. */
+interface Twins {
+  readonly ofFirst: Created;
+  readonly ofOther: Created;
+}
+
+async function twins(session: Session): Promise<readonly Twins[]> {
+  const { first, control, sent, reverse } = await matchedOrders(session);
+  const twin = sent.find(({ field }) => field === 'external_id');
+  const [ofOther] = twin ? createdFrom(twin) : [];
+  const [ofFirst] = createdFrom(reverse);
+  const found = [
+    ...(ofOther ? [{ ofFirst: first, ofOther }] : []),
+    ...(ofFirst ? [{ ofFirst, ofOther: control }] : []),
+  ];
+  const reason = 'no order with an external_id of another account was created';
+  return found.length > 0 ? found : session.inconclusive('target', reason, reverse.exchange);
+}
+
+const createdFrom = ({ exchange, body }: Sent): readonly Created[] => {
+  const created = createdBy(exchange, body);
+  return created ? [created] : [];
+};
+
+const ownOfTwo = authored(
+  'get-order.finds.own-of-two-accounts',
+  'LKP-02',
+  'each account finds its own order although the other one has an order with the same external_id',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await expectReader(session);
+    for (const { ofFirst, ofOther } of await twins(session)) {
+      const query = externalIdOf(ofFirst);
+      const own = await session.eventually(
+        () => session.send('getOrder', { query }),
+        (one) => shows(one, ofFirst),
+      );
+      expectShown(session, ofFirst, own, 'an external_id that an order of the second account has, too');
+      const other = await readAsOther(session, ofOther, query);
+      expectShown(
+        session,
+        ofOther,
+        other,
+        "an external_id that an order of the first account has, too, with the second account's token",
+      );
+    }
+  },
+);
+
+const externalIdOf = ({ body }: Created): Key => ({ external_id: String(body['external_id']) });
+
+/** The checks of what orders of two accounts have in common. */
+export const accountOrderChecks: readonly Check[] = [orderValues, ordersApart, ownOfTwo];
