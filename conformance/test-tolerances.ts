@@ -104,7 +104,7 @@ export function expectDifference({ exchanges }: Report, { id }: Tolerance, known
 
 /** Tolerances that show in no answer to an open question: in headers or time only, or to the transport, whose notes a profile takes from a live run. */
 const unasked =
-  /^(?:(?:headers|pace|put-off|late-update|shipments|words)\.|late-look-up\.rest$|late-assignment\.price$|normalised\.lines$)/;
+  /^(?:(?:headers|pace|put-off|late-update|second-account|shipments|words)\.|carriers\.of-|late-look-up\.rest$|late-assignment\.price$|normalised\.lines$)/;
 
 /** Expects the profile of a tolerance to differ from the reference's: a freedom that is taken is one that the suite must be able to tell. */
 export function expectAnswers(report: Report, { id }: Tolerance, known: Report): void {

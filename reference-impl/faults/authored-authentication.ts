@@ -1,13 +1,10 @@
 /** Faults of authentication: doors that stand open. */
 import type { OperationId } from '../../openapi/contract.js';
-import type { Parts, Request } from '../app.js';
+import type { Parts } from '../app.js';
 import type { Worlds } from '../authentication.js';
 import type { Call } from '../call.js';
 import type { Refusal } from '../refusal.js';
-import type { World } from '../store.js';
-import { authored, handlerOf, handling, mapRefusal, nodding, on, rereading, type Alter, type Fault } from './fault.js';
-import { record } from './json.js';
-import { knowingWorlds } from './looks.js';
+import { authored, mapRefusal, type Alter, type Fault } from './fault.js';
 import { described, slugOf } from './naming.js';
 
 /** Lets in whom the test lets in, into the first account. */
@@ -121,130 +118,5 @@ const everywhere: readonly Fault[] = [
   ),
 ];
 
-const holds = (worlds: readonly World[], kind: 'order' | 'location' | 'customer', uuid: unknown): boolean =>
-  typeof uuid === 'string' && worlds.some((world) => world.has(kind, uuid));
-
-/** An order that names something of another account is taken as one that names something of this one. */
-const adopting = (
-  kind: 'location' | 'customer',
-  names: readonly string[],
-  only?: (request: Request) => boolean,
-): Alter =>
-  knowingWorlds((othersOf) =>
-    on(
-      'createOrder',
-      rereading((request) => {
-        const { customers, locations } = request.world.state();
-        const uuid = (kind === 'customer' ? customers : locations)[0]?.uuid;
-        const body = { ...record(request.body) };
-        for (const name of names)
-          if (holds(othersOf(request.world), kind, record(body[name])['uuid']) && (only?.(request) ?? true))
-            body[name] = { uuid };
-        return Object.keys(body).length > 0 ? { ...request, body } : request;
-      }),
-    ),
-  );
-
-const isReturn = ({ body }: Request): boolean => record(body)['is_return'] === true;
-
-/** Says yes where the path names something of another account. */
-const noddingToOthers = (id: OperationId, kind: 'order' | 'customer', parameter: string): Alter =>
-  knowingWorlds((othersOf) =>
-    on(
-      id,
-      nodding(
-        ({ path, world }) => holds(othersOf(world), kind, path[parameter]) && !holds([world], kind, path[parameter]),
-      ),
-    ),
-  );
-
-/** Takes a carrier and method of another account for the first of this one. */
-const takingTheirCarrier: Alter = knowingWorlds((othersOf) =>
-  on(
-    'assignOrder',
-    rereading((request) => {
-      const [carrier] = request.world.carriers;
-      const { carrier_uuid: wanted, shipping_method_uuid: method } = record(request.body);
-      const isTheirs = othersOf(request.world).some((world) => world.has('method', String(method), String(wanted)));
-      return isTheirs && carrier && !request.world.has('carrier', String(wanted))
-        ? { ...request, body: { carrier_uuid: carrier.uuid, shipping_method_uuid: carrier.shipping_methods[0]?.uuid } }
-        : request;
-    }),
-  ),
-);
-
-const acrossAccounts: readonly Fault[] = [
-  authored(
-    'accounts.takes-carrier',
-    'ASG-03',
-    'An order is assigned to a carrier of another account',
-    takingTheirCarrier,
-  ),
-  authored(
-    'accounts.reads-order',
-    'LKP-12',
-    "Another account's token reads this account's order",
-    knowingWorlds((othersOf) =>
-      handling((handle, request, parts) => {
-        if (request.operation.id !== 'getOrder') return handle(request);
-        const { external_id, order_number = '' } = request.query;
-        const isTheirs = (world: World): boolean =>
-          (external_id === undefined ? world.orderByNumber(order_number) : world.orderByExternalId(external_id)) !==
-          undefined;
-        const owner = [request.world, ...othersOf(request.world)].find(isTheirs) ?? request.world;
-        return handlerOf(parts, 'getOrder')({ ...request, world: owner });
-      }),
-    ),
-  ),
-  authored(
-    'accounts.assigns-order',
-    'ASG-13',
-    "Another account's token assigns this account's order",
-    noddingToOthers('assignOrder', 'order', 'order_uuid'),
-  ),
-  authored(
-    'accounts.updates-customer',
-    'CUS-23',
-    "An update of another account's customer is taken",
-    noddingToOthers('updateCustomer', 'customer', 'customer_uuid'),
-  ),
-  authored(
-    'accounts.takes-customer',
-    'ORD-75',
-    "An order for another account's customer is taken",
-    adopting('customer', ['customer']),
-  ),
-  authored(
-    'accounts.takes-customer.of-deliveries',
-    'ORD-75',
-    "A delivery for another account's customer is taken",
-    adopting('customer', ['customer'], (request) => !isReturn(request)),
-  ),
-  authored(
-    'accounts.takes-location',
-    'ORD-64',
-    "An order with another account's locations is taken",
-    adopting('location', ['source_location', 'destination_location']),
-  ),
-  authored(
-    'accounts.takes-location.free-side',
-    'ORD-64',
-    "A return from another account's location is taken",
-    adopting('location', ['source_location'], isReturn),
-  ),
-  authored(
-    'accounts.takes-location.pinned-side',
-    'ORD-64',
-    "A delivery from another account's location is taken",
-    adopting('location', ['source_location'], (request) => !isReturn(request)),
-  ),
-  authored(
-    'accounts.takes-location.by-default',
-    'ORD-64',
-    "An order that does not say whether it is a return may begin at another account's location",
-    adopting('location', ['source_location'], ({ body }) => record(body)['is_return'] === undefined),
-  ),
-];
-
-/** The faults of authentication and between accounts. */
-export const authenticationFaults: readonly Fault[] = [...eachDoor, ...everywhere, ...acrossAccounts];
+/** The faults of authentication. */
+export const authenticationFaults: readonly Fault[] = [...eachDoor, ...everywhere];

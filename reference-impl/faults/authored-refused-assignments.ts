@@ -5,13 +5,13 @@ import type { Refusal } from '../refusal.js';
 import { carriersOf, wanted } from './authored-assignment.js';
 import { breaksOnly, mildly, withOtherToken, withUnknownToken, writingUnknowns } from './careless.js';
 import { authored, on, validating, type Alter, type Fault } from './fault.js';
-import { knowingWorlds } from './looks.js';
 
-const hasMethod = (carrier: Carrier | undefined, request: Request): boolean =>
+/** Whether a carrier has the method that an assignment asks for. */
+export const hasMethod = (carrier: Carrier | undefined, request: Request): boolean =>
   carrier?.shipping_methods.some(({ uuid }) => uuid === wanted(request)['shipping_method_uuid']) === true;
 
 /** Takes an assignment whose method alone is wrong, of those that the test wants. */
-const takingMethod = (test: (request: Request, error: Refusal) => boolean): Alter =>
+export const takingMethod = (test: (request: Request, error: Refusal) => boolean): Alter =>
   on(
     'assignOrder',
     mildly((request, error) => breaksOnly(error, /^\/shipping_method_uuid$/) && test(request, error)),
@@ -136,16 +136,6 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     'ASG-06',
     'A shipping method of the first carrier is taken with any carrier',
     takingMethod((request) => hasMethod(carriersOf(request)[0], request)),
-  ),
-  authored(
-    'assignment.method-of-another-account.taken',
-    'ASG-06',
-    "An account's own carrier is taken with a method of another account",
-    knowingWorlds((othersOf) =>
-      takingMethod((request) =>
-        othersOf(request.world).some(({ carriers }) => carriers.some((one) => hasMethod(one, request))),
-      ),
-    ),
   ),
   authored(
     'assignment.refused.assigns-unknown-token',

@@ -1,4 +1,6 @@
 /** The fault catalogue. */
+import { accountValueFaults } from './authored-account-values.js';
+import { accountFaults } from './authored-accounts.js';
 import { addressFaults } from './authored-addresses.js';
 import { assignedKindFaults } from './authored-assigned-kinds.js';
 import { assignmentFaults } from './authored-assignment.js';
@@ -18,6 +20,7 @@ import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
 import { lostReadFaults } from './authored-lost-reads.js';
 import { lookUpPatternFaults } from './authored-look-up-patterns.js';
+import { mistakenAccountFaults } from './authored-mistaken-accounts.js';
 import { mediaTypeFaults } from './authored-media-types.js';
 import { orderFaults } from './authored-orders.js';
 import { ratesFaults } from './authored-rates.js';
@@ -57,6 +60,9 @@ export const allFaults: readonly Fault[] = [
   ...requestFaults,
   ...answerFaultsOfAll,
   ...authenticationFaults,
+  ...accountFaults,
+  ...accountValueFaults,
+  ...mistakenAccountFaults,
   ...bodyFaults,
   ...envelopeFaults,
   ...customerFaults,

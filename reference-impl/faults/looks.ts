@@ -3,7 +3,7 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { Request } from '../app.js';
 import type { Worlds } from '../authentication.js';
 import type { World } from '../store.js';
-import { authored, mapAnswer, mapBody, on, type Alter, type Fault } from './fault.js';
+import { authored, mapAnswer, mapBody, on, when, type Alter, type Fault } from './fault.js';
 import { changeAt, record, records, type Json } from './json.js';
 
 export type Change = (value: Json, request: Request) => Json;
@@ -70,6 +70,22 @@ export const knowingWorlds =
       ...altered,
       authenticate: (call, all, route) => {
         worlds = all;
+        return altered.authenticate(call, all, route);
+      },
+    };
+  };
+
+/** Alters what becomes of the requests of one account: the first one, or any other. */
+export const askedBy =
+  (account: 'first' | 'second', alter: Alter): Alter =>
+  (parts) => {
+    let first: World | undefined;
+    const altered = alter(parts);
+    const isAsked = ({ world }: Request): boolean => (world === first) === (account === 'first');
+    return {
+      ...when(isAsked, () => altered)(parts),
+      authenticate: (call, all, route) => {
+        [first] = all.values();
         return altered.authenticate(call, all, route);
       },
     };

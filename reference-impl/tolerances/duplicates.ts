@@ -69,11 +69,19 @@ export const meetingLocations = (meet: (uuid: string, input: object) => string) 
     return found ? { message: 'success', data: { location: meet(found.uuid, input) } } : former(input);
   });
 
+/** What each account has of something; what one has binds no other. */
+function ofAccount<Kept>(all: WeakMap<World, Kept>, world: World, make: () => Kept): Kept {
+  const kept = all.get(world) ?? make();
+  all.set(world, kept);
+  return kept;
+}
+
 /** Answers the same location, sent again to the letter, with the one that is there. */
 const findingLocations = remembering(
-  () => new Map<string, string>(),
-  (known) =>
+  () => new WeakMap<World, Map<string, string>>(),
+  (accounts) =>
     handling('createLocation', (former) => async (input) => {
+      const known = ofAccount(accounts, input.world, () => new Map<string, string>());
       const sent = JSON.stringify(input.body);
       const found = known.get(sent);
       if (found !== undefined) return { message: 'success', data: { location: found } };
@@ -104,9 +112,10 @@ export const takingOrdersTwice = handling('createOrder', (former) => async (inpu
 /** Refuses a barcode that is in use. */
 export const refusingBarcodes = (refuse: Refuse) =>
   remembering(
-    () => new Set<string>(),
-    (used) =>
+    () => new WeakMap<World, Set<string>>(),
+    (accounts) =>
       handling('createOrder', (former) => async (input) => {
+        const used = ofAccount(accounts, input.world, () => new Set<string>());
         const given = input.body.packages.flatMap(({ barcode }) => barcode ?? []);
         if (given.some((barcode) => used.has(barcode))) refuse(input);
         const answer = await former(input);

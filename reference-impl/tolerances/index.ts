@@ -12,6 +12,7 @@ import { orderTolerances } from './orders.js';
 import { pricingTolerances } from './pricing.js';
 import { ratesTolerances } from './rates.js';
 import { refusalTolerances } from './refusals.js';
+import { secondAccounts } from './second-account.js';
 import { services } from './service.js';
 import { strictnesses } from './strictness.js';
 import type { Tolerance } from './tolerance.js';
@@ -27,6 +28,7 @@ export const allTolerances: readonly Tolerance[] = [
   ...ratesTolerances,
   ...pricingTolerances,
   ...accountTolerances,
+  ...secondAccounts,
   ...identifiers,
   ...strictnesses,
   ...leniencies,
