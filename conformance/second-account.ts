@@ -142,14 +142,20 @@ export async function foreignOrder(
   return foreign(session, 'order', { example, name, change: asOther });
 }
 
-/** A customer of the second account that it could update. */
-export async function updatableOfOther(session: Session): Promise<Created> {
+/** A customer of the second account that it could update, with the body of that update. */
+export async function updatedOfOther(session: Session): Promise<Created> {
   const customer = await foreign(session, 'customer', { name: 'customer.updatable', example: 'business' });
-  await permitted(session, 'update', 'updateCustomer', 'an update of its own customer', async (own) => ({
-    path: { customer_uuid: customer.uuid },
-    body: await own.given.body('updateCustomer', 'business'),
-  }));
-  return customer;
+  const { body } = await permitted(
+    session,
+    'update',
+    'updateCustomer',
+    'an update of its own customer',
+    async (own) => ({
+      path: { customer_uuid: customer.uuid },
+      body: await own.given.body('updateCustomer', 'full'),
+    }),
+  );
+  return { ...customer, body };
 }
 
 /** Makes sure that the second account may read its orders, and returns what one of them reads. */

@@ -4,14 +4,7 @@ import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { orderIn, sameUuid } from '../reading.js';
-import {
-  acceptedOrder,
-  expectReader,
-  foreign,
-  otherAccount,
-  readAsOther,
-  updatableOfOther,
-} from '../second-account.js';
+import { acceptedOrder, expectReader, foreign, otherAccount, readAsOther, updatedOfOther } from '../second-account.js';
 import type { Session } from '../session.js';
 import { expectFree, expectTwo, type Matched, type Sent } from '../shared-values.js';
 import { authored } from './authored.js';
@@ -56,7 +49,7 @@ const customersApart = authored(
   async (session) => {
     const matched = await matchedCustomers(session);
     const made = expectTwo(session, matched);
-    await updatableOfOther(session);
+    await updatedOfOther(session);
     const authorization = await otherAccount(session);
     for (const { field, created } of made) {
       const path = { customer_uuid: created.uuid };
@@ -76,7 +69,7 @@ const customersApart = authored(
 
 /** Updates of a customer of the second account, each with one value of a customer of the first account. */
 async function matchedUpdates(session: Session): Promise<Matched & { readonly updated: Created }> {
-  await updatableOfOther(session);
+  await updatedOfOther(session);
   const updated = await foreign(session, 'customer', { name: 'customer.updated' });
   return session.shared('accounts.updates', async (own) => {
     const first = await own.given.make('customer');
@@ -106,40 +99,56 @@ interface Shown {
   readonly wrong: readonly string[];
 }
 
+/** Whether two values are equal; uuids are compared without regard to case. */
+const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
+
 async function customerInOrder(session: Session, expected: Json, variation: string): Promise<Shown> {
   const { uuid } = expected;
   const created = await acceptedOrder(session, (body) => ({ ...body, customer: { uuid } }), variation);
   const exchange = await readAsOther(session, created);
   const read = valueAt(orderIn(exchange), ['customer']);
-  return { exchange, read, wrong: customerFields.filter((field) => valueAt(read, [field]) !== expected[field]) };
+  const isWrong = (field: string): boolean => !isSame(valueAt(read, [field]), expected[field]);
+  return { exchange, read, wrong: ['uuid', ...customerFields].filter(isWrong) };
+}
+
+/** What new orders of the second account for its customer read, once that is as expected or the wait is over. */
+async function shownInOrders(session: Session, { uuid }: Created, values: Json, variation: string): Promise<Shown> {
+  await expectReader(session);
+  return session.until(
+    () => customerInOrder(session, { ...values, uuid }, variation),
+    ({ wrong }) => wrong.length === 0,
+    // Each round creates an order, so there are few.
+    session.run.waitMs / 8,
+  );
 }
 
 /** Expects that new orders of the second account for its customer read this customer, with these values, within the wait. */
 async function expectForeignCustomer(
   session: Session,
-  { uuid }: Created,
+  customer: Created,
   values: Json,
   variation: string,
 ): Promise<void> {
-  await expectReader(session);
-  const expected: Json = { ...values, uuid };
-  const { exchange, read } = await session.until(
-    () => customerInOrder(session, expected, variation),
-    ({ wrong }) => wrong.length === 0,
-    // Each round creates an order, so there are few.
-    session.run.waitMs / 8,
-  );
+  const { exchange, read } = await shownInOrders(session, customer, values, variation);
   const before = session.evidence;
   for (const field of ['uuid', ...customerFields])
     session.expectValue(
-      expected[field],
+      field === 'uuid' ? customer.uuid : values[field],
       valueAt(read, [field]),
       `/data/order/customer/${field}`,
       exchange,
-      field === 'uuid' ? sameUuid : Object.is,
+      isSame,
     );
   if (session.evidence === before)
     session.inconclusive('target', 'an order of the second account reads nothing of its customer', exchange);
+}
+
+/** Updates a customer of the second account, which may do that, and returns what was sent. */
+async function update(session: Session, { uuid }: Created, values: Json, variation: string): Promise<Json> {
+  const authorization = await otherAccount(session);
+  const body = { ...(await session.given.body('updateCustomer', 'business')), ...values };
+  await session.accepted('updateCustomer', { path: { customer_uuid: uuid }, body, authorization }, variation);
+  return body;
 }
 
 const updatesApart = authored(
@@ -157,7 +166,13 @@ const updatesApart = authored(
         sent[0]?.exchange,
       );
     await expectCustomer(session, first, first.body, 'a customer with values that another account used in updates');
-    await expectForeignCustomer(session, updated, last.body, `an update with another account's ${last.field}`);
+    // Whether updates show at all is another check's question.
+    const fresh = await update(session, updated, {}, 'new values');
+    const { wrong, exchange } = await shownInOrders(session, updated, fresh, 'a customer after an update');
+    if (wrong.length > 0) session.inconclusive('target', 'an update with new values does not show', exchange);
+    const variation = `an update with another account's ${last.field}`;
+    const values = await update(session, updated, { [last.field]: first.body[last.field] }, variation);
+    await expectForeignCustomer(session, updated, values, variation);
   },
 );
 

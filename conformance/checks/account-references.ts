@@ -15,7 +15,7 @@ import {
   foreignOrder,
   otherAccount,
   readAsOther,
-  updatableOfOther,
+  updatedOfOther,
 } from '../second-account.js';
 import type { Session } from '../session.js';
 import { valueAt } from '../../openapi/walk.js';
@@ -65,7 +65,7 @@ const updateOfFirst = authored(
   "an update of the first account's customer with the second account's token is refused",
   'updateCustomer',
   async (session) => {
-    await updatableOfOther(session);
+    await updatedOfOther(session);
     const authorization = await otherAccount(session);
     const { uuid } = await session.given.make('customer');
     const input = { path: { customer_uuid: uuid }, body: await session.given.body('updateCustomer'), authorization };
