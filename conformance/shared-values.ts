@@ -37,7 +37,7 @@ export function expectFree(session: Session, sent: readonly Sent[]): void {
 }
 
 /** What the requests created; without anything the check can't be decided. */
-export function madeBy(session: Session, sent: readonly Sent[]): readonly Made[] {
+function madeBy(session: Session, sent: readonly Sent[]): readonly Made[] {
   const made = sent.flatMap((one) => {
     const created = createdBy(one.exchange, one.body);
     return created ? [{ ...one, created }] : [];

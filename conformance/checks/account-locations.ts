@@ -1,26 +1,40 @@
 /** The external_id of a location binds one account alone: another account can use it for its own. */
 import { valueAt } from '../../openapi/walk.js';
 import { readBack } from '../comparing.js';
-import type { Exchange } from '../exchange.js';
+import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { orderIn } from '../reading.js';
-import { acceptedOrder, expectReader, foreign, otherAccount, readAsOther } from '../second-account.js';
+import { foreign, foreignOrder, orderOfOther, otherAccount } from '../second-account.js';
 import type { Session } from '../session.js';
 import { expectFree, expectTwo, type Matched } from '../shared-values.js';
 import { authored } from './authored.js';
 
-/** A location of the second account with the external_id of a location of the first account. */
-async function matchedLocations(session: Session): Promise<Matched> {
+/** The fields of a location that an order must read, and that differ between the two locations. */
+const fields = ['external_id', 'line_1'];
+
+type Source = Readonly<Record<string, unknown>>;
+
+/** What a new order of the first account reads of its location. */
+async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [Source, Exchange]> {
+  const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location: { uuid } }));
+  const { exchange } = await readBack(session, order);
+  const read = valueAt(orderIn(exchange), ['source_location']);
+  return [Object.fromEntries(fields.map((name) => [name, valueAt(read, [name])])), exchange];
+}
+
+/** A location of the second account with the external_id of a location of the first account, and what that read before. */
+async function matchedLocations(session: Session): Promise<Matched & { readonly before: Source }> {
   await foreign(session, 'location');
   return session.shared('accounts.locations', async (own) => {
     const first = await own.given.make('location');
+    const [before] = await sourceOf(own, first);
     const authorization = await otherAccount(own);
     const { external_id } = first.body;
-    // Another address, so that it shows where one location is taken for the other.
-    const body = { ...(await own.given.body('createLocation', 'minimal')), external_id };
+    // Another address, so that it shows where one location is changed for the other.
+    const body = { ...(await own.given.body('createLocation')), external_id, line_1: 'Elsewhere 1' };
     const exchange = await own.ask('createLocation', { body, authorization });
-    return { first, sent: [{ field: 'external_id', body, exchange }] };
+    return { first, before, sent: [{ field: 'external_id', body, exchange }] };
   });
 }
 
@@ -32,15 +46,6 @@ const locationValues = authored(
   async (session) => expectFree(session, (await matchedLocations(session)).sent),
 );
 
-/** Expects that an order reads the location that it comes from as it was created. */
-function expectSource(session: Session, exchange: Exchange, { body }: Created): void {
-  const read = valueAt(orderIn(exchange), ['source_location']);
-  for (const field of ['external_id', 'line_1']) {
-    const place = `/data/order/source_location/${field}`;
-    session.expectValue(body[field], valueAt(read, [field]), place, exchange, Object.is);
-  }
-}
-
 const locationsApart = authored(
   'create-location.gives.uuid-of-own-account',
   'LOC-26',
@@ -48,18 +53,23 @@ const locationsApart = authored(
   'createLocation',
   async (session) => {
     const matched = await matchedLocations(session);
+    const { before, first } = matched;
     const [made] = expectTwo(session, matched);
-    const { first } = matched;
-    const order = await session.given.make('order', 'full', (body) => ({
-      ...body,
-      source_location: { uuid: first.uuid },
-    }));
-    expectSource(session, (await readBack(session, order)).exchange, first);
-    await expectReader(session);
+    const [after, exchange] = await sourceOf(session, first);
+    for (const name of fields) {
+      const place = `/data/order/source_location/${name}`;
+      session.expectValue(before[name], after[name], place, exchange, Object.is);
+    }
+    await foreignOrder(session);
     const { uuid } = made!.created;
     const source = (body: object) => ({ ...body, source_location: { uuid } });
-    const own = await acceptedOrder(session, source, "a location with another account's external_id");
-    expectSource(session, await readAsOther(session, own), made!.created);
+    const creation = await orderOfOther(session, source);
+    session.expect(isTaken(creation), () => ({
+      expected: 'status 200, as with another location of the account',
+      received: received(creation),
+      exchange: creation,
+      variation: "source_location: one that was created with another account's external_id",
+    }));
   },
 );
 

@@ -1,14 +1,14 @@
 /** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
-import { describe, lacking, type Exchange } from '../exchange.js';
+import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../reading.js';
 import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from '../second-account.js';
 import type { Session } from '../session.js';
-import { expectFree, madeBy, type Sent } from '../shared-values.js';
+import { expectFree, expectTwo, type Made, type Sent } from '../shared-values.js';
 import { authored } from './authored.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -125,22 +125,43 @@ const orderValues = authored(
   },
 );
 
-/** Expects that a response shows this order, and not that of the other account. */
-function expectShown(session: Session, order: Created, exchange: Exchange, variation: string): void {
-  const shown = orderIn(exchange)?.['uuid'];
-  session.expect(sameUuid(shown, order.uuid), () => ({
-    expected: `the order ${order.uuid}`,
-    received: shown === undefined ? lacking(exchange, 'order at data.order') : describe(shown),
-    exchange,
-    variation,
-  }));
-}
-
 const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orderIn(exchange), ['customer', name]);
 
 /** What tells the customers of the two accounts apart: names do where those of other orders differ. */
-function tellingFields(before: Exchange, control: Exchange): readonly string[] {
-  return ['uuid', 'name'].filter((name) => inCustomerOf(before, name) !== inCustomerOf(control, name));
+const tellingFields = (before: Exchange, control: Exchange): readonly string[] =>
+  ['uuid', 'name'].filter((name) => !isSame(inCustomerOf(before, name), inCustomerOf(control, name)));
+
+/** Whether two names, or two uuids, are the same. */
+const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
+
+/** Ends the check where an order is not found: that is another check's question. */
+function needShown(session: Session, order: Created, exchange: Exchange): void {
+  if (!shows(exchange, order))
+    session.inconclusive('target', `an order can't be read by its number: ${received(exchange)}`, exchange);
+}
+
+/** Expects that an order of the second account reads nothing that tells the first account's customer. */
+async function expectOwn(session: Session, { created, field }: Made, { first, before }: Orders): Promise<void> {
+  const fields = tellingFields(before, await expectReader(session));
+  const exchange = await readAsOther(session, created);
+  const variation = `${field}: a value that only another account uses`;
+  session.expect(!shows(exchange, first), () => ({
+    expected: "not the other account's order",
+    received: received(exchange),
+    exchange,
+    variation,
+  }));
+  needShown(session, created, exchange);
+  for (const name of fields) {
+    const [theirs, own] = [inCustomerOf(before, name), inCustomerOf(exchange, name)];
+    session.expect(!isSame(own, theirs), () => ({
+      expected: `another ${name} than the other account's customer has`,
+      received: describe(own),
+      place: `/data/order/customer/${name}`,
+      exchange,
+      variation,
+    }));
+  }
 }
 
 const ordersApart = authored(
@@ -149,33 +170,17 @@ const ordersApart = authored(
   'orders of two accounts with the same identifiers and customer data read what their own account sent',
   'getOrder',
   async (session) => {
-    const { first, before, sent } = await matchedOrders(session);
-    const fields = tellingFields(before, await expectReader(session));
-    for (const { created, field } of madeBy(session, sent)) {
-      const exchange = await readAsOther(session, created);
-      expectShown(session, created, exchange, `${field}: a value that only another account uses`);
-      for (const name of fields) {
-        const [theirs, own] = [inCustomerOf(before, name), inCustomerOf(exchange, name)];
-        session.expect(own === undefined || !isSame(own, theirs), () => ({
-          expected: `another ${name} than the other account's customer has`,
-          received: describe(own),
-          place: `/data/order/customer/${name}`,
-          exchange,
-          variation: `${field}: a value that only another account uses`,
-        }));
-      }
-    }
+    const orders = await matchedOrders(session);
+    const { first, before } = orders;
+    needShown(session, first, before);
+    for (const made of expectTwo(session, orders)) await expectOwn(session, made, orders);
     const after = await readByNumber(session, first);
-    expectShown(session, first, after, 'an order with values that another account used, too');
-    for (const name of fields) {
-      const place = `/data/order/customer/${name}`;
-      session.expectValue(inCustomerOf(before, name), inCustomerOf(after, name), place, after, isSame);
-    }
+    needShown(session, first, after);
+    // That identifiers stay the same is another check's question.
+    const [was, is] = [inCustomerOf(before, 'name'), inCustomerOf(after, 'name')];
+    session.expectValue(was, is, '/data/order/customer/name', after, Object.is);
   },
 );
-
-/** Whether two names, or two uuids, are the same. */
-const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
 
 /** Two orders with one external_id, one of each account. */
 interface Twins {
@@ -215,17 +220,23 @@ const ownOfTwo = authored(
         () => session.send('getOrder', { query }),
         (one) => shows(one, ofFirst),
       );
-      expectShown(session, ofFirst, own, 'an external_id that an order of the second account has, too');
+      expectFound(session, ofFirst, own, 'an external_id that an order of the second account has, too');
       const other = await readAsOther(session, ofOther, query);
-      expectShown(
-        session,
-        ofOther,
-        other,
-        "an external_id that an order of the first account has, too, with the second account's token",
-      );
+      expectFound(session, ofOther, other, 'the second account, with an external_id that the first account uses, too');
     }
   },
 );
+
+/** Expects that a look-up finds an order, and no other one. */
+function expectFound(session: Session, order: Created, exchange: Exchange, variation: string): void {
+  session.expect(isTaken(exchange), () => ({
+    expected: 'the order',
+    received: received(exchange),
+    exchange,
+    variation,
+  }));
+  session.expectValue(order.uuid, orderIn(exchange)?.['uuid'], '/data/order/uuid', exchange, sameUuid);
+}
 
 const externalIdOf = ({ body }: Created): Key => ({ external_id: String(body['external_id']) });
 

@@ -6,6 +6,7 @@ import { isExcused, withoutKnown } from './gate-words.js';
 import { failuresLines, type FlagsFor } from './terminal-causes.js';
 import { gateEnding, gateLines } from './terminal-gate.js';
 import { fitted, listed, repeatLine, width, type Paint } from './terminal-lines.js';
+import { isNotRun, needsLines } from './terminal-needs.js';
 
 export { failureLines, paintFor, type Paint } from './terminal-lines.js';
 
@@ -56,11 +57,14 @@ function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], pai
 }
 
 /** The outcomes of one level, without those that none has: nothing is said to have passed where nothing did. */
-function countsLine(level: string, { pass, fail, inconclusive, error }: Counts): string {
+function countsLine(report: Report, level: 'required' | 'advisory'): string {
+  const { pass, fail, inconclusive, error }: Counts = report.counts[level];
+  const missed = report.checks.filter((check) => check.level === level && isNotRun(check)).length;
   const words = [
     ...(pass > 0 ? [`${pass} passed`] : []),
     `${fail} failed`,
-    ...(inconclusive > 0 ? [`${inconclusive} undecided`] : []),
+    ...(inconclusive > missed ? [`${inconclusive - missed} undecided`] : []),
+    ...(missed > 0 ? [`${missed} not run`] : []),
     ...(error > 0 ? [`${error} broken`] : []),
   ];
   return `${level.padEnd(10)}${words.join(', ')}`;
@@ -91,8 +95,8 @@ function summaryLines(report: Report): readonly string[] {
     ...(selection ? [`selected  ${report.checks.length} of ${selection.of} checks`] : []),
     ...notes.slice(0, shown.notes).map((note) => fitted(`note      ${note}`, 2 * width)),
     ...(hidden > 0 ? [`          and ${counted(hidden, 'more note')}, in the report`] : []),
-    countsLine('required', counts.required),
-    countsLine('advisory', counts.advisory),
+    countsLine(report, 'required'),
+    countsLine(report, 'advisory'),
     `observed  ${counts.observed.observed} recorded`,
     created.length === 0
       ? 'created   nothing'
@@ -104,13 +108,16 @@ function summaryLines(report: Report): readonly string[] {
 
 /** What a reader of "conformant", or of an open gate, must know besides. */
 function reservations(report: Report): string {
-  const open = withoutKnown(report).checks.filter(
+  const undecided = withoutKnown(report).checks.filter(
     ({ level, outcome }) => level === 'required' && outcome === 'inconclusive',
-  ).length;
+  );
+  const missed = undecided.filter(isNotRun).length;
+  const open = undecided.length - missed;
   const warned = report.strict ? 0 : report.counts.advisory.fail;
   const words = [
     ...(report.selection ? ['the selected checks only'] : []),
     ...(open > 0 ? [`${counted(open, 'required check')} undecided by circumstance`] : []),
+    ...(missed > 0 ? [`${counted(missed, 'required check')} not run`] : []),
     ...(warned > 0 ? [counted(warned, 'warning')] : []),
   ];
   const isGood = report.verdict === 'conformant' || isExcused(report);
@@ -136,13 +143,16 @@ export const quietReport = (report: Report, paint: Paint): string => `${verdictL
 /** The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. */
 export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => ''): string {
   const rest = withoutKnown(report);
-  const open = rest.checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
+  const open = rest.checks.filter(
+    (check) => (check.outcome === 'inconclusive' || check.outcome === 'error') && !isNotRun(check),
+  );
   return [
     ...failuresLines(rest, paint, flagsFor),
     ...gateLines(report, paint),
     ...inconclusiveLines(report, open, paint),
     ...(open.length > 0 ? [''] : []),
     ...summaryLines(report),
+    ...needsLines(rest, paint),
     verdictLine(report, paint),
     '',
   ].join('\n');

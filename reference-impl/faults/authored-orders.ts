@@ -1,5 +1,6 @@
 /** Faults with new orders: what is refused for no reason, and what identifies what is taken. */
 import type { Request } from '../app.js';
+import type { World } from '../store.js';
 import { authored, handling, mapAnswer, on, refusing, type Alter, type Fault, type Test } from './fault.js';
 import { isNotAscii, record, records, type Json } from './json.js';
 import { mapInOrder } from './looks.js';
@@ -76,13 +77,14 @@ const madeUp: readonly Fault[] = [
 const repeating =
   (names: readonly string[]): Alter =>
   (parts) => {
-    let before: Json | undefined;
+    const firsts = new WeakMap<World, Json>();
     return on(
       'createOrder',
-      mapAnswer((answer) => {
+      mapAnswer((answer, { world }) => {
         const data = record(record(answer)['data']);
-        const kept = Object.fromEntries(names.map((name) => [name, (before ?? data)[name]]));
-        before ??= data;
+        const first = firsts.get(world) ?? data;
+        const kept = Object.fromEntries(names.map((name) => [name, first[name]]));
+        firsts.set(world, first);
         return { ...record(answer), data: { ...data, ...kept } };
       }),
     )(parts);
@@ -142,10 +144,12 @@ const identifiers: readonly Fault[] = [
     'ORD-56 ASG-07 ASG-08 LKP-01 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
     'An order with the packages of the one before is taken for that one',
     (parts) => {
-      const before = new Map<string, unknown>();
+      const accounts = new WeakMap<World, Map<string, unknown>>();
       return on(
         'createOrder',
         handling((handle, request) => {
+          const before = accounts.get(request.world) ?? new Map<string, unknown>();
+          accounts.set(request.world, before);
           const key = JSON.stringify(packagesOf(request).map(({ name }) => name));
           const answer = before.get(key) ?? handle(request);
           before.set(key, answer);
