@@ -31,11 +31,16 @@ describe('a value is the same', () => {
     ['is_return', false, 0, false],
   ])('as %s: %j and %j: %s', (name, sent, read, expected) => expect(sameValue([name], sent, read)).toBe(expected));
 
-  it('as a text whose lines end otherwise, or are one', () => {
-    for (const read of ['one.\ntwo.', 'one.\r\ntwo.', 'one. two.'])
-      expect(sameValue(['notes'], 'one.\ntwo.', read)).toBe(true);
-    for (const read of ['one.', 'one.two.', 'two.\none.']) expect(sameValue(['notes'], 'one.\ntwo.', read)).toBe(false);
+  it('as a text with CR LF as a line feed and a tab as a blank, and with no other white space changed', () => {
+    const sent = 'one.\r\n\ttwo.  three.';
+    for (const read of [sent, 'one.\n\ttwo.  three.', 'one.\r\n two.  three.', 'one.\n two.  three.'])
+      expect(sameValue(['notes'], sent, read)).toBe(true);
+    for (const read of ['one. two.  three.', 'one.\n two. three.', 'one.two.  three.'])
+      expect(sameValue(['notes'], sent, read)).toBe(false);
+    for (const read of ['one.\r\ntwo.', 'one. two.', 'one.two.', 'one.'])
+      expect(sameValue(['notes'], 'one.\ntwo.', read)).toBe(false);
     expect(sameValue(['notes'], 'one.  two.', 'one. two.')).toBe(false);
+    expect(sameValue(['notes'], 'one. two.', 'one.\ttwo.')).toBe(false);
   });
 
   it.each(['lat', 'lng'])('as %s, where it differs by less than a step of the grid', (name) => {

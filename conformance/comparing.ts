@@ -5,7 +5,7 @@ import { visitBoth } from '../openapi/walk-both.js';
 import { contrast } from './contrast.js';
 import { describe, lacking, type Exchange } from './exchange.js';
 import { createdBy, usableUuid, type Created } from './ledger.js';
-import { aligned, isComparable, isEmpty, kindOf, matching, mirrorOf, type Mirror } from './mirror.js';
+import { aligned, isComparable, isEmpty, kindOf, mirrorOf, paired, type Mirror } from './mirror.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from './reading.js';
 import type { Session } from './session.js';
 
@@ -14,8 +14,11 @@ type Json = Record<string, unknown>;
 const orderPlace: Place = ['data', 'order'];
 const coordinateTolerance = 1e-6;
 
-/** Servers like to normalise the ends of lines, or have none. */
-const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+/** Whether a text reads as it was sent. CR LF may read as a line feed, and a tab as a blank; other white space is kept. */
+function sameText(sent: string, read: string): boolean {
+  const lines = [sent, sent.replaceAll('\r\n', '\n')];
+  return lines.some((text) => text === read || text.replaceAll('\t', ' ') === read);
+}
 
 /** Whether two values are equal as the reading compares them: numbers as numbers, coordinates nearly, tags as sets. */
 export function sameValue(place: Place, expected: unknown, actual: unknown): boolean {
@@ -29,8 +32,7 @@ export function sameValue(place: Place, expected: unknown, actual: unknown): boo
       new Set(expected).size === new Set(actual).size &&
       expected.every((tag) => actual.includes(tag))
     );
-  if (typeof expected === 'string' && typeof actual === 'string' && expected.includes('\n'))
-    return inOneLine(expected) === inOneLine(actual);
+  if (typeof expected === 'string' && typeof actual === 'string') return sameText(expected, actual);
   return (
     Object.is(expected, actual) || (typeof expected === 'number' && typeof actual === 'number' && expected === actual)
   );
@@ -126,7 +128,8 @@ function missingElements(order: Json, mirror: Mirror): readonly Difference[] {
     const answered = Array.isArray(order[list]) ? order[list].filter(isRecord) : [];
     if (answered.length === 0) return [];
     const sent = mirror[list];
-    const missing = sent.filter((one) => matching(list, one, answered) === undefined);
+    const pairs = paired(list, sent, answered);
+    const missing = sent.filter((_one, at) => pairs[at] === undefined);
     return [
       ...missing.map((one) =>
         differenceAt([list], { expected: `an element for ${describe(one)}`, received: describe(answered) }),

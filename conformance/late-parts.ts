@@ -2,7 +2,7 @@
 import { isRecord } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
-import { isEmpty, matching, mirrorOf, records, type Mirror } from './mirror.js';
+import { isEmpty, mirrorOf, paired, records, type Mirror } from './mirror.js';
 import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
 import { orderIn } from './reading.js';
 
@@ -42,8 +42,7 @@ const isList = (part: string): part is (typeof lists)[number] => lists.some((one
 function lacks(part: string, order: Json, sent: Mirror): boolean {
   const [shown, expected] = [order[part], sent[part]];
   if (isList(part)) {
-    const elements = records(shown);
-    return records(expected).some((one) => matching(part, one, elements) === undefined);
+    return paired(part, records(expected), records(shown)).includes(undefined);
   }
   const fields = holders[part];
   if (!fields || !isRecord(shown) || !isRecord(expected)) return !isEmpty(expected) && isEmpty(shown);

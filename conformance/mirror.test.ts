@@ -1,7 +1,7 @@
 /** Shows what an order must read, given what was sent for it and for what it refers to. */
 import { describe, expect, it } from 'vitest';
 import { Ledger, type Kind } from './ledger.js';
-import { aligned, fullName, isEmpty, matching, mirrorOf } from './mirror.js';
+import { aligned, fullName, isEmpty, mirrorOf, paired } from './mirror.js';
 
 const [customerUuid, locationUuid, unknownUuid] = ['a', 'b', 'c'].map(
   (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
@@ -111,6 +111,11 @@ it.each([
 });
 
 describe('lists in any order', () => {
+  const matching = (
+    list: 'packages' | 'collections',
+    sent: Record<string, unknown>,
+    found: readonly Record<string, unknown>[],
+  ) => paired(list, [sent], found)[0];
   const [one, other] = [
     { external_id: 'p-1', barcode: 'b-1' },
     { external_id: 'p-2', barcode: 'b-2' },
@@ -148,6 +153,25 @@ describe('lists in any order', () => {
     const cash = { type: 'CASH', amount: 12 };
     for (const found of [{ amount: 5 }, { type: 'CHEQUE' }, { type: 'CHEQUE', amount: 12 }, {}])
       expect(matching('collections', cash, [found])).toBeUndefined();
+  });
+
+  it('show equal elements as often as they were sent', () => {
+    const [first, second] = [
+      { type: 'CASH', amount: 12 },
+      { type: 'CASH', amount: 12 },
+    ];
+    const sent = [{ ...first }, { ...second }];
+    expect(paired('collections', sent, [first, second])).toEqual([first, second]);
+    expect(paired('collections', sent, [first])).toEqual([first, undefined]);
+  });
+
+  it('tell packages of one external_id apart by their barcodes', () => {
+    const [left, right] = [
+      { external_id: 'p-1', barcode: 'b-1' },
+      { external_id: 'p-1', barcode: 'b-2' },
+    ];
+    expect(paired('packages', [left, right], [right, left])).toEqual([left, right]);
+    expect(aligned(mirror({ packages: [left, right] }), { packages: [right, left] }).packages).toEqual([right, left]);
   });
 
   it('are put in the order of the answer, with nothing expected of what was not sent', () => {

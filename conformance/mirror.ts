@@ -94,19 +94,44 @@ export const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list'
 export const isComparable = (expected: unknown, actual: unknown): boolean =>
   !isEmpty(expected) && !isEmpty(actual) && kindOf(expected) === kindOf(actual);
 
-/**
- * The answer's element for one that was sent: packages by external_id or barcode, collections by type and amount. Where one of
- * the two is not there, the other alone decides, so that a missing field is told as just that.
- */
-export function matching(list: 'packages' | 'collections', sent: Json, answered: readonly Json[]): Json | undefined {
-  const by = (names: readonly string[], without: string[] = []): Json | undefined =>
-    answered.find(
-      (found) =>
-        names.every((name) => sent[name] !== undefined && found[name] === sent[name]) &&
-        without.every((name) => typeof found[name] !== typeof sent[name]),
-    );
-  if (list === 'packages') return by(['external_id']) ?? by(['barcode']);
-  return by(['type', 'amount']) ?? by(['amount'], ['type']) ?? by(['type'], ['amount']);
+interface Likeness {
+  /** Fields that are the same. */
+  readonly same: readonly string[];
+  /** Fields of which one of both has none. */
+  readonly missing?: readonly string[];
+}
+
+/** By what an element is known again, the surest likeness first. Without a field the others decide, so that its lack is told as just that. */
+const likenesses: Readonly<Record<'packages' | 'collections', readonly Likeness[]>> = {
+  packages: [{ same: ['external_id', 'barcode'] }, { same: ['external_id'] }, { same: ['barcode'] }],
+  collections: [
+    { same: ['type', 'amount', 'currency'] },
+    { same: ['type', 'amount'] },
+    { same: ['amount'], missing: ['type'] },
+    { same: ['type'], missing: ['amount'] },
+  ],
+};
+
+const isAlike = (sent: Json, found: Json, { same, missing = [] }: Likeness): boolean =>
+  same.every((name) => sent[name] !== undefined && found[name] === sent[name]) &&
+  missing.every((name) => typeof found[name] !== typeof sent[name]);
+
+/** For each element that was sent, the one of the response that shows it. Each shows one only, so equal elements are read as often as sent. */
+export function paired(
+  list: 'packages' | 'collections',
+  sent: readonly Json[],
+  answered: readonly Json[],
+): readonly (Json | undefined)[] {
+  const used = new Set<Json>();
+  const pairs: (Json | undefined)[] = sent.map(() => undefined);
+  for (const likeness of likenesses[list])
+    for (const [at, one] of sent.entries()) {
+      if (pairs[at]) continue;
+      const match = answered.find((found) => !used.has(found) && isAlike(one, found, likeness));
+      if (match) used.add(match);
+      pairs[at] = match;
+    }
+  return pairs;
 }
 
 /** A mirror's lists in the order in which the answer has them, so that places of both agree. */
@@ -114,12 +139,8 @@ export function aligned(mirror: Mirror, answered: Json): Mirror {
   const align = (list: 'packages' | 'collections'): Json[] => {
     const found = records(answered[list]);
     if (found.length === 0) return [...mirror[list]];
-    const places = found.map((): Json => ({}));
-    for (const sent of mirror[list]) {
-      const at = matching(list, sent, found);
-      if (at) places[found.indexOf(at)] = sent;
-    }
-    return places;
+    const pairs = paired(list, mirror[list], found);
+    return found.map((one): Json => mirror[list][pairs.indexOf(one)] ?? {});
   };
   return { ...mirror, packages: align('packages'), collections: align('collections') };
 }
