@@ -2,6 +2,7 @@
 import type { Operation } from '../openapi/contract.js';
 import type { Call } from './call.js';
 import { Refusal } from './refusal.js';
+import { hasRepeatedName } from './repeated-names.js';
 
 export interface Parsed {
   readonly query: Readonly<Record<string, string>>;
@@ -53,8 +54,16 @@ function bodyOf({ headers, body }: Call): unknown {
     throw new Refusal('unsupported', 'The body must be JSON, sent as "Content-Type: application/json".');
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Refusal('unsupported', 'The body must be sent without a content encoding.');
+  const [text, value] = readJson(body);
+  // RFC 8259 leaves open which of two members of one name counts, so no reader can know what was meant.
+  if (hasRepeatedName(text, value)) throw new Refusal('malformed', 'The body has an object with the same name twice.');
+  return value;
+}
+
+function readJson(body: Uint8Array): readonly [text: string, value: unknown] {
   try {
-    return JSON.parse(utf8.decode(body)) as unknown;
+    const text = utf8.decode(body);
+    return [text, JSON.parse(text)];
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
     throw new Refusal('malformed', `The body is not JSON: ${reason}.`);
