@@ -2,7 +2,9 @@
 import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
-import type { Created, Ledger } from './ledger.js';
+import { createdBy, type Created, type Ledger } from './ledger.js';
+import { records } from './mirror.js';
+import type { Json } from './order-shapes.js';
 import { forCustomer, returnOfMany } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';
@@ -153,11 +155,18 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
 /** An order of one kind, what its assignment was answered with, and what it reads by each key after one that was accepted. */
 interface OfKind {
   readonly kind: string;
+  /** Whether a server may refuse to assign it, since it lacks what others have. */
+  readonly isScant: boolean;
   readonly assignment: Exchange;
   readonly shown: readonly Assigned[];
 }
 
-async function assignKind(session: Session, kind: string, order: Created, carrier: Carrier): Promise<OfKind> {
+async function assignKind(
+  session: Session,
+  { kind, isScant }: Kind,
+  order: Created,
+  carrier: Carrier,
+): Promise<OfKind> {
   const method = carrier.methods.at(-1)!;
   // What is kept of these for later look-ups must not hide the assignment.
   for (const query of keysOf(order)) {
@@ -165,31 +174,61 @@ async function assignKind(session: Session, kind: string, order: Created, carrie
     await session.eventually(read, hasOrder);
   }
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
-  const assignment = await session.ask('assignOrder', input);
+  const due = isScant ? 'either' : 'accepted';
+  const assignment = await session.ask('assignOrder', input, undefined, { due });
   const shown: Assigned[] = [];
   const asked = { order, carrier, methodName: method.name };
   for (const key of isTaken(assignment) ? keysOf(order) : [])
     shown.push({ ...asked, exchange: await settled(session, key, asked) });
-  return { kind, assignment, shown };
+  return { kind, isScant, assignment, shown };
 }
 
-type Make = (session: Session) => Promise<Created>;
+/** A kind of order, and how one is made; undefined where the server refuses one that it may refuse. */
+interface Kind {
+  readonly kind: string;
+  readonly isScant: boolean;
+  readonly make: (session: Session) => Promise<Created | undefined>;
+}
 
-const shaped =
-  (shape: (session: Session) => Promise<object>): Make =>
-  async (session) => {
+const plain = (kind: string, make: Kind['make']): Kind => ({ kind, isScant: false, make });
+
+const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kind =>
+  plain(kind, async (session) => {
     const body = await shape(session);
     return session.given.make('order', 'return', () => body);
-  };
+  });
 
-/** How an order of each kind is made. */
-const kinds: readonly (readonly [kind: string, Make])[] = [
-  ...['full', 'return', 'minimal'].map((kind) => [kind, ({ given }: Session) => given.make('order', kind)] as const),
-  ['return-for-new-customer', shaped(returnForNewCustomer)],
-  ['return-between-locations', shaped(returnBetweenLocations)],
-  ['return-of-many', shaped(returnOfMany)],
-  ['customer-without-phone', shaped(forCustomer('minimal'))],
-  ['customer-without-email', shaped(forCustomer('phone'))],
+/** An order without some of what a price may be made of. It may be refused; once accepted and assigned, it reads as every other. */
+const scant = (kind: string, change: (body: Json) => Json): Kind => ({
+  kind,
+  isScant: true,
+  make: async (session) => {
+    const body = change(await session.given.body('createOrder'));
+    const creation = await session.send('createOrder', { body }, 'an order with parts left out', { due: 'either' });
+    return isTaken(creation) ? createdBy(creation, body) : undefined;
+  },
+});
+
+const without = (holder: unknown, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(holder as Json).filter(([name]) => !names.includes(name)));
+
+const withoutInPackages =
+  (names: readonly string[]) =>
+  (body: Json): Json => ({ ...body, packages: records(body['packages']).map((one) => without(one, names)) });
+
+const kinds: readonly Kind[] = [
+  ...['full', 'return', 'minimal'].map((kind) => plain(kind, ({ given }) => given.make('order', kind))),
+  shaped('return-for-new-customer', returnForNewCustomer),
+  shaped('return-between-locations', returnBetweenLocations),
+  shaped('return-of-many', returnOfMany),
+  shaped('customer-without-phone', forCustomer('minimal')),
+  shaped('customer-without-email', forCustomer('phone')),
+  scant('without-weight', withoutInPackages(['weight'])),
+  scant('without-sizes', withoutInPackages(['width', 'length', 'height'])),
+  scant('without-coordinates', (body) => ({
+    ...body,
+    destination_location: without(body['destination_location'], ['coordinates']),
+  })),
 ];
 
 /** Orders of every kind, assigned to the last method of the last carrier that has several: what is kept for the first one may not do for others. */
@@ -198,10 +237,13 @@ export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
     const carriers = await own.given.carriers();
     const last = carriers.findLast(({ methods }) => methods.length > 1) ?? carriers.at(-1)!;
     const made: OfKind[] = [];
-    for (const [kind, make] of kinds)
-      made.push(
-        await own.shared(`assignments.kinds.${kind}`, async (one) => assignKind(one, kind, await make(one), last)),
-      );
+    for (const kind of kinds) {
+      const assigned = await own.shared(`assignments.kinds.${kind.kind}`, async (one) => {
+        const order = await kind.make(one);
+        return order && assignKind(one, kind, order, last);
+      });
+      if (assigned) made.push(assigned);
+    }
     return made;
   });
 }

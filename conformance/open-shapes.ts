@@ -46,15 +46,13 @@ const longestName = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const at = (body: Json, name: string): Json => body[name] as Json;
 
 /** An order from a location that is unlike others, where a server takes such a one. */
-const fromLocation =
-  (change: (body: Json) => Json): Shape =>
+export const fromLocation =
+  (change: (body: Json) => Json, example = 'full'): Shape =>
   async (session) => {
-    const sent = await session.given.body('createLocation');
+    const sent = await session.given.body('createLocation', example);
     const body = { ...sent, ...change(sent) };
-    const made = createdBy(
-      await session.send('createLocation', { body }, 'an unusual location', { due: 'open' }),
-      body,
-    );
+    const creation = await session.send('createLocation', { body }, 'an unusual location', { due: 'open' });
+    const made = createdBy(creation, body);
     const { uuid } = made ?? (await session.given.location());
     return { ...(await full(session)), source_location: { uuid } };
   };
@@ -167,7 +165,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
       body,
       Array.from({ length: 12 }, (_, index) => ['CASH', index + 0.5]),
     ),
-    tags: Array.from({ length: 25 }, (_, index) => `tag-${index + 1}`),
+    tags: [...Array.from({ length: 19 }, (_, index) => `tag-${index + 1}`), 'two  words', ...'abcd', 'keep-upright'],
   })),
   'contacts who share a phone number and an e-mail address': changed(({ source_contact, destination_contact }) => ({
     destination_contact: { ...(source_contact as Json), name: (destination_contact as Json)['name'] },
@@ -198,10 +196,8 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     const sent = await session.given.body('createCustomer');
     const external_id = lengthened(sent['external_id']).toUpperCase();
     const body = { ...sent, external_id, email: withTag(sent['email']) };
-    const made = createdBy(
-      await session.send('createCustomer', { body }, 'an unusual customer', { due: 'open' }),
-      body,
-    );
+    const creation = await session.send('createCustomer', { body }, 'an unusual customer', { due: 'open' });
+    const made = createdBy(creation, body);
     return { ...(await full(session)), ...(made && { customer: { uuid: made.uuid } }) };
   },
   'a return from a place in the west': async (session) => ({

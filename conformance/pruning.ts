@@ -23,7 +23,8 @@ function presenceOf(schemas: readonly Schema[]): Presence {
  */
 export function pruned(contract: Contract, schemas: readonly Schema[], value: unknown, carrierKnown: boolean): unknown {
   const presence = presenceOf(schemas);
-  const isIdle = presence === 'assigned' && !carrierKnown && (value === null || isRecord(value));
+  // Some languages write an empty object as [], and nothing as an empty text.
+  const isIdle = presence === 'assigned' && !carrierKnown && (isEmpty(value) || isRecord(value));
   if (isIdle || (presence === 'sent' && isEmpty(value))) return undefined;
   const within = (token: string | number, child: unknown): unknown => {
     const below = stepDown(contract, schemas, token);

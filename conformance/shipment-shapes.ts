@@ -45,6 +45,9 @@ export const shippedFrom =
     return { ...body, source, destination };
   };
 
+/** From a place to the same place. */
+export const samePlace = 'to where it is';
+
 /** More than some carriers have a vehicle for. */
 export const truckload = 'a truckload across the country';
 
@@ -72,6 +75,6 @@ export const unusualShipments: Readonly<Record<string, Shape>> = {
     destination: northOf(body['source']),
   }),
   'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
-  'to where it is': (body) => ({ ...body, destination: body['source'] }),
+  [samePlace]: (body) => ({ ...body, destination: body['source'] }),
   ...atEachEdge(shippedFrom),
 };

@@ -89,7 +89,7 @@ export const requirements: readonly Requirement[] = [
   observed(
     'GEN-21',
     'general',
-    'Whether blanks at the ends, capitals of an e-mail address or letters of several parts are normalised is open.',
+    'Whether blanks at the ends, capitals of an e-mail address, letters of several parts, CR LF or tabs are normalised is open.',
   ),
   observed('GEN-22', 'general', 'Whether emoji and very long texts are accepted or refused with a 4xx is open.'),
   observed('GEN-23', 'general', 'Which places the service can serve is open.'),
@@ -98,6 +98,11 @@ export const requirements: readonly Requirement[] = [
   observed('GEN-26', 'general', 'How JSON is laid out and escaped, and in which sequence its fields come, is open.'),
   advisory('GEN-27', 'general', 'A request body sent as application/json with charset=utf-8 is read as JSON, too.'),
   required('GEN-28', 'general', 'Every request of a run gets a response that it is due, whatever it is sent for.'),
+  observed(
+    'GEN-28',
+    'general',
+    'Whether a list of words may repeat one is open; what is accepted reads back as a set.',
+  ),
 
   // ----- AUT: who may ask
   required('AUT-01', 'authentication', 'A request without an Authorization header is refused.'),
@@ -136,6 +141,11 @@ export const requirements: readonly Requirement[] = [
     'REF-18',
     'errors',
     'Whether the codes 401, 403, 404, 422 and 500 of the change history are in use is open.',
+  ),
+  advisory(
+    'REF-19',
+    'errors',
+    'JSON with what only some readers take, such as NaN or a comment, in no listed field is refused, too.',
   ),
 
   // ----- LIM: limits
@@ -276,6 +286,7 @@ export const requirements: readonly Requirement[] = [
     'weight_unit, dimensions_unit',
     'Which units beyond kg and cm are taken is not shown.',
   ),
+  required('RAT-28', 'post-rates', 'source, destination', 'A shipment from a place to itself never leads to a 5xx.'),
 
   // ----- PRI: how a rate comes about
   observed('PRI-01', 'method-config', 'thresholds', 'How a threshold enters the rate is not stated.'),
@@ -445,6 +456,11 @@ export const requirements: readonly Requirement[] = [
     'location-write',
     'external_id',
     'Locations of two accounts with the same external_id are two, and neither changes the other.',
+  observed(
+    'LOC-22',
+    'location-write',
+    'abilities',
+    'Whether an order needs a location with the ability for it is open.',
   ),
 
   // ----- ORD: orders as written
@@ -575,7 +591,11 @@ export const requirements: readonly Requirement[] = [
   ),
   required('ORD-56', 'post-orders', 'data', 'Two different orders have different uuids and different numbers.'),
   required('ORD-57', 'order-write', 'is_return', 'An order without is_return follows the standard workflow.'),
-  required('ORD-58', 'order-read', 'An order reads back every mirrored field as it was sent, in full.'),
+  required(
+    'ORD-58',
+    'order-read',
+    'An order reads back every mirrored field as it was sent, with equal elements and white space.',
+  ),
   advisory('ORD-59', 'order-read', 'skills', 'The skills of an order are the requirements sent, as a set.'),
   required('ORD-60', 'post-orders', 'A refused order leaves no trace.'),
   advisory('ORD-61', 'order-read', 'customer', 'The name of the customer reads first name, blank, last name.'),
@@ -665,6 +685,18 @@ export const requirements: readonly Requirement[] = [
     'get-orders',
     'order_number',
     'Whether an order is found by its number with zeros in front is open.',
+  ),
+  required(
+    'LKP-14',
+    'get-orders',
+    'external_id',
+    'A look-up by a key that differs from an external_id by an accent, an emoji or a look-alike letter is refused.',
+  ),
+  required(
+    'LKP-15',
+    'get-orders',
+    'external_id',
+    'Of two orders whose external_ids differ only by case, accents or the like, each is found by its own.',
   ),
 
   // ----- ASG: assignment
@@ -961,6 +993,12 @@ export const requirements: readonly Requirement[] = [
     'order-read',
     'tracking_url, can_edit, is_prepayment, amount_formatted',
     'Which values the service itself gives these fields is open.',
+  ),
+  advisory(
+    'READ-94',
+    'order-read',
+    'packages, collections, source_contact, destination_contact',
+    'The packages of an order have different uuids, and so have its collections and its two contacts.',
   ),
 
   // ----- FMT: values that are well-formed and do not exist

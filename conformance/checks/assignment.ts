@@ -1,6 +1,6 @@
 /** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
-import { describe, isTaken, received, type Exchange } from '../exchange.js';
+import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { needs } from '../needs.js';
@@ -136,8 +136,8 @@ const everyKind = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    for (const { kind, assignment } of await kindAssignments(session))
-      session.expect(isTaken(assignment), () => ({
+    for (const { kind, isScant, assignment } of await kindAssignments(session))
+      session.expect(isTaken(assignment) || (isScant && isRefusal(assignment)), () => ({
         expected: 'status 200',
         received: received(assignment),
         exchange: assignment,

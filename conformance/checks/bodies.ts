@@ -12,25 +12,46 @@ interface WrongBody {
   readonly bodies: (valid: string, body: RequestBody) => Readonly<Record<string, string>>;
 }
 
+/** The body with something in the place of its first number. */
+const inNumber = (valid: string, literal: string): string => valid.replace(/(?<=":)-?\d[\d.]*(?=[,}])/, literal);
+
+/** Bodies with what only some readers of JSON take as the value of a listed number, where there is one. */
+const withoutNumbers = (valid: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['NaN', 'Infinity']
+      .map((literal) => [`JSON with ${literal} for a listed number`, inNumber(valid, literal)] as const)
+      .filter(([, text]) => text !== valid),
+  );
+
 const wrongBodies: readonly WrongBody[] = [
   {
     name: 'not-json',
     requirement: 'REF-01',
     title: 'a body that is not JSON',
-    // What some readers of JSON let pass stands in a body that would be accepted, so that nothing else is wrong with it.
     bodies: (valid, { hinted }) => ({
       'broken JSON': '{"first_name": "Ada",',
       text: 'hello',
       'JSON without its end': valid.slice(0, -1),
-      'JSON with a comma too much': `${valid.slice(0, -1)},}`,
       'JSON with text behind it': `${valid} and more`,
+      'JSON twice': `${valid}\n${valid}`,
+      ...withoutNumbers(valid),
+      // Where nothing in a body is required, whether there must be one is only hinted at.
+      ...(hinted === undefined && { empty: '' }),
+    }),
+  },
+  {
+    name: 'loose-json',
+    requirement: 'REF-19',
+    title: 'JSON with what only some readers take',
+    // It stands in a body that would be accepted, and in no listed field, so that nothing else is wrong with it.
+    bodies: (valid) => ({
+      'JSON with a comma too much': `${valid.slice(0, -1)},}`,
       'JSON with a NaN in it': `${valid.slice(0, -1)},"conformance_probe":NaN}`,
+      'JSON with an Infinity in it': `${valid.slice(0, -1)},"conformance_probe":Infinity}`,
       'JSON with a comment in it': `${valid.slice(0, -1)}/* and more */}`,
       'JSON with a name without quotes': `${valid.slice(0, -1)},conformance_probe:1}`,
       'JSON with a text in single quotes': `${valid.slice(0, -1)},"conformance_probe":'x'}`,
-      'JSON twice': `${valid}\n${valid}`,
-      // Where nothing in a body is required, whether there must be one is only hinted at.
-      ...(hinted === undefined && { empty: '' }),
+      'JSON with a name twice': `${valid.slice(0, -1)},"conformance_probe":1,"conformance_probe":2}`,
     }),
   },
   {
@@ -60,8 +81,13 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
     async run(session) {
       await session.given.control(operation.id);
       const { path, body } = await session.given.input(operation.id);
-      for (const [label, raw] of Object.entries(bodies(JSON.stringify(body), content)))
-        await session.refused(operation.id, { ...(path && { path }), raw }, `the body is ${label}`);
+      const input = path ? { path } : {};
+      for (const label of Object.keys(bodies(JSON.stringify(body), content))) {
+        // Each with identifiers of its own: a server that accepts one of them must not seem to keep another one.
+        const own = await session.given.input(operation.id, 'full', input);
+        const raw = bodies(JSON.stringify(own.body), content)[label] ?? '';
+        await session.refused(operation.id, { ...input, raw }, `the body is ${label}`);
+      }
     },
   };
 }

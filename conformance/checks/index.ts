@@ -8,6 +8,7 @@ import { accountLocationChecks } from './account-locations.js';
 import { accountOrderChecks } from './account-orders.js';
 import { accountReferenceChecks } from './account-references.js';
 import { accountChecks } from './accounts.js';
+import { alikeKeyChecks } from './alike-keys.js';
 import { answerChecks } from './answers.js';
 import { assignmentChecks } from './assignment.js';
 import { authenticationChecks } from './authentication.js';
@@ -29,6 +30,7 @@ import { openDelayChecks } from './open-delays.js';
 import { openEffectChecks } from './open-effects.js';
 import { openOrderChecks } from './open-orders.js';
 import { openQuestionChecks } from './open-questions.js';
+import { openTextChecks } from './open-texts.js';
 import { openWritingChecks } from './open-writing.js';
 import { orderChecks } from './orders.js';
 import { priceAmountChecks } from './price-amounts.js';
@@ -38,6 +40,7 @@ import { listChecks } from './lists.js';
 import { ratesChecks } from './rates.js';
 import { readBackChecks } from './read-back.js';
 import { referenceChecks } from './references.js';
+import { repeatedOrderChecks } from './repeated-orders.js';
 import { refusedCreationChecks } from './refused-creations.js';
 import { refusalChecks } from './refusals.js';
 import { singleUpdateChecks } from './single-updates.js';
@@ -57,6 +60,8 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...referenceChecks,
     ...orderChecks,
     ...lookUpChecks,
+    ...alikeKeyChecks,
+    ...repeatedOrderChecks,
     ...readBackChecks,
     ...customerChecks,
     ...customerUpdateChecks,
@@ -78,6 +83,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...accountOrderChecks,
     ...openQuestionChecks,
     ...openEffectChecks,
+    ...openTextChecks,
     ...openDelayChecks,
     ...priceReadingChecks,
     ...priceAmountChecks,

@@ -203,6 +203,7 @@ const partOfKey = authored(
       'with an underscore for its last character': `${id.slice(0, -1)}_`,
       'with a question mark for its last character': `${id.slice(0, -1)}?`,
       'with a dot for its last character': `${id.slice(0, -1)}.`,
+      'with its last character in brackets': `${id.slice(0, -1)}[${id.slice(-1)}]`,
     };
     for (const [label, part] of Object.entries(parts).filter(([, text]) => text !== id))
       await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');

@@ -4,7 +4,6 @@ import { valueAt } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
 import { describe, isTaken, lacking } from '../exchange.js';
-import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, keyOf, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { authored } from './authored.js';
@@ -136,44 +135,6 @@ const secondAssignment = authored(
   },
 );
 
-/** A letter in two parts and two in one, which the normal forms of Unicode treat in different ways. */
-const unusual = 'Zoe\u0308 \uFB01n';
-
-function normalForm(read: unknown): string {
-  if (read === unusual) return 'kept';
-  if (read === unusual.normalize('NFC')) return 'composed';
-  return read === unusual.normalize('NFKC') ? 'composed and made compatible' : 'changed';
-}
-
-/** How a text comes back that servers like to normalise. */
-const normalisation = authored(
-  'create-order.asks.normalisation',
-  'GEN-21',
-  'what becomes of blanks and capitals',
-  'createOrder',
-  async (session) => {
-    const email = `Capital.${session.fresh('email')}`;
-    const body = {
-      ...(await session.given.body('createOrder')),
-      notes: ' blanks ',
-      destination_contact: { name: 'Ada', email, phone: '+12025550122' },
-      source_contact: { name: unusual, email: 'ada@example.com', phone: '+12025550123' },
-    };
-    const creation = await probe(session, 'createOrder', { body });
-    const created = createdBy(creation, body);
-    if (!created) return session.observe('blanks and capitals', outcomeOf(creation), creation);
-    const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
-    const order = orderIn(exchange);
-    session.observe('blanks at the ends', order?.['notes'] === ' blanks ' ? 'kept' : 'changed', exchange);
-    session.observe(
-      'capitals in an e-mail address',
-      valueAt(order, ['destination_contact', 'email']) === email ? 'kept' : 'changed',
-      exchange,
-    );
-    session.observe('letters of several parts', normalForm(valueAt(order, ['source_contact', 'name'])), exchange);
-  },
-);
-
 /** How many decimals a number keeps of another; more than six are no one's business but the map's. */
 function precisionOf(sent: Json, read: unknown): string {
   if (!isRecord(read)) return describe(read);
@@ -243,7 +204,6 @@ export const openEffectChecks: readonly Check[] = [
   otherCase,
   earlierOrders,
   secondAssignment,
-  normalisation,
   precision,
   connected,
 ];

@@ -5,6 +5,7 @@ import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { emptyShapes, largeShapes, openShapes } from '../open-shapes.js';
 import { destined, type Shape } from '../order-shapes.js';
+import { variedShapes } from '../varied-shapes.js';
 import { plainShapes, type Plain } from '../plain-shapes.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
@@ -39,7 +40,7 @@ interface Unusual {
   readonly look: Exchange | undefined;
 }
 
-/** Some of them, asked once a run. */
+/** Some of them, asked once a run. A 5xx to one about which nothing else is decided is a warning. */
 const askOnce = (
   session: Session,
   name: string,
@@ -60,11 +61,15 @@ const askOnce = (
 export const edgeOrders = (session: Session): Promise<readonly Unusual[]> =>
   askOnce(session, 'orders.edges', atEachEdge(destined));
 
+/** Those with repeated elements, white space inside texts, and a location without abilities. */
+export const variedOrders = (session: Session): Promise<readonly Unusual[]> =>
+  askOnce(session, 'orders.varied', variedShapes);
+
 /** All of them, side by side: one after the other, they would keep a slow target waiting when all else is done. */
 const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => {
   const unusual = askOnce(session, 'orders.unusual', openShapes);
   const large = askOnce(session, 'orders.large', largeShapes);
-  return (await Promise.all([unusual, large, edgeOrders(session)])).flat();
+  return (await Promise.all([unusual, large, variedOrders(session), edgeOrders(session)])).flat();
 };
 
 const stands = authored(

@@ -6,7 +6,7 @@ import { usableId, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
-import { at, saturday, sunday, truckload } from '../shipment-shapes.js';
+import { at, samePlace, saturday, sunday, truckload } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { lists, rates, unusualRates, wholeAnswers } from './rated-answers.js';
 import { expectStanding } from './standing.js';
@@ -116,7 +116,20 @@ const standsUnusual = authored(
   'calculateRates',
   async (session) => {
     await session.given.control('calculateRates');
-    for (const [shipment, rated] of await unusualRates(session)) expectStanding(session, rated, shipment);
+    for (const [shipment, rated] of await unusualRates(session))
+      if (shipment !== samePlace) expectStanding(session, rated, shipment);
+  },
+);
+
+const standsSamePlace = authored(
+  'calculate-rates.stands.same-place',
+  'RAT-28',
+  'a shipment from a place to itself is rated or refused, and never breaks calculateRates',
+  'calculateRates',
+  async (session) => {
+    await session.given.control('calculateRates');
+    for (const [shipment, rated] of await unusualRates(session))
+      if (shipment === samePlace) expectStanding(session, rated, shipment);
   },
 );
 
@@ -220,6 +233,7 @@ const monotonic = authored(
 export const ratesChecks: readonly Check[] = [
   sameLists,
   standsUnusual,
+  standsSamePlace,
   anyHour,
   noCarrierTwice,
   sameCurrency,

@@ -163,12 +163,8 @@ async function eachStrain(
   await session.given.control(operation);
   for (const [label, text] of Object.entries(strains)) {
     const input = await session.given.input(operation);
-    look(
-      label,
-      await session.send(operation, { ...input, body: withText(input.body, operation, text) }, 'a strain', {
-        due: 'either',
-      }),
-    );
+    const strained = { ...input, body: withText(input.body, operation, text) };
+    look(label, await session.send(operation, strained, 'a strain', { due: 'either' }));
   }
 }
 

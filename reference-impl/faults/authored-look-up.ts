@@ -20,7 +20,7 @@ type Find = (orders: readonly Order[], key: string) => Order | undefined;
 
 const keyOf = ({ query }: Request): string => query['external_id'] ?? query['order_number'] ?? '';
 const byNumber: Test = ({ query }) => query['order_number'] !== undefined;
-const byExternalId: Test = (request) => !byNumber(request);
+export const byExternalId: Test = (request) => !byNumber(request);
 
 /** Looks orders up otherwise; what is not found that way is looked up as it should be. */
 export const finding = (find: Find, test: Test = () => true): Alter =>
@@ -37,7 +37,7 @@ export const finding = (find: Find, test: Test = () => true): Alter =>
   );
 
 /** The order whose key is right, else one that is near it. */
-const nearly =
+export const nearly =
   (isNear: (externalId: string, key: string) => boolean): Find =>
   (orders, key) =>
     orders.find(({ external_id }) => external_id === key) ??

@@ -57,7 +57,7 @@ const narrow: readonly Fault[] = [
   order(
     'many-packages',
     'An order has five packages at most',
-    (body) => !isReturn(body) && records(body['packages']).length > 5,
+    (body) => !isReturn(body) && records(body['packages']).length > 4,
   ),
   order('between-locations', 'Who is new has no address that is known', (body) => {
     const [{ uuid }, place] = [record(body['customer']), record(body['destination_location'])];

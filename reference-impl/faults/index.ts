@@ -2,6 +2,9 @@
 import { accountValueFaults } from './authored-account-values.js';
 import { accountFaults } from './authored-accounts.js';
 import { addressFaults } from './authored-addresses.js';
+import { alikeFaults } from './authored-alike.js';
+import { looseJsonFaults } from './authored-loose-json.js';
+import { repeatedFaults } from './authored-repeated.js';
 import { assignedKindFaults } from './authored-assigned-kinds.js';
 import { assignmentFaults } from './authored-assignment.js';
 import { refusedAssignmentFaults } from './authored-refused-assignments.js';
@@ -64,6 +67,7 @@ export const allFaults: readonly Fault[] = [
   ...accountValueFaults,
   ...mistakenAccountFaults,
   ...bodyFaults,
+  ...looseJsonFaults,
   ...envelopeFaults,
   ...customerFaults,
   ...customerViewFaults,
@@ -76,9 +80,11 @@ export const allFaults: readonly Fault[] = [
   ...lookUpFaults,
   ...lostReadFaults,
   ...lookUpPatternFaults,
+  ...alikeFaults,
   ...readBackFaults,
   ...placeFaults,
   ...listFaults,
+  ...repeatedFaults,
   ...letterFaults,
   ...assignmentFaults,
   ...refusedAssignmentFaults,

@@ -200,6 +200,11 @@ const normalisation: Dial = (reading) => {
   const texts = (change: (text: string) => string): Change => normalisingTexts(change);
   const changes = [
     choose(reading, [id, 'blanks at the ends'], { kept: undefined, changed: texts((text) => text.trim()) }),
+    choose(reading, [id, 'CR LF'], {
+      kept: undefined,
+      'a line feed': texts((text) => text.replaceAll('\r\n', '\n')),
+    }),
+    choose(reading, [id, 'a tab'], { kept: undefined, 'a blank': texts((text) => text.replaceAll('\t', ' ')) }),
     choose(reading, [id, 'capitals in an e-mail address'], { kept: undefined, changed: texts(lowerCaseEmail) }),
     choose(reading, [id, 'letters of several parts'], {
       kept: undefined,

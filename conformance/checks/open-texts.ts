@@ -1,0 +1,63 @@
+/** What becomes of texts that servers like to normalise. */
+import { valueAt } from '../../openapi/walk.js';
+import { outcomeOf } from '../answer-forms.js';
+import type { Exchange } from '../exchange.js';
+import { createdBy } from '../ledger.js';
+import type { Check } from '../model.js';
+import { hasOrder, orderIn, readOrder } from '../reading.js';
+import type { Session } from '../session.js';
+import { authored } from './authored.js';
+import { probe } from './open-questions.js';
+
+/** A letter in two parts and two in one, which the normal forms of Unicode treat in different ways. */
+const unusual = 'Zoe\u0308 \uFB01n';
+
+function normalForm(read: unknown): string {
+  if (read === unusual) return 'kept';
+  if (read === unusual.normalize('NFC')) return 'composed';
+  return read === unusual.normalize('NFKC') ? 'composed and made compatible' : 'changed';
+}
+
+/** Blanks at both ends, CR LF and a tab. */
+const oddBlanks = ' blanks\r\nand\ttabs ';
+
+/** What becomes of white space that servers like to normalise. */
+function observeBlanks(session: Session, notes: unknown, exchange: Exchange): void {
+  const read = typeof notes === 'string' ? notes : '';
+  session.observe('blanks at the ends', /^ .* $/s.test(read) ? 'kept' : 'changed', exchange);
+  const ends = read.includes('\r\n') ? 'kept' : read.includes('\n') ? 'a line feed' : 'changed';
+  session.observe('CR LF', ends, exchange);
+  session.observe('a tab', read.includes('\t') ? 'kept' : read.includes('and tabs') ? 'a blank' : 'changed', exchange);
+}
+
+/** How a text comes back that servers like to normalise. */
+const normalisation = authored(
+  'create-order.asks.normalisation',
+  'GEN-21',
+  'what becomes of white space and capitals',
+  'createOrder',
+  async (session) => {
+    const email = `Capital.${session.fresh('email')}`;
+    const body = {
+      ...(await session.given.body('createOrder')),
+      notes: oddBlanks,
+      destination_contact: { name: 'Ada', email, phone: '+12025550122' },
+      source_contact: { name: unusual, email: 'ada@example.com', phone: '+12025550123' },
+    };
+    const creation = await probe(session, 'createOrder', { body });
+    const created = createdBy(creation, body);
+    if (!created) return session.observe('blanks and capitals', outcomeOf(creation), creation);
+    const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+    const order = orderIn(exchange);
+    observeBlanks(session, order?.['notes'], exchange);
+    session.observe(
+      'capitals in an e-mail address',
+      valueAt(order, ['destination_contact', 'email']) === email ? 'kept' : 'changed',
+      exchange,
+    );
+    session.observe('letters of several parts', normalForm(valueAt(order, ['source_contact', 'name'])), exchange);
+  },
+);
+
+/** The questions of what becomes of texts. */
+export const openTextChecks: readonly Check[] = [normalisation];

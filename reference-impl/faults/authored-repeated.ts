@@ -1,0 +1,169 @@
+/** Faults with what is alike or left out: equal elements of an order, one order sent twice, white space, and sizes of plain use. */
+import { authored, crashing, handling, on, refusing, type Alter, type Fault } from './fault.js';
+import { changeAt, record, records, type Json } from './json.js';
+import { mapElements, mapInOrder, mapOrder, mirror } from './looks.js';
+
+/** Keeps the first of the elements that have the same in these fields. */
+const once =
+  (names: readonly string[]) =>
+  (list: readonly Json[]): readonly Json[] => {
+    const textOf = (one: Json): string => JSON.stringify(names.map((name) => one[name]));
+    const texts = list.map(textOf);
+    return list.filter((one, at) => texts.indexOf(textOf(one)) === at);
+  };
+
+/** Answers an order that was sent before, to the letter, with the first one; `change` says how far. */
+const findingOrders =
+  (isSuch: (body: Json) => boolean, change: (first: Json, own: () => Json) => unknown): Alter =>
+  (parts) => {
+    const known = new Map<string, Json>();
+    return on(
+      'createOrder',
+      handling((handle, request) => {
+        const sent = JSON.stringify(request.body);
+        const first = known.get(sent);
+        if (first) return change(first, () => record(handle(request)));
+        const answer = record(handle(request));
+        if (isSuch(record(request.body))) known.set(sent, answer);
+        return answer;
+      }),
+    )(parts);
+  };
+
+const hasNoId = (body: Json): boolean => body['external_id'] === undefined;
+
+const oneUuid = (list: readonly Json[]): readonly Json[] => list.map((one) => ({ ...one, uuid: list[0]?.['uuid'] }));
+
+const apart = (id: string, title: string, apply: Alter): Fault => authored(`read-back.${id}`, 'READ-94', title, apply);
+
+/** Shows something else of the carrier of an assigned order that lacks something. */
+const assignedWithout = (lacks: (order: Json) => boolean, place: string, value: unknown): Alter =>
+  mapOrder((order) =>
+    order['carrier'] && lacks(order) ? record(changeAt(order, ['carrier', ...place.split('.')], () => value)) : order,
+  );
+
+const lacksInPackage =
+  (name: string) =>
+  (order: Json): boolean =>
+    records(order['packages']).some((one) => (one[name] ?? null) === null);
+
+const inNotes = (change: (notes: string) => string): Alter => mapInOrder('notes', (notes) => change(String(notes)));
+
+/** Whether some text of a value is longer. */
+const hasLonger = (value: unknown, most: number): boolean =>
+  new RegExp(`"[^"]{${most + 1},}"`).test(JSON.stringify(value) ?? '');
+
+const texts: readonly Fault[] = [
+  mirror(
+    'notes.line-feed-as-blank',
+    'A line feed in notes reads as a blank',
+    inNotes((notes) => notes.replaceAll('\n', ' ')),
+  ),
+  mirror(
+    'notes.line-feed-lost',
+    'Line feeds in notes are lost',
+    inNotes((notes) => notes.replaceAll('\n', '')),
+  ),
+  mirror(
+    'notes.line-feed-as-cr-lf',
+    'A line feed in notes reads as CR LF',
+    inNotes((notes) => notes.replace(/\r?\n/g, '\r\n')),
+  ),
+  mirror(
+    'notes.blanks-collapsed',
+    'Several blanks in notes read as one',
+    inNotes((notes) => notes.replace(/ {2,}/g, ' ')),
+  ),
+  mirror(
+    'tags.blanks-collapsed',
+    'Several blanks in a tag read as one',
+    mapInOrder('tags', (tags) => (tags as readonly string[]).map((tag) => tag.replace(/ {2,}/g, ' '))),
+  ),
+  mirror(
+    'contact.blanks-collapsed',
+    'Several blanks in the name of a contact read as one',
+    mapInOrder('destination_contact', (contact) => ({
+      ...record(contact),
+      name: String(record(contact)['name']).replace(/ {2,}/g, ' '),
+    })),
+  ),
+  authored(
+    'create-order.long-texts.refused',
+    'ORD-01',
+    'An order with a text of more than 80 characters is refused',
+    refusing(({ operation, body }) => operation.id === 'createOrder' && hasLonger(body, 80)),
+  ),
+];
+
+/** The faults with what is alike or left out. */
+export const repeatedFaults: readonly Fault[] = [
+  ...texts,
+  authored(
+    'orders.same-body.first',
+    'ORD-56',
+    'An order without an external_id that is sent again is the first one',
+    findingOrders(hasNoId, (first) => first),
+  ),
+  authored(
+    'orders.same-body.number',
+    'ORD-56',
+    'An order without an external_id that is sent again has the number of the first one',
+    findingOrders(hasNoId, (first, own) =>
+      changeAt(own(), ['data', 'order_number'], () => record(first['data'])['order_number']),
+    ),
+  ),
+  mirror(
+    'collections.equal-once',
+    'Of equal collections one is read',
+    mapElements('collections', once(['type', 'amount', 'currency'])),
+  ),
+  mirror(
+    'packages.same-id-once',
+    'Of packages of one external_id one is read',
+    mapElements('packages', once(['external_id'])),
+  ),
+  mirror(
+    'packages.alike-once',
+    'Of packages of one type and size one is read',
+    mapElements('packages', once(['type', 'width', 'length', 'height', 'weight'])),
+  ),
+  apart('packages.one-uuid', 'All packages of an order have one uuid', mapElements('packages', oneUuid)),
+  apart('collections.one-uuid', 'All collections of an order have one uuid', mapElements('collections', oneUuid)),
+  apart(
+    'contacts.one-uuid',
+    'Both contacts of an order have one uuid',
+    mapOrder((order) =>
+      order['source_contact'] && order['destination_contact']
+        ? record(changeAt(order, ['destination_contact', 'uuid'], () => record(order['source_contact'])['uuid']))
+        : order,
+    ),
+  ),
+  authored(
+    'assignment.without-weight.no-amount',
+    'READ-14',
+    'An assigned order with a package without a weight has no amount',
+    assignedWithout(lacksInPackage('weight'), 'shipping_method.amount', null),
+  ),
+  authored(
+    'assignment.without-sizes.no-fee-amount',
+    'READ-18',
+    'An assigned order with a package without sizes has a fee of no amount',
+    assignedWithout(lacksInPackage('width'), 'fees.*.amount', null),
+  ),
+  authored(
+    'assignment.without-coordinates.no-method',
+    'READ-11',
+    'An assigned order to a place without coordinates has no shipping method',
+    assignedWithout((order) => !record(order['destination_location'])['coordinates'], 'shipping_method', null),
+  ),
+  authored(
+    'rates.same-place.breaks',
+    'RAT-28',
+    'Rates from a place to itself lead to a 500',
+    crashing(({ operation, body }) => {
+      const { source, destination } = record(body);
+      const isSame = JSON.stringify(source) === JSON.stringify(destination);
+      return operation.id === 'calculateRates' && isSame && source !== undefined;
+    }),
+  ),
+];
