@@ -94,7 +94,7 @@ function shownBy({ by, purpose, answer }: Exchange): string {
 export const shownIn = ({ exchanges }: Report): ReadonlySet<string> => new Set(exchanges.map(shownBy));
 
 /** Tolerances that no request of the suite brings to light, or that show in time only. */
-const invisible = ['order-number.lenient', 'pace.uneven', 'words.once'];
+const invisible = ['order-number.lenient', 'pace.uneven'];
 
 /** Expects a run to show something that the reference doesn't: otherwise it proves nothing. */
 export function expectDifference({ exchanges }: Report, { id }: Tolerance, known: ReadonlySet<string>): void {
@@ -104,7 +104,7 @@ export function expectDifference({ exchanges }: Report, { id }: Tolerance, known
 
 /** Tolerances that show in no answer to an open question: in headers or time only, or to the transport, whose notes a profile takes from a live run. */
 const unasked =
-  /^(?:(?:headers|pace|put-off|late-update|second-account|shipments|words)\.|carriers\.of-|late-look-up\.rest$|late-assignment\.price$|normalised\.lines$)/;
+  /^(?:(?:headers|pace|put-off|late-update|second-account|shipments|scant-orders|json-reader)\.|carriers\.of-|late-look-up\.rest$|late-assignment\.price$)/;
 
 /** Expects the profile of a tolerance to differ from the reference's: a freedom that is taken is one that the suite must be able to tell. */
 export function expectAnswers(report: Report, { id }: Tolerance, known: Report): void {

@@ -53,6 +53,10 @@ function emptyOf(types: readonly string[]): unknown {
   return types.includes('string') ? '' : null;
 }
 
+/** In PHP an empty object is an empty array. */
+const emptyArrayOf = (types: readonly string[]): unknown =>
+  types.includes('array') || types.includes('object') ? [] : null;
+
 const customerOf = ({ customer }: Json): Json => customer as Json;
 
 /** What a server can know of a contact that nobody gave: it is the customer. */
@@ -109,6 +113,7 @@ export const absences: readonly Tolerance[] = [
   unsent('null', 'null', () => null),
   unsent('absent', 'absent', () => undefined),
   unsent('empty', 'empty', emptyOf),
+  unsent('empty-array', 'an empty array where an object or an array is listed', emptyArrayOf),
   filled('contacts', 'a contact', contacts, contactOf),
   filled('blank-contacts', 'a contact', contacts, () => ({ uuid: '0', name: null, email: '', phone: null })),
   filled('schedules', 'a schedule', schedules, () => day),
@@ -116,6 +121,8 @@ export const absences: readonly Tolerance[] = [
   filled('proof', 'a proof of delivery', ['proof_of_delivery'], () => ({ signature: true, image: false })),
   before('absent', 'absent', () => undefined),
   before('empty', 'an empty object', () => ({})),
+  before('empty-array', 'an empty array', () => []),
+  before('empty-text', 'an empty text', () => ''),
   before('nulls', 'an object of nulls', () => noCarrier),
   before('suggestion', 'one that the service suggests', suggestion),
 ];

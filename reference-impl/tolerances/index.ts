@@ -7,6 +7,7 @@ import { frameworks } from './frameworks.js';
 import { headerTolerances } from './headers.js';
 import { identifiers } from './identifiers.js';
 import { leniencies } from './leniency.js';
+import { limits } from './limits.js';
 import { lists } from './lists.js';
 import { orderTolerances } from './orders.js';
 import { pricingTolerances } from './pricing.js';
@@ -31,6 +32,7 @@ export const allTolerances: readonly Tolerance[] = [
   ...secondAccounts,
   ...identifiers,
   ...strictnesses,
+  ...limits,
   ...leniencies,
   ...duplicates,
   ...services,

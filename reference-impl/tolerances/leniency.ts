@@ -72,10 +72,11 @@ export const takingBareTokens = (parts: Parts): Parts => ({
   },
 });
 
-/** External ids found in any case, whole ones only. */
+/** External ids found in any case, whole ones only, unless there is one in just this case. */
 export const findingAnyCase = handling('getOrder', (former) => (input) => {
   const { external_id: given, ...query } = input.query;
-  const known = given && input.world.state().orders.find(({ external_id: id }) => isSameText(id, given));
+  const isExact = given !== undefined && input.world.orderByExternalId(given) !== undefined;
+  const known = given && !isExact && input.world.state().orders.find(({ external_id: id }) => isSameText(id, given));
   return former(known ? { ...input, query: { ...query, external_id: known.external_id ?? given } } : input);
 });
 
@@ -101,8 +102,9 @@ export const leniencies: readonly Tolerance[] = [
     disguised,
   ),
   normalising('digits', 'digits of any script are read as plain ones', plainDigits, disguised),
-  normalising('lines', 'lines of a text end as those of network protocols', (text) => text.replace(/\r?\n/g, '\r\n')),
   tolerance('normalised', 'nulled', 'texts are trimmed, and an empty one is read as null', nullingEmptyTexts),
+  normalising('lines', 'CR LF in a text is a line feed', (text) => text.replaceAll('\r\n', '\n')),
+  normalising('tabs', 'a tab in a text is a blank', (text) => text.replaceAll('\t', ' ')),
   normalising('e-mail', 'e-mail addresses are in lower case', lowerCaseEmail),
   {
     id: 'hints.ignored',

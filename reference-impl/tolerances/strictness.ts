@@ -73,7 +73,11 @@ export const isReversed = (schedule: unknown): boolean =>
 
 const inOrders: readonly Tolerance[] = [
   strict('order-rules', 'scant', 'an inline customer or location must be complete', orderRule(isScant, 'too little')),
-  strict('order-rules', 'partial', 'what is inside an order must be complete', orderRule(isPartial, 'not all')),
+  // Then no order can be sent twice: its packages need identifiers.
+  {
+    ...strict('order-rules', 'partial', 'what is inside an order must be complete', orderRule(isPartial, 'not all')),
+    undecided: ['ORD-56'],
+  },
   strict(
     'order-rules',
     'schedule',
