@@ -2,7 +2,7 @@
 import { isRecord } from '../../openapi/schema.js';
 import { isOfMirror } from '../answers.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
-import { usableId } from '../ledger.js';
+import { usableNumber, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import { orderIn } from '../reading.js';
@@ -33,8 +33,9 @@ function contactsApart(order: Json, sent: Json): readonly Json[] {
   return isOne ? [] : records(contacts.map((name) => order[name]));
 }
 
+/** One that is mistyped or of another form is the question of its field's own check. */
 const repeatedUuid = (parts: readonly Json[]): string | undefined => {
-  const uuids = parts.flatMap(({ uuid }) => usableId(uuid)?.toLowerCase() ?? []);
+  const uuids = parts.flatMap(({ uuid }) => (usableUuid(uuid) ?? usableNumber(uuid))?.toLowerCase() ?? []);
   return uuids.find((uuid, at) => uuids.indexOf(uuid) < at);
 };
 

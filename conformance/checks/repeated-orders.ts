@@ -58,7 +58,8 @@ const sameTwice = authored(
     const [first, second] = [createdBy(one, body), createdBy(other, body)];
     if (!first || (isTaken(other) && !second))
       return session.inconclusive('target', 'the response to a new order names no identifier', first ? other : one);
-    const isNew = !sameUuid(first.uuid, second?.uuid) && first.orderNumber !== second?.orderNumber;
+    const isSameNumber = first.orderNumber !== undefined && first.orderNumber === second?.orderNumber;
+    const isNew = !sameUuid(first.uuid, second?.uuid) && !isSameNumber;
     session.expect(second ? isNew : isRefusal(other), () => ({
       expected: 'a refusal, or a new uuid and order number',
       received: second ? `the order ${first.uuid} of exchange ${one.id}` : received(other),

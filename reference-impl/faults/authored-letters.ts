@@ -79,7 +79,7 @@ export const letterFaults: readonly Fault[] = [
   ),
   authored(
     'letters.emoji.breaks-look-up',
-    'GEN-11',
+    'GEN-11 LKP-14 LKP-15',
     'A look-up by an external_id with emoji breaks the server',
     crashing(
       ({ operation, query }) =>

@@ -19,6 +19,7 @@ const lists: readonly Fault[] = [
     'packages.doubled',
     'The last package stands there twice',
     mapElements('packages', (list) => [...list, ...list.slice(-1)]),
+    'ORD-58 READ-94',
   ),
   mirror(
     'packages.sides-swapped',

@@ -53,13 +53,13 @@ const plain = (text: string): string => text.toLowerCase();
 export const lookUpFaults: readonly Fault[] = [
   authored(
     'look-up.latest',
-    'LKP-02 LKP-03 LKP-05 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 LOC-21 ORD-59 ORD-61 ORD-63 READ-07',
+    'LKP-02 LKP-03 LKP-05 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07 LKP-14 LKP-15',
     'Every look-up gives the latest order',
     finding(latest),
   ),
   authored(
     'look-up.first',
-    'LKP-02 LKP-03 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07',
+    'LKP-02 LKP-03 LKP-06 LKP-07 ORD-58 ORD-60 GEN-10 LOC-18 LOC-19 ORD-59 ORD-61 ORD-63 READ-07 LKP-14 LKP-15',
     'Every look-up gives the first order',
     finding((orders) => orders[0]),
   ),
@@ -74,7 +74,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.unknown.latest',
-    'LKP-06 LKP-07 ORD-60',
+    'LKP-06 LKP-07 ORD-60 LKP-14',
     'What is not found gives the latest order',
     finding(orLatest),
   ),
@@ -113,7 +113,7 @@ export const lookUpFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.longer',
-    'LKP-07 ORD-60',
+    'LKP-07 ORD-60 LKP-14',
     'More than an external_id finds the order of that',
     finding(
       nearly((id, key) => key.startsWith(id)),

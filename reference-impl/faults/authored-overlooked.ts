@@ -213,7 +213,7 @@ export const overlookedFaults: readonly Fault[] = [
     'The destination of a return may be an address',
     takingAddress('destination_location', isAlone(true)),
   ),
-  authored('look-up.missing.remembered', 'LKP-02', 'What was not found once is never found', remembering),
+  authored('look-up.missing.remembered', 'LKP-02 LKP-15', 'What was not found once is never found', remembering),
   authored(
     'look-up.identifiers.customer',
     'LKP-05 ORD-63',

@@ -18,7 +18,7 @@ export const readBackFaults: readonly Fault[] = [
     'contacts.same',
     'The contact of the destination stands at both ends',
     mapOrder((order) => ({ ...order, source_contact: order['destination_contact'] })),
-    'ORD-58 READ-43 READ-46 READ-47',
+    'ORD-58 READ-43 READ-46 READ-47 READ-94',
   ),
   mirror(
     'contacts.return-lost',

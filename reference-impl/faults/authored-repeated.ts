@@ -1,5 +1,5 @@
 /** Faults with what is alike or left out: equal elements of an order, one order sent twice, white space, and sizes of plain use. */
-import { authored, crashing, handling, on, refusing, type Alter, type Fault } from './fault.js';
+import { authored, handling, on, refusing, type Alter, type Fault } from './fault.js';
 import { changeAt, record, records, type Json } from './json.js';
 import { mapElements, mapInOrder, mapOrder, mirror } from './looks.js';
 
@@ -155,15 +155,5 @@ export const repeatedFaults: readonly Fault[] = [
     'READ-11',
     'An assigned order to a place without coordinates has no shipping method',
     assignedWithout((order) => !record(order['destination_location'])['coordinates'], 'shipping_method', null),
-  ),
-  authored(
-    'rates.same-place.breaks',
-    'RAT-28',
-    'Rates from a place to itself lead to a 500',
-    crashing(({ operation, body }) => {
-      const { source, destination } = record(body);
-      const isSame = JSON.stringify(source) === JSON.stringify(destination);
-      return operation.id === 'calculateRates' && isSame && source !== undefined;
-    }),
   ),
 ];

@@ -145,7 +145,7 @@ export const leavingOutLast = (test: Test): Alter =>
 const rates: readonly Fault[] = [
   authored(
     'rates.to-where-it-is.breaks',
-    'GEN-12',
+    'RAT-28',
     'A shipment to where it is leads to a 500',
     on(
       'calculateRates',
