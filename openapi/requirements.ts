@@ -99,7 +99,7 @@ export const requirements: readonly Requirement[] = [
   advisory('GEN-27', 'general', 'A request body sent as application/json with charset=utf-8 is read as JSON, too.'),
   required('GEN-28', 'general', 'Every request of a run gets a response that it is due, whatever it is sent for.'),
   observed(
-    'GEN-28',
+    'GEN-29',
     'general',
     'Whether a list of words may repeat one is open; what is accepted reads back as a set.',
   ),
@@ -445,6 +445,12 @@ export const requirements: readonly Requirement[] = [
   ),
   observed('LOC-20', 'location-write', 'external_id', 'Whether the external_id of a location may be repeated is open.'),
   required('LOC-21', 'post-locations', 'A location that is refused leaves those that there are as they were.'),
+  observed(
+    'LOC-22',
+    'location-write',
+    'abilities',
+    'Whether an order needs a location with the ability for it is open.',
+  ),
   required(
     'LOC-25',
     'location-write',
@@ -456,11 +462,6 @@ export const requirements: readonly Requirement[] = [
     'location-write',
     'external_id',
     'Locations of two accounts with the same external_id are two, and neither changes the other.',
-  observed(
-    'LOC-22',
-    'location-write',
-    'abilities',
-    'Whether an order needs a location with the ability for it is open.',
   ),
 
   // ----- ORD: orders as written

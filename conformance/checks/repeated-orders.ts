@@ -84,6 +84,6 @@ const asks = (id: string, requirement: string, title: string, label: string): Ch
 export const repeatedOrderChecks: readonly Check[] = [
   sameTwice,
   asksTwice,
-  asks('repeats', 'GEN-28', 'a tag and a requirement that stand there twice', withRepeats),
+  asks('repeats', 'GEN-29', 'a tag and a requirement that stand there twice', withRepeats),
   asks('abilities', 'LOC-22', 'an order from a location without abilities', withoutAbilities),
 ];
