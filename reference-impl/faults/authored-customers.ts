@@ -138,7 +138,7 @@ const conditions: readonly Fault[] = [
   ),
   authored(
     'customers.phone-only.any-phone',
-    'CUS-07',
+    'CUS-07 FMT-05',
     'The phone is not looked at where there is no email',
     on(
       'createCustomer',

@@ -65,7 +65,7 @@ export const formFaults: readonly Fault[] = [
   ),
   authored(
     'forms.phone.plus-is-enough',
-    'CUS-07 ORD-22 ORD-35',
+    'CUS-07 ORD-22 ORD-35 FMT-05',
     'A phone is whatever begins with a plus',
     overlooking(/phone$/, /^\+/),
   ),

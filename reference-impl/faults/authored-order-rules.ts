@@ -26,13 +26,13 @@ const overlooking = (pointer: RegExp, condition: Test = () => true, keyword?: st
 export const orderRuleFaults: readonly Fault[] = [
   authored(
     'orders.return.any-currency',
-    'ORD-38',
+    'ORD-38 FMT-05',
     'The currencies of a return are not looked at',
     overlooking(/^\/collections\/\d\/currency$/, isReturn, 'pattern'),
   ),
   authored(
     'orders.return.any-phone',
-    'ORD-35',
+    'ORD-35 FMT-05',
     'The phones of the contacts of a return are not looked at',
     overlooking(/_contact\/phone$/, isReturn, 'pattern'),
   ),
@@ -81,7 +81,7 @@ export const orderRuleFaults: readonly Fault[] = [
   authored('orders.second-tag.any', 'ORD-16', 'Only the first tag is looked at', overlooking(/^\/tags\/1$/)),
   authored(
     'orders.delivery-schedule.backwards',
-    'ORD-50',
+    'ORD-50 FMT-05',
     'A delivery takes dates written day first',
     overlooking(/schedule\/from$/, undefined, 'pattern'),
   ),
