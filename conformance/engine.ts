@@ -186,8 +186,17 @@ export async function runChecks(
   const late = checks.filter((check) => check.afterwards);
   const prepared = Promise.all(late.map((check) => prepare(run, check)));
   const early = checks.filter((check) => !check.afterwards);
-  await inParallel(early, hands, work);
+  await inParallel(
+    early.filter((check) => !check.alone),
+    hands,
+    work,
+  );
   await prepared;
+  await inParallel(
+    early.filter((check) => check.alone),
+    1,
+    work,
+  );
   for (const phase of ['asking', true, 'last'] as const)
     await inParallel(
       late.filter((check) => check.afterwards === phase),

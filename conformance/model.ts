@@ -43,6 +43,8 @@ export interface Check {
    * and one that judges what these found (`last`) runs after them.
    */
   readonly afterwards?: boolean | 'asking' | 'last';
+  /** Set where requests of others at the same time could change what is compared: it runs after them, and with no other check. */
+  readonly alone?: true;
   /** Set where statuses alone decide, so that nothing else in the answer to an accepted request can make it fail. */
   readonly byStatus?: true;
   /** For a check that runs afterwards: requests that others need not wait for, made while they run. */

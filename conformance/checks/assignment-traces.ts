@@ -14,7 +14,7 @@ import { strangersTo } from './strangers.js';
 type Json = Record<string, unknown>;
 
 /** A response that shows this order; without one the check can't be decided. */
-export function shown(session: Session, order: Created, exchange: Exchange): Exchange {
+function shown(session: Session, order: Created, exchange: Exchange): Exchange {
   if (!hasOrder(exchange))
     return session.inconclusive(
       'target',
@@ -42,17 +42,17 @@ function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string,
 }
 
 /** Uuids are compared without regard to case. */
-export const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
+const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
 
 /** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
-const identity = (carrier: unknown): string =>
+export const identity = (carrier: unknown): string =>
   describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
 
 /**
  * Whether an order shows what an assignment asked for, as far as the account has that, and nothing against it: a careless
  * server may write one half before it notices the other.
  */
-function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]): boolean {
+export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]): boolean {
   const carrier = carrierOf(exchange);
   const uuid = valueAt(carrier, ['uuid']) ?? undefined;
   const name = valueAt(carrier, ['shipping_method', 'name']) ?? undefined;
@@ -66,7 +66,7 @@ function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]
 }
 
 /** Whether an order that nobody tries to assign comes to read so within the wait: then the service does that by itself. */
-async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
+export async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
   const is = (exchange: Exchange): boolean => hasOrder(exchange) && isSo(exchange);
   return is(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), is));
 }

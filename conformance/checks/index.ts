@@ -13,6 +13,7 @@ import { answerChecks } from './answers.js';
 import { assignmentChecks } from './assignment.js';
 import { authenticationChecks } from './authentication.js';
 import { bodyChecks } from './bodies.js';
+import { bystanderChecks } from './bystanders.js';
 import { customerUpdateChecks } from './customer-updates.js';
 import { refusedUpdateChecks } from './refused-updates.js';
 import { customerChecks } from './customers.js';
@@ -74,7 +75,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...assignmentChecks,
     ...updatedCustomerChecks,
     ...traceChecks,
-    ...refusedCreationChecks,
+    ...bystanderChecks,
     ...textChecks,
     ...accountChecks,
     ...accountReferenceChecks,

@@ -1,15 +1,12 @@
-/** A refused order changes nothing: there is none, and what has an external_id of its own reads as before. */
-import { isDeepStrictEqual } from 'node:util';
+/** A refused order leaves no trace: there is none afterwards. */
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
-import { contrast } from '../contrast.js';
-import { describe, isRefusal, received, type Exchange } from '../exchange.js';
+import { isRefusal, received } from '../exchange.js';
 import type { Check } from '../model.js';
-import { hasOrder, orderIn, readOrder } from '../reading.js';
+import { hasOrder } from '../reading.js';
 import type { Session } from '../session.js';
-import { assignmentTraceChecks, lowered, shown } from './assignment-traces.js';
+import { assignmentTraceChecks } from './assignment-traces.js';
 import { authored } from './authored.js';
-import { asRead, expectCustomer, readableCustomer } from './customer-updates.js';
 
 type Json = Record<string, unknown>;
 
@@ -85,83 +82,5 @@ const orderTrace = authored(
   },
 );
 
-/** What a refused order with the same external_id would change in the order that has it. */
-function changeable(exchange: Exchange): Json {
-  const { uuid, external_id, notes, tags } = orderIn(exchange) ?? {};
-  return {
-    uuid: lowered(uuid),
-    external_id,
-    notes,
-    tags: Array.isArray(tags) ? [...new Set(tags.map(String))].sort() : tags,
-  };
-}
-
-const orderKept = authored(
-  'create-order.refused.keeps-the-first',
-  'ORD-60',
-  'a refused order leaves the one that has its external_id as it was',
-  'createOrder',
-  async (session) => {
-    await session.given.control('createOrder');
-    const first = await session.given.make('order');
-    const read = (): Promise<Exchange> => session.eventually(() => readOrder(session, first), hasOrder);
-    const before = changeable(shown(session, first, await read()));
-    for (const label of ['an unknown destination', 'a schedule that is none']) {
-      const { external_id } = first.body;
-      const body = {
-        ...spoiled[label]!(await session.given.body('createOrder')),
-        external_id,
-        notes: 'Of none.',
-        tags: [],
-      };
-      await session.refusedFirst('createOrder', { body }, label);
-      const exchange = await read();
-      session.expect(isDeepStrictEqual(changeable(exchange), before), () => ({
-        ...(hasOrder(exchange)
-          ? contrast(before, changeable(exchange))
-          : { expected: describe(before), received: received(exchange) }),
-        exchange,
-        variation: label,
-      }));
-    }
-  },
-);
-
-type Part = 'customer' | 'destination_location';
-
-/** Sends orders that are refused, and that know a part by what they say of it; what else they say of it is new. */
-async function refusedWithKnown(session: Session, part: Part, identifiers: Json, label: string): Promise<void> {
-  for (const mistake of ['an unlisted requirement', 'a schedule that is none']) {
-    const body = await session.given.body('createOrder');
-    const known = { ...body, [part]: { ...(body[part] as Json), ...identifiers } };
-    await session.refusedFirst('createOrder', { body: spoiled[mistake]!(known) }, `${mistake}, ${label}`);
-  }
-}
-
-const partsKept = authored(
-  'create-order.refused.keeps-known-parts',
-  'ORD-60',
-  'a refused order leaves the customer and the location that its data name as they were',
-  'createOrder',
-  async (session) => {
-    await session.given.control('createOrder');
-    const customer = await readableCustomer(session, 'full');
-    const location = await session.given.location(1);
-    const before = await asRead(session, customer);
-    const { external_id, email, phone } = customer.body;
-    for (const [key, identifiers] of Object.entries({ email: { external_id, email }, phone: { external_id, phone } })) {
-      const label = `a customer known by external_id and ${key}`;
-      await refusedWithKnown(session, 'customer', identifiers, label);
-      await expectCustomer(session, customer, before, label);
-    }
-    const label = 'a location known by its external_id';
-    await refusedWithKnown(session, 'destination_location', { external_id: location.body['external_id'] }, label);
-    const source_location = { uuid: location.uuid };
-    const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location }));
-    // Every answer that shows an order is judged by the location that it refers to.
-    await session.eventually(() => readOrder(session, order), hasOrder);
-  },
-);
-
 /** The checks that look for traces. */
-export const traceChecks: readonly Check[] = [orderTrace, orderKept, partsKept, ...assignmentTraceChecks];
+export const traceChecks: readonly Check[] = [orderTrace, ...assignmentTraceChecks];

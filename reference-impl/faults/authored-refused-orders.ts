@@ -55,7 +55,7 @@ export const refusedOrderFaults: readonly Fault[] = [
   ),
   authored(
     'customers.refused.overwrites',
-    'CUS-24 ORD-63',
+    'CUS-24',
     'A refused customer overwrites the phone of the one that has its external_id',
     spoiling(
       (body, { world }) => ({
@@ -92,7 +92,7 @@ export const refusedOrderFaults: readonly Fault[] = [
   ),
   authored(
     'orders.refused.renames-customer',
-    'ORD-60 ORD-61',
+    'ORD-60',
     'A refused order renames the customer that has the external_id of its own',
     spoiling(({ customer }, { world }) => {
       const { first_name: name } = record(customer);
@@ -102,7 +102,7 @@ export const refusedOrderFaults: readonly Fault[] = [
   ),
   authored(
     'orders.refused.updates-location',
-    'LOC-18',
+    'LOC-18 ORD-60',
     'A refused order updates the location that has the external_id of its destination',
     spoiling(({ destination_location: place }, { world }) => {
       const { line_1: line } = record(place);

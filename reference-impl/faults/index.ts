@@ -37,6 +37,7 @@ import { letterFaults } from './authored-letters.js';
 import { narrowFaults } from './authored-narrow.js';
 import { referenceFaults } from './authored-references.js';
 import { overlookedFaults } from './authored-overlooked.js';
+import { sideEffectFaults } from './authored-side-effects.js';
 import { signFaults } from './authored-signs.js';
 import { seldomFaults } from './authored-seldom.js';
 import { setFaults } from './authored-sets.js';
@@ -115,6 +116,7 @@ export const allFaults: readonly Fault[] = [
   ...unanchoredFaults,
   ...phoneFaults,
   ...setFaults,
+  ...sideEffectFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
