@@ -113,7 +113,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/** More of them: long texts, capitals, large and small units of money, far locations. */
+/** More of them: long and empty texts, capitals, large and small units of money, far locations. */
 export const largeShapes: Readonly<Record<string, Shape>> = {
   'long texts in an address': changed((body) => ({
     destination_location: {
@@ -124,6 +124,10 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
       region: `${longestName}, Wales`,
       zip_code: '20500-0003',
     },
+  })),
+  'empty texts in all optional fields': changed(({ destination_location: place }) => ({
+    ...{ notes: '', collections: [], requirements: [], tags: [] },
+    destination_location: { ...(place as Json), name: '', line_2: '', region: '' },
   })),
   'long texts of packages': changed((body, session) => ({
     packages: packages(body, session, [{ type: 'BOX' }, { type: 'BAG' }]).map((one) => ({

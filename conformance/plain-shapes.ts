@@ -123,6 +123,12 @@ const sizes = changed((body, session) => ({
   ]),
 }));
 
+/** One package of which every number is 0, and empty lists for all else. */
+const packageOfNothing = changed((body, session) => ({
+  packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
+  ...{ collections: [], requirements: [], tags: [] },
+}));
+
 /** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
 export interface Plain {
   readonly title: string;
@@ -207,6 +213,17 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
       times(['2031-11-02 06:30', '2031-11-02 07:05'], ['2031-11-02 07:30', '2031-11-03 00:20']),
       times(['2040-12-30 03:15', '2040-12-30 18:30'], ['2040-12-31 19:00', '2040-12-31 22:05']),
     ],
+  },
+  // Only a schedule that ends before it starts may be refused.
+  'one-minute': {
+    title: 'an order is accepted whose pickup and delivery are both scheduled for the same one minute',
+    control: 'full',
+    orders: [times(['2031-05-06 10:00', '2031-05-06 10:00'], ['2031-05-06 10:00', '2031-05-06 10:00'])],
+  },
+  'package-of-nothing': {
+    title: 'an order of one package without any size or weight, and of nothing else, is accepted',
+    control: 'full',
+    orders: [packageOfNothing],
   },
   many: {
     title: 'an order of five packages, collections and tags, and with every requirement, is accepted',

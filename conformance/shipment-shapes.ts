@@ -45,19 +45,52 @@ export const shippedFrom =
     return { ...body, source, destination };
   };
 
-/** From a place to the same place. */
-export const samePlace = 'to where it is';
+/** The same shipment to some hundred metres away, and one that leaves ten years after it. */
+export const near: Shape = (body) => {
+  const { latitude, longitude } = body['source'] as Record<string, number>;
+  return { ...body, destination: { latitude: latitude! + 0.002, longitude } };
+};
+export const inTenYears = at('12:00:00', 3653);
 
-/** More than some carriers have a vehicle for. */
-export const truckload = 'a truckload across the country';
+/** Between two islands of Fiji, 20 km apart and on either side of the date line. */
+const overDateLine: Shape = (body) => ({
+  ...body,
+  source: { latitude: -16.8, longitude: 179.9 },
+  destination: { latitude: -16.8, longitude: -179.9 },
+});
+
+/**
+ * Shipments that are plain but for their way or their size: whether they are in a server's area and within its limits is open,
+ * but a response with rates lists every carrier and method, and no response is a 5xx.
+ */
+const extremes: Readonly<Record<string, Shape>> = {
+  'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
+  'over the date line': overDateLine,
+  'to another continent': (body) => ({ ...body, destination: { latitude: -33.8688, longitude: 151.2093 } }),
+  'to where it is': (body) => ({ ...body, destination: body['source'] }),
+  'of no weight': (body) => ({ ...body, total_weight: 0 }),
+  'of no weight and no size': (body) => ({ ...body, total_weight: 0, length: 0, width: 0, height: 0 }),
+  'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
+  'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
+  // Its prices have four digits and more, between which careless servers write a comma.
+  'a truckload across the country': (body) => ({
+    ...body,
+    ...{ total_weight: 7500, length: 600, width: 240, height: 240 },
+    destination: northOf(body['source']),
+  }),
+};
+
+/** Whether no response to an unusual shipment may be a 5xx. */
+export const isExtreme = (shipment: string): boolean => shipment in extremes;
+
+/** The one of them that is not. */
+export const plain = 'plain';
 
 /** The shipments, by what is unusual about them. */
 export const unusualShipments: Readonly<Record<string, Shape>> = {
-  plain: (body) => body,
+  [plain]: (body) => body,
   heavier,
   farther,
-  'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
-  'of no weight': (body) => ({ ...body, total_weight: 0 }),
   'at night': at('03:30:00'),
   'on a Saturday': at('12:00:00', saturday),
   'on a Sunday': at('12:00:00', sunday),
@@ -66,15 +99,7 @@ export const unusualShipments: Readonly<Record<string, Shape>> = {
   'on a Friday in summer, late': at('16:30:00', laterFriday),
   'in the south and east': shippedFrom({ coordinates: { lat: -33.8688, lng: 151.2093 } }),
   'in the past': (body) => ({ ...body, departure_time: '2024-03-05 12:00:00' }),
-  'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
-  'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
-  // Its prices have four digits and more, between which careless servers write a comma.
-  [truckload]: (body) => ({
-    ...body,
-    ...{ total_weight: 7500, length: 600, width: 240, height: 240 },
-    destination: northOf(body['source']),
-  }),
   'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
-  [samePlace]: (body) => ({ ...body, destination: body['source'] }),
+  ...extremes,
   ...atEachEdge(shippedFrom),
 };

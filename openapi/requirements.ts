@@ -287,7 +287,11 @@ export const requirements: readonly Requirement[] = [
     'weight_unit, dimensions_unit',
     'Which units beyond kg and cm are taken is not shown.',
   ),
-  required('RAT-28', 'post-rates', 'source, destination', 'A shipment from a place to itself never leads to a 5xx.'),
+  required(
+    'RAT-28',
+    'post-rates',
+    'A shipment to where it is, over the date line, of nothing or of tons never leads to a 5xx.',
+  ),
 
   // ----- PRI: how a rate comes about
   observed('PRI-01', 'method-config', 'thresholds', 'How a threshold enters the rate is not stated.'),

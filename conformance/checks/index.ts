@@ -42,7 +42,6 @@ import { ratesChecks } from './rates.js';
 import { readBackChecks } from './read-back.js';
 import { referenceChecks } from './references.js';
 import { repeatedOrderChecks } from './repeated-orders.js';
-import { refusedCreationChecks } from './refused-creations.js';
 import { refusalChecks } from './refusals.js';
 import { singleUpdateChecks } from './single-updates.js';
 import { textChecks } from './texts.js';

@@ -1,15 +1,12 @@
 /** Answers with carriers or rates that several checks look at. */
-import { isOwn, isTaken, type Due, type Exchange } from '../exchange.js';
+import { isOwn, isTaken, type Exchange } from '../exchange.js';
 import type { Session } from '../session.js';
-import { samePlace, unusualShipments } from '../shipment-shapes.js';
+import { isExtreme, plain, unusualShipments } from '../shipment-shapes.js';
 
 /** The rates of a plain shipment. */
 export async function rates(session: Session): Promise<Exchange> {
   return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, 'rates');
 }
-
-/** What response a shipment is due: a plain one is rated, and no server may break on a way of no length. */
-const dues: Readonly<Record<string, Due>> = { plain: 'accepted', [samePlace]: 'either' };
 
 /** What comes of each unusual shipment, asked once a run. */
 export const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
@@ -17,7 +14,7 @@ export const unusualRates = (session: Session): Promise<readonly (readonly [stri
     const made: (readonly [string, Exchange])[] = [];
     for (const [shipment, change] of Object.entries(unusualShipments)) {
       const body = change(await own.given.body('calculateRates'));
-      const due = dues[shipment] ?? 'open';
+      const due = shipment === plain ? 'accepted' : isExtreme(shipment) ? 'either' : 'open';
       made.push([shipment, await own.send('calculateRates', { body }, shipment, { due })]);
     }
     return made;

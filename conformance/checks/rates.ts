@@ -6,7 +6,7 @@ import { usableId, usableUuid } from '../ledger.js';
 import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
-import { at, samePlace, saturday, sunday, truckload } from '../shipment-shapes.js';
+import { at, inTenYears, isExtreme, near, saturday, sunday } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { lists, rates, unusualRates, wholeAnswers } from './rated-answers.js';
 import { expectStanding } from './standing.js';
@@ -62,8 +62,8 @@ export function expectSameNames(session: Session, listed: Exchange, rated: Excha
     }));
 }
 
-/** Requests of which it is open whether they are rated in full: malformed ones, open questions, and extremes of sizes and ways. */
-const isOpen = ({ by, purpose }: Exchange): boolean => purpose === truckload || /\.(?:refuses|asks|price)/.test(by);
+/** Requests of which it is open whether they are rated in full: malformed ones and open questions. */
+const isOpen = ({ by }: Exchange): boolean => /\.(?:refuses|asks|price)/.test(by);
 
 /** What an answer has, whatever the sequence. */
 const textOf = (exchange: Exchange): string => [...namesIn(exchange)].sort().join();
@@ -117,19 +117,31 @@ const standsUnusual = authored(
   async (session) => {
     await session.given.control('calculateRates');
     for (const [shipment, rated] of await unusualRates(session))
-      if (shipment !== samePlace) expectStanding(session, rated, shipment);
+      if (!isExtreme(shipment)) expectStanding(session, rated, shipment);
   },
 );
 
-const standsSamePlace = authored(
-  'calculate-rates.stands.same-place',
+const standsExtreme = authored(
+  'calculate-rates.stands.extreme-shipments',
   'RAT-28',
-  'a shipment from a place to itself is rated or refused, and never breaks calculateRates',
+  'POST /carriers/rates rates or refuses a shipment to where it is, over the date line, of nothing or of tons, without a 5xx',
   'calculateRates',
   async (session) => {
     await session.given.control('calculateRates');
     for (const [shipment, rated] of await unusualRates(session))
-      if (shipment === samePlace) expectStanding(session, rated, shipment);
+      if (isExtreme(shipment)) expectStanding(session, rated, shipment);
+  },
+);
+
+const plainRates = authored(
+  'calculate-rates.accepts.near-and-in-ten-years',
+  'RAT-01',
+  'POST /carriers/rates accepts a shipment over some hundred metres, and one that leaves in ten years',
+  'calculateRates',
+  async (session) => {
+    await session.given.control('calculateRates');
+    for (const [label, change] of Object.entries({ 'some hundred metres': near, 'in ten years': inTenYears }))
+      await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, label);
   },
 );
 
@@ -233,7 +245,8 @@ const monotonic = authored(
 export const ratesChecks: readonly Check[] = [
   sameLists,
   standsUnusual,
-  standsSamePlace,
+  standsExtreme,
+  plainRates,
   anyHour,
   noCarrierTwice,
   sameCurrency,

@@ -113,10 +113,7 @@ async function wrongUpdates(session: Session, { customer }: Standing): Promise<W
   const path = { customer_uuid: customer.uuid };
   return [
     ...ofAnyBody(session, body, path),
-    ...withBodies(
-      { 'no last name': without(body, 'last_name'), 'a malformed email': { ...body, email: 'none' } },
-      path,
-    ),
+    ...withBodies({ 'no type': without(body, 'type'), 'a malformed email': { ...body, email: 'none' } }, path),
     ['an unknown customer', { path: { customer_uuid: unknownUuid }, body: { ...customer.body, ...body } }],
   ];
 }

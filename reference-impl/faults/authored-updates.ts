@@ -164,7 +164,7 @@ export const updateFaults: readonly Fault[] = [
   ),
   authored(
     'customers.update.written-before-judged',
-    'CUS-20 READ-22',
+    'CUS-20 READ-22 READ-23',
     'A refused update is written all the same',
     on(
       'updateCustomer',
@@ -197,7 +197,7 @@ export const updateFaults: readonly Fault[] = [
   ),
   authored(
     'customers.update.metafields-judged-last',
-    'CUS-20',
+    'CUS-20 READ-23',
     'An update whose metafields are refused has written the rest',
     on(
       'updateCustomer',

@@ -17,6 +17,7 @@ import { dayFaults } from './authored-days.js';
 import { edgeFaults } from './authored-edges.js';
 import { envelopeFaults } from './authored-envelope.js';
 import { listingFaults } from './authored-listing.js';
+import { extremeFaults } from './authored-extremes.js';
 import { formFaults } from './authored-forms.js';
 import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
@@ -117,6 +118,7 @@ export const allFaults: readonly Fault[] = [
   ...phoneFaults,
   ...setFaults,
   ...sideEffectFaults,
+  ...extremeFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));
