@@ -1,6 +1,6 @@
 /** Bounds how many tasks run at once. */
 
-/** Lets so many tasks in at once, the others in order of arrival. */
+/** Lets so many tasks in at once, the others in order of arrival, urgent ones before all others. */
 export class Gate {
   private free: number;
   private readonly queue: (() => void)[] = [];
@@ -10,9 +10,9 @@ export class Gate {
   }
 
   /** Runs a task when there is a place for it. */
-  async pass<T>(task: () => Promise<T>): Promise<T> {
+  async pass<T>(task: () => Promise<T>, isUrgent = false): Promise<T> {
     if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.queue.push(resolve));
+    else await new Promise<void>((resolve) => this.queue[isUrgent ? 'unshift' : 'push'](resolve));
     try {
       return await task();
     } finally {

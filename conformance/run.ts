@@ -13,9 +13,10 @@ import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
 import { sleepUntil } from './patience.js';
 import { standard } from './suite-options.js';
-import { ordinaryIn, secretValues } from './ordinary.js';
-import { redactor, type Redact } from './redaction.js';
+import { ordinaryIn } from './ordinary.js';
+import type { Redact } from './redaction.js';
 import { pathValues, wireRequest, type Input } from './requests.js';
+import { Tokens } from './tokens.js';
 import { Lost } from './tried.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
 
@@ -84,14 +85,13 @@ export class Run {
   readonly now: () => number;
   /** Whether something was to be asked that this version of the contract has no operation for. */
   isLacking = false;
-  private token: string;
-  redact: Redact; // Masks secrets in texts.
-  private refreshing: Promise<void> | undefined;
+  readonly tokens: Tokens;
   /** Whether a 403 was seen to stand whatever the token, so that none says that it has expired. */
   private forbids: boolean;
   private readonly startedAt: number;
-  private readonly secrets: Set<string>;
   private readonly gate: Gate;
+  /** The checks whose requests are sent before those of others, since a token may expire in between. */
+  readonly urgent = new Set<string>();
   private readonly shared = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -101,12 +101,8 @@ export class Run {
     this.contract = options.contract ?? ownContract;
     this.kept = new Keeping(this.contract);
     this.limits = new Limits(options);
-    this.token = target.token;
+    this.tokens = new Tokens(target, ordinaryIn(this.contract));
     this.forbids = !target.refreshToken;
-    const { token, otherToken = [], headers = {} } = target;
-    const ordinary = ordinaryIn(this.contract);
-    this.secrets = new Set([token, otherToken, secretValues(headers, ordinary)].flat());
-    this.redact = redactor([...this.secrets], [token], ordinary);
     this.waitMs = options.waitMs ?? standard.waitMs;
     this.lateness = new Lateness(this);
     this.sleep = options.sleep ?? sleepUntil(options.signal);
@@ -116,6 +112,9 @@ export class Run {
     for (const one of options.recording?.exchanges ?? []) this.learn(one, options.recording?.createdBy(one));
     for (const exchange of this.exchanges) this.lateness.parts.excuseBefore(exchange);
   }
+
+  /** Masks secrets in a text. */
+  readonly redact: Redact = (text) => this.tokens.redact(text);
 
   /** How long the run has been going on, in milliseconds. */
   get elapsed(): number {
@@ -142,20 +141,12 @@ export class Run {
 
   private request(id: OperationId, input: Input): WireRequest {
     const { baseUrl, headers = {} } = this.target;
-    const sender = { apiUrl: `${baseUrl}${this.contract.basePath}`, authorization: bearer(this.token), headers };
+    const sender = {
+      apiUrl: `${baseUrl}${this.contract.basePath}`,
+      authorization: bearer(this.tokens.current),
+      headers,
+    };
     return wireRequest(sender, this.operation(id), input);
-  }
-
-  /** Gets a new token, once for all who found the old one expired. */
-  private async refresh(expired: string): Promise<void> {
-    const { refreshToken } = this.target;
-    if (!refreshToken || this.token !== expired) return;
-    this.refreshing ??= refreshToken().then((token) => {
-      this.token = token;
-      this.redact = redactor([...this.secrets.add(token)], [this.target.token, token], ordinaryIn(this.contract));
-      this.refreshing = undefined;
-    });
-    await this.refreshing;
   }
 
   /** Whether an answer may say that the token has expired: 403 does for some, until one stands with a new token, too. */
@@ -166,11 +157,11 @@ export class Run {
 
   /** Sends a request, and again with a new token where the account's own one was not taken any more. */
   private async send(id: OperationId, input: Input): Promise<Sent> {
-    const token = this.token;
+    const token = this.tokens.current;
     const sent = await this.sendOnce(id, input);
     if (!this.mayBeExpired(sent, input)) return sent;
-    await this.refresh(token);
-    const again = this.token === token ? sent : await this.sendOnce(id, input);
+    await this.tokens.renew(token);
+    const again = this.tokens.current === token ? sent : await this.sendOnce(id, input);
     this.forbids ||= again.result.kind === 'answer' && again.result.status === 403;
     return again;
   }
@@ -231,7 +222,7 @@ export class Run {
     const { request, result, at } = await this.gate.pass(() => {
       this.limits.admit(this.operation(id));
       return this.send(id, input);
-    });
+    }, this.urgent.has(purpose.by));
     if (result.kind === 'failure' && result.reason === 'cancelled')
       throw new Inconclusive('circumstance', this.limits.cutShort ?? result.detail);
     if (result.kind === 'failure' && result.lost) throw new Lost();

@@ -13,6 +13,9 @@ const expired = ({ id }: Exchange): string =>
 /** Why the checks across accounts are open where the second token is not taken. */
 export const otherRefused = "the target refused the second account's token; check --other-token";
 
+/** Why a check across accounts is undecided where the second token was accepted only before it. */
+export const otherExpired = "the second account's token was accepted before, and is refused now; it may have expired";
+
 /** Whether the second account's token was asked for, and never answered by anything but a refusal. */
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
   const other = exchanges.filter(({ account, answer }) => account === 'other' && answer);

@@ -2,6 +2,7 @@
 import { assignmentBody, type Assignment } from '../assignments.js';
 import type { Check } from '../model.js';
 import {
+  assertStillOther,
   assignmentOnlyOf,
   carriersOfOther,
   foreign,
@@ -77,6 +78,7 @@ const foreignReader = authored(
     const authorization = await otherAccount(session);
     const variation = 'with the token of --other-token, which must be of another account';
     await expectHidden(session, order, { authorization }, variation);
+    await assertStillOther(session, authorization);
   },
 );
 
@@ -93,6 +95,7 @@ const orderOfFirst = authored(
     const body = own ? assignmentBody(own, own.methods[0]!.uuid) : input.body;
     const variation = "an order of the first account, with the second account's token";
     await session.refused('assignOrder', { ...input, body, authorization }, variation);
+    await assertStillOther(session, authorization);
   },
 );
 

@@ -1,6 +1,7 @@
 /** Authentication: every described operation needs a token that was issued. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { outcomeOf } from '../answer-forms.js';
+import type { Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import { numberOf } from '../reading.js';
@@ -9,6 +10,7 @@ import { asPassword, asUser, swapped, withMore, withoutEnd } from '../redaction.
 import { authored } from './authored.js';
 import { unknownToken } from './strangers.js';
 import { slugOf } from './naming.js';
+import { whileValid } from './valid-tokens.js';
 
 interface Case {
   readonly name: string;
@@ -83,10 +85,19 @@ function refusalCheck(operation: Operation, { name, requirement, title, headers 
     byStatus: true,
     async run(session) {
       let refused: Input | undefined;
-      for (const [label, header] of Object.entries(headers(session.run.target.token, operation))) {
+      const accepted = new Set<string>();
+      const labels = Object.keys(headers(session.run.tokens.current, operation));
+      const sends = labels.map((label) => async (token: string) => {
+        const header = headers(token, operation)[label];
+        if (header === undefined || accepted.has(label)) return;
         const input = await inputWith(session, operation, header, refused);
-        refused = (await session.refused(operation.id, input, `${title}: ${label}`, 'token')) ? input : undefined;
-      }
+        const isRefused = await session.refused(operation.id, input, `${title}: ${label}`, 'token');
+        refused = isRefused ? input : undefined;
+        if (!isRefused) accepted.add(label);
+      });
+      // Without a token, there is none that can expire.
+      if (name === 'missing') await Promise.all(sends.map((send) => send('')));
+      else await whileValid(session, sends);
     },
   };
 }
@@ -99,12 +110,14 @@ function lowerCaseProbe(operation: Operation): Check {
     operation: operation.id,
     kind: 'authored',
     async run(session) {
-      const exchange = await session.send(
-        operation.id,
-        await inputWith(session, operation, `bearer ${session.run.target.token}`),
-        'probe',
-      );
-      session.observe('bearer in lower case', outcomeOf(exchange), exchange);
+      let last: Exchange | undefined;
+      await whileValid(session, [
+        async (token) => {
+          const input = await inputWith(session, operation, `bearer ${token}`);
+          last = await session.send(operation.id, input, 'probe');
+        },
+      ]);
+      if (last) session.observe('bearer in lower case', outcomeOf(last), last);
     },
   };
 }
