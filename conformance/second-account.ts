@@ -1,7 +1,7 @@
 /** The second account of a run, for checks across accounts: whether it may do something, and what it has. */
 import type { OperationId } from '../openapi/contract.js';
 import { assignmentBody, type Assignment } from './assignments.js';
-import { isLockedOut, isRefusal, isTaken, received, type Exchange } from './exchange.js';
+import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
 import { carriersIn, creators, type Carrier } from './given.js';
 import { createdBy, type Created, type Kind } from './ledger.js';
 import { Ended } from './model.js';
@@ -9,7 +9,7 @@ import { needs } from './needs.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from './reading.js';
 import type { Input } from './requests.js';
 import type { Session } from './session.js';
-import { otherExpired, otherRefused } from './verdict.js';
+import { otherRefused } from './verdict.js';
 
 type Json = Record<string, unknown>;
 
@@ -54,13 +54,6 @@ async function listed(session: Session): Promise<{ readonly authorization: strin
   );
   expectPermitted(session, exchange, otherRefused);
   return { authorization, exchange };
-}
-
-/** Leaves a check undecided whose requests were refused with the token of the second account, if that has expired since. */
-export async function assertStillOther(session: Session, authorization: string): Promise<void> {
-  const purpose = "control: the second account's token afterwards";
-  const exchange = await session.send('listCarriers', { authorization }, purpose, { due: 'either' });
-  if (isLockedOut(exchange)) session.inconclusive('circumstance', otherExpired);
 }
 
 /** The carriers of the second account that have a shipping method. */

@@ -17,12 +17,6 @@ export const repeated: Readonly<Record<string, string>> = {
   'get-order.finds.first-of-two':
     'It sends the external_id again and tells that this lost the order; what was found before is looked at in the end, too.',
   ...Object.fromEntries(
-    ['create-order', 'create-customer', 'create-location'].map((name) => [
-      `${name}.refused.keeps-the-first`,
-      'It tells that a refused request did it; the checks of every answer only see that an order reads otherwise.',
-    ]),
-  ),
-  ...Object.fromEntries(
     ['full', 'return', 'minimal', 'references', 'referred-customer', 'referred-location', 'referred-location-rest'].map(
       (name) => [
         `get-order.reads.${name}`,

@@ -2,7 +2,6 @@
 import { assignmentBody, type Assignment } from '../assignments.js';
 import type { Check } from '../model.js';
 import {
-  assertStillOther,
   assignmentOnlyOf,
   carriersOfOther,
   foreign,
@@ -14,6 +13,7 @@ import type { Session } from '../session.js';
 import { expectHidden } from './account-references.js';
 import { authored } from './authored.js';
 import { expectSameNames, isComparable, notAsListed } from './rates.js';
+import { assertStillOther } from './valid-tokens.js';
 
 const foreignLocation = authored(
   'create-order.refuses.foreign-location',

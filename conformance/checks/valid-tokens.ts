@@ -3,6 +3,7 @@ import { isLockedOut } from '../exchange.js';
 import { Inconclusive } from '../model.js';
 import type { Session } from '../session.js';
 import { mayTryAgain } from '../tried.js';
+import { otherExpired } from '../verdict.js';
 
 /** Sends a request with a form of this token. */
 type Send = (token: string) => Promise<void>;
@@ -54,4 +55,11 @@ export async function whileValid(session: Session, sends: readonly Send[]): Prom
   } finally {
     run.urgent.delete(name);
   }
+}
+
+/** Leaves a check undecided whose requests were refused with the token of the second account, if that has expired meanwhile. */
+export async function assertStillOther(session: Session, authorization: string): Promise<void> {
+  const purpose = "control: the second account's token afterwards";
+  const exchange = await session.send('listCarriers', { authorization }, purpose, { due: 'either' });
+  if (isLockedOut(exchange)) session.inconclusive('circumstance', otherExpired);
 }

@@ -122,7 +122,7 @@ const customers: readonly Fault[] = [
   ),
   authored(
     'customers.update.type-judged-last',
-    'CUS-20',
+    'CUS-20 READ-23',
     'An update without a type has written the rest',
     on(
       'updateCustomer',
