@@ -2,7 +2,7 @@
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { uuidForm } from '../openapi/judged-parts.js';
-import { isTaken, type Exchange } from './exchange.js';
+import { isTaken, probe, type Exchange } from './exchange.js';
 import { isPrintable } from './text.js';
 
 export type Kind = 'customer' | 'location' | 'order';
@@ -55,6 +55,17 @@ export function createdBy(exchange: Exchange, body: unknown): Created | undefine
   };
 }
 
+interface Origin {
+  readonly isProbe?: boolean;
+  readonly isOther?: boolean;
+}
+
+/** Where a creation comes from, as far as it matters for what it created. */
+export const originOf = ({ purpose, account }: Pick<Exchange, 'purpose' | 'account'>): Origin => ({
+  isProbe: purpose === probe,
+  isOther: account === 'other',
+});
+
 /** Everything created so far, findable by uuid without regard to case. */
 export class Ledger {
   private readonly byUuid = new Map<string, Created>();
@@ -64,18 +75,22 @@ export class Ledger {
   private readonly doubtful = new Set<string>();
   private readonly orderKeys = new Set<string>();
 
-  /** Adds what a creation named. `isProbe` tells that it was sent to see what becomes of it, and may read otherwise. */
-  add(created: Created, isProbe = false): void {
+  /**
+   * Adds what a creation named. `isProbe` tells that it was sent to see what becomes of it, and may read otherwise; `isOther` that
+   * it is the second account's, whose external_ids are no keys of the first account's orders.
+   */
+  add(created: Created, { isProbe = false, isOther = false }: Origin = {}): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
-    if (created.kind === 'order' && typeof externalId === 'string' && !isProbe) this.orderKeys.add(externalId);
+    const isKey = created.kind === 'order' && !isProbe && !isOther;
+    if (isKey && typeof externalId === 'string') this.orderKeys.add(externalId);
     // Of two creations that are answered with one thing the first counts, so that it doesn't matter when one looks.
     if (this.byUuid.has(key)) return void this.doubtful.add(key);
     if (isProbe) this.doubtful.add(key);
     this.byUuid.set(key, created);
   }
 
-  /** Whether an order of the run was sent with this external_id, and not only to see what becomes of it. */
+  /** Whether an order of the first account was sent with this external_id, and not only to see what becomes of it. */
   hasOrderKey(externalId: string): boolean {
     return this.orderKeys.has(externalId);
   }

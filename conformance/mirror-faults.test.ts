@@ -23,7 +23,7 @@ function ledgerOf(isProbe = false): Ledger {
   const ledger = new Ledger();
   ledger.add({ kind: 'customer', uuid: customer, body: { ...customerSent, ...named }, exchange: 1 });
   ledger.add({ kind: 'location', uuid: location, body: locationSent, exchange: 2 });
-  ledger.add({ kind: 'order', uuid, body: sent, exchange: 3 }, isProbe);
+  ledger.add({ kind: 'order', uuid, body: sent, exchange: 3 }, { isProbe });
   return ledger;
 }
 

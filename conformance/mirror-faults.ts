@@ -113,8 +113,9 @@ function names(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
   return single('name', name === expected ? undefined : differenceAt(['customer', 'name'], [expected, name]));
 }
 
-/** The external_id that alone was asked by, where an order of the run has it. */
-function ownKey({ request }: Exchange, ledger: Ledger): string | undefined {
+/** The external_id that alone was asked by, where an order of the first account has it; the second account may have another. */
+function ownKey({ request, account }: Exchange, ledger: Ledger): string | undefined {
+  if (account === 'other') return undefined;
   const query = new URLSearchParams(request.url.split('?')[1]);
   const wanted = query.get('external_id');
   return query.size === 1 && wanted && ledger.hasOrderKey(wanted) ? wanted : undefined;

@@ -2,12 +2,12 @@
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { Account } from './account.js';
-import { isPutOff, probe, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
+import { isPutOff, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
 import { Keeping, lean } from './keeping.js';
 import { Lateness } from './lateness.js';
-import { createdBy, Ledger, type Created } from './ledger.js';
+import { createdBy, Ledger, originOf, type Created } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
@@ -177,7 +177,7 @@ export class Run {
   private record(exchange: Exchange, input: Input): void {
     this.limits.note(exchange);
     const created = createdBy(exchange, input.body);
-    if (created) this.ledger.add(created, exchange.purpose === probe);
+    if (created) this.ledger.add(created, originOf(exchange));
     this.exchanges.push(this.kept.keep(exchange, this.ledger));
     const { method } = exchange.request;
     if (method === 'PUT' || method === 'PATCH')
@@ -189,7 +189,7 @@ export class Run {
     const { request, operation } = exchange;
     const created = createdBy(exchange, {}) ?? noted;
     const body = created && sentJson(exchange);
-    if (created) this.ledger.add({ ...created, body: isRecord(body) ? body : {} }, exchange.purpose === probe);
+    if (created) this.ledger.add({ ...created, body: isRecord(body) ? body : {} }, originOf(exchange));
     this.exchanges.push(exchange);
     if (request.method === 'PUT' || request.method === 'PATCH')
       for (const uuid of pathValues(this.contract.operation(operation).path, request.url)) this.ledger.touch(uuid);

@@ -4,6 +4,7 @@ import { assignmentBody, type Assignment } from './assignments.js';
 import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
 import { carriersIn, creators, type Carrier } from './given.js';
 import { createdBy, type Created, type Kind } from './ledger.js';
+import { NeedsWrite, writes } from './limits.js';
 import { Ended } from './model.js';
 import { needs } from './needs.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from './reading.js';
@@ -89,6 +90,9 @@ export async function permitted(
   what: string,
   make: (own: Session) => Promise<Input>,
 ): Promise<Asked> {
+  const { options } = session.run;
+  // Said before the token is asked for, which would not help.
+  if (options.readOnly && writes(session.run.operation(operation))) throw new NeedsWrite();
   const authorization = await otherAccount(session);
   const { exchange, input } = await session.shared(`foreign.${name}`, async (own) => {
     const input = await make(own);

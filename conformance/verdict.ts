@@ -4,6 +4,7 @@ import type { Level } from '../openapi/requirements.js';
 import { doubts, mistakesOfFile } from './doubts.js';
 import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import { lockedOutSince, tokenWorks } from './limits.js';
+import { neededFor } from './needs.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
 import { counted } from './text.js';
 
@@ -33,7 +34,12 @@ function neverSeen(
     .filter(({ id, provisional }) => !provisional && !seen.has(id))
     .filter(({ id }) =>
       checks.some(
-        (check) => check.operation === id && check.outcome === 'inconclusive' && check.cause === 'circumstance',
+        (check) =>
+          check.operation === id &&
+          check.outcome === 'inconclusive' &&
+          check.cause === 'circumstance' &&
+          // One that needs something more, such as a second account, is not what shows that an operation works.
+          neededFor(check.reason) === undefined,
       ),
     )
     .map(({ id }) => id);

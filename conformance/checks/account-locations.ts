@@ -4,7 +4,7 @@ import { readBack } from '../comparing.js';
 import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { orderIn } from '../reading.js';
+import { orderIn, shows } from '../reading.js';
 import { foreign, foreignOrder, orderOfOther, otherAccount } from '../second-account.js';
 import type { Session } from '../session.js';
 import { expectFree, expectTwo, type Matched } from '../shared-values.js';
@@ -19,6 +19,7 @@ type Source = Readonly<Record<string, unknown>>;
 async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [Source, Exchange]> {
   const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location: { uuid } }));
   const { exchange } = await readBack(session, order);
+  if (!shows(exchange, order)) return session.inconclusive('target', 'a look-up gave another order', exchange);
   const read = valueAt(orderIn(exchange), ['source_location']);
   return [Object.fromEntries(fields.map((name) => [name, valueAt(read, [name])])), exchange];
 }

@@ -235,7 +235,7 @@ const ofSecond: readonly Fault[] = [
   ),
   authored(
     'accounts.second.look-ups-crash',
-    'ASG-10 CUS-20 CUS-32 LKP-02 LKP-12 LOC-26 ORD-96',
+    'ASG-10 CUS-20 CUS-32 LKP-02 LKP-12 ORD-96',
     'Look-ups with the token of the second account crash',
     crashingFor('getOrder'),
   ),

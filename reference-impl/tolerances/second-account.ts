@@ -62,7 +62,7 @@ export const secondAccounts: readonly Tolerance[] = [
     'no-look-ups',
     'the second account may not read orders',
     ['getOrder'],
-    rows('ASG-10 CUS-20 CUS-32 LKP-02 LOC-26 ORD-96'),
+    rows('ASG-10 CUS-20 CUS-32 LKP-02 ORD-96'),
   ),
   barred('no-rates', 'the second account gets no rates', ['calculateRates'], rows('RAT-21')),
   barred('no-assignments', 'the second account may not assign orders', ['assignOrder'], rows('ASG-03 ASG-06')),
