@@ -89,6 +89,16 @@ it('of another key that the run gave has the fault that the look-up finds the wr
   expect(rowsOf(read, ledger, { request, refusal: 'unknown' })).toEqual([]);
 });
 
+it('of a key that only the other account’s order has, or that the other account asks with, has no such fault', () => {
+  const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
+  const twin = { kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 } as const;
+  const [theirs, own] = [ledgerOf(), ledgerOf()];
+  theirs.add(twin, { isOther: true });
+  own.add(twin);
+  expect(rowsOf(read, theirs, { request })).toEqual([]);
+  expect(rowsOf(read, own, { request, account: 'other' })).toEqual([]);
+});
+
 describe('nothing is held against', () => {
   const wrong = changed('notes', 'Ring once.');
 
