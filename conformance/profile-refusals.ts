@@ -11,7 +11,7 @@ const most = { exchanges: 3, forms: 6 } as const;
 
 /** The conditions that the name of a check tells. */
 const named: readonly (readonly [RegExp, RefusalCondition])[] = [
-  [/\.body\.not-json$/, 'not-json'],
+  [/\.body\.(?:not|loose)-json$/, 'not-json'],
   [/\.body\.not-an-object$/, 'not-an-object'],
   [/\.body\.missing$/, 'no-body'],
   [/\.refuses\.path\..*\.format(?:\.look-alikes)?$/, 'path'],

@@ -93,7 +93,7 @@ export function sequence(
 export function carrierShape(exchange: Exchange): string {
   const carrier = orderIn(exchange)?.['carrier'];
   if (carrier === undefined) return 'absent';
-  if (!isRecord(carrier)) return carrier === null ? 'null' : `a ${kindOf(carrier)}`;
+  if (!isRecord(carrier)) return carrier === null ? 'null' : `a${isEmpty(carrier) ? 'n empty' : ''} ${kindOf(carrier)}`;
   const names = namesOf(Object.keys(carrier)).join(', ');
   if (names === '') return 'an empty object';
   return `an object${leavesOf(carrier).every(isEmpty) ? ' of nulls' : ''} with ${names}`;

@@ -89,21 +89,18 @@ const findsEach = authored(
   },
 );
 
-/** What became of two orders whose external_ids are alike. */
-function toldOf({ one, other, ...pair }: Pair): string {
-  if (!one.created) return `the one: ${outcomeOf(one.creation)}`;
-  if (!other.created) return `the other: ${outcomeOf(other.creation)}`;
-  return isMerged({ one, other, ...pair }) ? 'taken for one' : 'both accepted';
-}
-
 const asksAlike = authored(
   'create-order.asks.alike-keys',
   'ORD-66',
   'two orders whose external_ids are alike',
   'createOrder',
   async (session) => {
-    for (const pair of await orderPairs(session))
-      session.observe(`external_ids that differ ${pair.label}`, toldOf(pair), pair.other.creation);
+    for (const pair of await orderPairs(session)) {
+      const about = `external_ids that differ ${pair.label}`;
+      session.observe(`${about}: the first`, outcomeOf(pair.one.creation), pair.one.creation);
+      const second = isMerged(pair) ? 'taken for the first' : outcomeOf(pair.other.creation);
+      if (pair.one.created) session.observe(`${about}: the second`, second, pair.other.creation);
+    }
   },
 );
 

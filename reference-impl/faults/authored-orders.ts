@@ -141,7 +141,7 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.merged',
-    'ORD-56 ASG-07 ASG-08 LKP-01 LKP-02 LKP-15 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
+    'ORD-56 ASG-07 ASG-08 LKP-01 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
     'An order with the packages of the one before is taken for that one',
     (parts) => {
       const accounts = new WeakMap<World, Map<string, unknown>>();

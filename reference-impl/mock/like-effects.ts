@@ -21,7 +21,7 @@ import { RefusedAlike, wantedIn, type Wanted } from './like-forms.js';
 import type { Reading } from './like-reading.js';
 import type { Marks } from './like-refusals.js';
 
-const refuseAlike =
+export const refuseAlike =
   (wanted: Wanted): Refuse =>
   () => {
     throw new RefusedAlike(wanted);
@@ -31,7 +31,7 @@ const refuseAlike =
 type Ways = Readonly<Record<string, Change | undefined>>;
 
 /** The change of the first answer that one is known for: a way that has a name, or a refusal. */
-function choose(
+export function choose(
   reading: Reading,
   [id, about]: readonly [id: string, about?: string],
   ways: Ways,
@@ -47,7 +47,8 @@ function choose(
 }
 
 /** All of the changes that there are. */
-const each = (changes: readonly (Change | undefined)[]): Change => all(...changes.filter((one) => one !== undefined));
+export const each = (changes: readonly (Change | undefined)[]): Change =>
+  all(...changes.filter((one) => one !== undefined));
 
 const second = 'accepted, a second one';
 const same = 'accepted, the same one';

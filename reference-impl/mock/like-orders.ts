@@ -106,6 +106,8 @@ const carrierBefore: Dial = (reading) => {
     null: undefined,
     absent: beforeAssignment(() => undefined),
     'an empty object': beforeAssignment(() => ({})),
+    'an empty list': beforeAssignment(() => []),
+    'an empty string': beforeAssignment(() => ''),
   };
   return reading.takeOne(
     'answers.asks.carrier-before',

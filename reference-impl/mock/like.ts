@@ -20,6 +20,7 @@ import { orderDials } from './like-orders.js';
 import { provisional } from './like-provisional.js';
 import { Reading, type Missing } from './like-reading.js';
 import { refusingAlike, takeConsequences } from './like-refusals.js';
+import { repeatDials } from './like-repeats.js';
 import { fieldOrder, writingDials } from './like-writing.js';
 
 /** A server that does as another one does. */
@@ -46,6 +47,7 @@ const dials: readonly Dial[] = [
   ...orderDials,
   ...fieldDials,
   ...effectDials,
+  ...repeatDials,
   ...numberDials,
   takingAlike,
   delays,

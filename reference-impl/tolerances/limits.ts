@@ -3,6 +3,7 @@ import { isRecord } from '../../openapi/schema.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
 import { handling, refusing, remembering, type Json } from './changes.js';
+import type { Refuse } from './duplicates.js';
 import { someValue } from './strictness.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
@@ -49,10 +50,8 @@ const collatedKeys = tolerance(
   }),
 );
 
-const sameOrder = tolerance(
-  'same-order',
-  'refused',
-  'an order that is sent again to the letter is refused',
+/** Refuses an order that was sent before, to the letter. */
+export const refusingSameOrders = (refuse: Refuse) =>
   remembering(
     () => new Map<World, Set<string>>(),
     (sent) =>
@@ -60,12 +59,20 @@ const sameOrder = tolerance(
         const known = sent.get(input.world) ?? new Set();
         sent.set(input.world, known);
         const text = JSON.stringify(input.body);
-        if (known.has(text)) throw new Refusal('conflict', 'This order was sent before.');
+        if (known.has(text)) refuse(input);
         const answer = await former(input);
         known.add(text);
         return answer;
       }),
-  ),
+  );
+
+const sameOrder = tolerance(
+  'same-order',
+  'refused',
+  'an order that is sent again to the letter is refused',
+  refusingSameOrders(() => {
+    throw new Refusal('conflict', 'This order was sent before.');
+  }),
 );
 
 const pickup = 1;
@@ -73,7 +80,7 @@ const delivery = 3;
 const returns = 4;
 
 /** Whether a side of an order is a location of the account that lacks an ability. */
-const lacksAbility = (world: World, place: unknown, ability: number): boolean => {
+export const lacksAbility = (world: World, place: unknown, ability: number): boolean => {
   const uuid = isRecord(place) ? place['uuid'] : undefined;
   const location = typeof uuid === 'string' ? world.maybeLocation(uuid) : undefined;
   return location !== undefined && !location.abilities.includes(ability);
