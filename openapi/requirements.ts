@@ -103,7 +103,7 @@ export const requirements: readonly Requirement[] = [
     'general',
     'Whether a list of words may repeat one is open; what is accepted reads back as a set.',
   ),
-  required('GEN-28', 'general', 'A request changes only what it says: everything else reads as it did before.'),
+  required('GEN-30', 'general', 'A request changes only what it says: everything else reads as it did before.'),
 
   // ----- AUT: who may ask
   required('AUT-01', 'authentication', 'A request without an Authorization header is refused.'),

@@ -158,10 +158,10 @@ export const bystanderChecks: readonly Check[] = [
     'assignOrder',
     stepOf('assignOrder'),
   ),
-  check('get-order.accepted.changes-nothing', 'GEN-28', 'requests that only read change nothing', 'getOrder', reading),
+  check('get-order.accepted.changes-nothing', 'GEN-30', 'requests that only read change nothing', 'getOrder', reading),
   check(
     'create-order.accepted.changes-nothing-else',
-    'GEN-28',
+    'GEN-30',
     'requests that create or change something leave everything else as it was',
     'createOrder',
     writing,

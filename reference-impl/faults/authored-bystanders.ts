@@ -134,7 +134,7 @@ export const bystanderFaults: readonly Fault[] = [
   ),
   authored(
     'assignment.of-customer-too',
-    'ASG-07 ASG-08 ASG-10 GEN-28',
+    'ASG-07 ASG-08 ASG-10 GEN-30',
     "An assignment assigns all assigned orders of the order's customer alike",
     assigningAlike,
   ),

@@ -163,7 +163,7 @@ const afterRefusals: readonly Fault[] = [
 const afterSuccesses: readonly Fault[] = [
   authored(
     'side-effects.order.redates-assigned',
-    'GEN-28',
+    'GEN-30',
     'A new order makes the assigned orders of its customer older',
     whenAccepted('createOrder', ({ world, body }) =>
       redated(world, ({ customer, assignment }) => assignment !== null && customer === referred(body)),
@@ -171,7 +171,7 @@ const afterSuccesses: readonly Fault[] = [
   ),
   authored(
     'side-effects.assignment.assigns-others',
-    'GEN-28',
+    'GEN-30',
     'An assignment assigns the other orders of the customer that have no carrier',
     whenAccepted('assignOrder', ({ world, path }) => {
       const { uuid, customer, assignment } = world.order(path['order_uuid'] ?? '');
@@ -181,7 +181,7 @@ const afterSuccesses: readonly Fault[] = [
   ),
   authored(
     'side-effects.assignment.redates-others',
-    'GEN-28',
+    'GEN-30',
     'An assignment makes the other orders of the customer older',
     whenAccepted('assignOrder', ({ world, path }) => {
       const { uuid, customer } = world.order(path['order_uuid'] ?? '');
@@ -190,13 +190,13 @@ const afterSuccesses: readonly Fault[] = [
   ),
   authored(
     'side-effects.update.redates-returns',
-    'GEN-28',
+    'GEN-30',
     'An update of a customer makes the returns of all customers older',
     whenAccepted('updateCustomer', ({ world }) => redated(world, isReturn)),
   ),
   authored(
     'side-effects.location.moves-alike',
-    'GEN-28 LOC-18',
+    'GEN-30 LOC-18',
     'A new location moves those that have the same first line of the address',
     whenAccepted('createLocation', ({ world, body }) => {
       const { line_1: line, coordinates } = record(body) as Json & { coordinates: { lat: number; lng: number } };
@@ -206,13 +206,13 @@ const afterSuccesses: readonly Fault[] = [
   ),
   authored(
     'side-effects.rates.redate',
-    'GEN-28',
+    'GEN-30',
     'Each request for rates makes all returns older',
     whenAccepted('calculateRates', ({ world }) => redated(world, isReturn)),
   ),
   authored(
     'side-effects.look-up.redates',
-    'GEN-28',
+    'GEN-30',
     'A look-up by number makes the order older',
     whenAccepted('getOrder', ({ world, query }) =>
       redated(world, ({ order_number: number }) => number === query['order_number']),
