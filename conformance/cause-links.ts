@@ -29,6 +29,15 @@ const joinOperations: Rule = (signs, joined, { checks }) => {
   }
 };
 
+const bodies = ['refuses.body.not-json', 'refuses.body.loose-json'];
+
+/** What is no JSON gets the same response from a server that can't read it, whether it must be refused or is hinted at. */
+const joinBodies: Rule = (signs, joined) => {
+  const unread = signs.filter(({ check }) => bodies.includes(questionOf(check)));
+  for (const alike of grouped(unread, ({ operation, outcome }) => `${operation} ${bluntly(outcome)}`).values())
+    joined.joinAll(alike.map(({ key }) => key));
+};
+
 /** The names of the two sides of an order, and of its two schedules, as one. */
 const withoutSide = (text: string): string =>
   text.replace(/source|destination/g, 'side').replace(/pickup|delivery/g, 'time');
@@ -149,9 +158,16 @@ const joinNumbers: Rule = (signs, joined) => {
   if (number?.outcome === 'value' && lost) joined.join(number.key, lost.key);
 };
 
+/** A creation that gives the identifiers of another thing does so for the same body, too. */
+const joinCreations: Rule = (signs, joined) => {
+  const given = signs.filter(({ kind, check }) => kind === 'other' && aspectOf(check) === 'gives');
+  for (const alike of grouped(given, ({ operation }) => operation).values())
+    joined.joinAll(alike.map(({ key }) => key));
+};
+
 const rules: readonly Rule[] = [
-  ...[joinOperations, joinSides, joinParts, joinLetters, joinTypes, joinRefusals],
-  ...[joinExamples, joinStatuses, joinLookUps, joinAssignments, joinNumbers, joinMost],
+  ...[joinOperations, joinBodies, joinSides, joinParts, joinLetters, joinTypes, joinRefusals],
+  ...[joinExamples, joinStatuses, joinLookUps, joinAssignments, joinNumbers, joinCreations, joinMost],
 ];
 
 /** Joins the keys of the signs that are of one cause. */

@@ -3,6 +3,7 @@ import { outcomeOf } from '../answer-forms.js';
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { customerPairs, lookAlikes, orderPairs, type Pair } from '../alike-keys.js';
+import { contrast } from '../contrast.js';
 import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.js';
 import { usableUuid, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -62,13 +63,15 @@ async function expectOwn(
   if (!isTelling(look)) return;
   const isOwn = shows(look, created);
   if (alike.isOneText && !isOwn && !(await isKept(session, created))) return;
+  const found = orderIn(look)?.['uuid'];
   session.expect(isOwn, () => ({
-    expected: `the order ${created.uuid}`,
-    received: received(look),
+    ...(isTaken(look) ? { ...contrast(created.uuid, found), place: '/data/order/uuid' } : notFound(look)),
     exchange: look,
     variation: `two external_ids that differ ${label}`,
   }));
 }
+
+const notFound = (look: Exchange) => ({ expected: 'the order', received: received(look) });
 
 const isMerged = ({ one, other }: Pair): boolean => sameUuid(one.created?.uuid, other.created?.uuid);
 

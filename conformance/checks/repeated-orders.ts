@@ -61,8 +61,8 @@ const sameTwice = authored(
     const isSameNumber = first.orderNumber !== undefined && first.orderNumber === second?.orderNumber;
     const isNew = !sameUuid(first.uuid, second?.uuid) && !isSameNumber;
     session.expect(second ? isNew : isRefusal(other), () => ({
-      expected: 'a refusal, or a new uuid and order number',
-      received: second ? `the order ${first.uuid} of exchange ${one.id}` : received(other),
+      expected: second ? `a new order ${isSameNumber ? 'number' : 'uuid'}` : 'a new order, or a refusal',
+      received: second ? `${first.uuid}, which exchange ${one.id} was answered with, too` : received(other),
       exchange: other,
     }));
   },
