@@ -10,7 +10,6 @@ import { plainShapes, type Plain } from '../plain-shapes.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-import { expectStanding } from './standing.js';
 
 /** Reads an order that was taken. Whether it reads as it was sent is judged with all others. */
 export async function showOrder(
@@ -71,17 +70,6 @@ const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => {
   const large = askOnce(session, 'orders.large', largeShapes);
   return (await Promise.all([unusual, large, variedOrders(session), edgeOrders(session)])).flat();
 };
-
-const stands = authored(
-  'create-order.stands.unusual-orders',
-  'GEN-12',
-  'an order that is unusual, but as listed, is taken or refused, and never breaks createOrder',
-  'createOrder',
-  async (session) => {
-    await session.given.control('createOrder');
-    for (const { label, creation } of await unusualOrders(session)) expectStanding(session, creation, label);
-  },
-);
 
 const finds = authored(
   'get-order.finds.unusual-orders',
@@ -150,7 +138,6 @@ const notBefore = authored(
 /** The checks of the shapes that orders have, and of what becomes of one that is sent again. */
 export const orderChecks: readonly Check[] = [
   ...Object.entries(plainShapes).map(accepts),
-  stands,
   finds,
   firstOfTwo,
   notBefore,

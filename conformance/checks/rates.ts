@@ -109,18 +109,6 @@ const sameLists: Check = {
   },
 };
 
-const standsUnusual = authored(
-  'calculate-rates.stands.unusual-shipments',
-  'GEN-12',
-  'a shipment that is unusual, but as listed, is rated or refused, and never breaks calculateRates',
-  'calculateRates',
-  async (session) => {
-    await session.given.control('calculateRates');
-    for (const [shipment, rated] of await unusualRates(session))
-      if (!isExtreme(shipment)) expectStanding(session, rated, shipment);
-  },
-);
-
 const standsExtreme = authored(
   'calculate-rates.stands.extreme-shipments',
   'RAT-28',
@@ -244,7 +232,6 @@ const monotonic = authored(
 /** The checks of the rates. */
 export const ratesChecks: readonly Check[] = [
   sameLists,
-  standsUnusual,
   standsExtreme,
   plainRates,
   anyHour,
