@@ -42,7 +42,7 @@ const repeatedUuid = (parts: readonly Json[]): string | undefined => {
 /** The parts of an order by their kind, as far as there is more than one. */
 function partsOf(session: Session, exchange: Exchange): readonly (readonly [place: string, parts: readonly Json[]])[] {
   const order = orderIn(exchange);
-  if (!order || !isTaken(exchange) || exchange.operation !== 'getOrder') return [];
+  if (!order) return [];
   const kinds = [
     ['packages', records(order['packages'])],
     ['collections', records(order['collections'])],
@@ -58,9 +58,11 @@ const partsApart: Check = {
     'the packages, the collections and the contacts of an order have uuids of their own',
     'getOrder',
     async (session) => {
-      const shown = session
-        .whole(session.run.exchanges)
-        .flatMap((exchange) => partsOf(session, exchange).map((kind) => [exchange, ...kind] as const));
+      const orders = session.whole(session.run.exchanges.filter((one) => one.operation === 'getOrder' && isTaken(one)));
+      if (orders.length === 0) session.unseen('getOrder', 'was never seen to succeed');
+      const shown = orders.flatMap((exchange) =>
+        partsOf(session, exchange).map((kind) => [exchange, ...kind] as const),
+      );
       if (shown.length === 0) session.inconclusive('circumstance', 'no order with several parts of a kind was read');
       const repeated = shown.flatMap(([exchange, place, parts]) => {
         const uuid = repeatedUuid(parts);
