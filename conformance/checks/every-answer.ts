@@ -43,10 +43,12 @@ const repeatedUuid = (parts: readonly Json[]): string | undefined => {
 function partsOf(session: Session, exchange: Exchange): readonly (readonly [place: string, parts: readonly Json[]])[] {
   const order = orderIn(exchange);
   if (!order) return [];
+  // Contacts that show late may be filled in until then.
+  const isEarly = session.run.ledger.isEarly(exchange.id);
   const kinds = [
     ['packages', records(order['packages'])],
     ['collections', records(order['collections'])],
-    ['destination_contact/uuid', contactsApart(order, sentIn(session, exchange))],
+    ['destination_contact/uuid', isEarly ? [] : contactsApart(order, sentIn(session, exchange))],
   ] as const;
   return kinds.filter(([, parts]) => parts.length > 1);
 }

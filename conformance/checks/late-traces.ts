@@ -3,7 +3,7 @@ import { contract } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import { isRefusal, received, sentJson, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
-import { hasOrder } from '../reading.js';
+import { hasOrder, orderIn } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { prepareRefusals } from './refusals.js';
@@ -58,12 +58,18 @@ function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
   return new Map(sorted.reverse().map((one) => [groundOf(one), one]));
 }
 
+/** Whether what was found is an order of the run whose external_id is the same in another case: that is open. */
+function isInOtherCase({ run }: Session, look: Exchange, wanted: string): boolean {
+  const own = run.ledger.get(orderIn(look)?.['uuid'])?.body['external_id'];
+  return typeof own === 'string' && own !== wanted && own.toLowerCase() === wanted.toLowerCase();
+}
+
 async function expectNone(session: Session, refused: Exchange): Promise<void> {
-  const query = { external_id: idIn(refused) ?? '' };
-  const look = await session.send('getOrder', { query }, lookForRefused, { due: 'refused' });
+  const wanted = idIn(refused) ?? '';
+  const look = await session.send('getOrder', { query: { external_id: wanted } }, lookForRefused, { due: 'either' });
   // A response that neither refuses nor shows an order tells nothing; the account of the run tells it.
   if (!isRefusal(look) && !hasOrder(look)) return;
-  session.expect(!hasOrder(look), () => ({
+  session.expect(!hasOrder(look) || isInOtherCase(session, look, wanted), () => ({
     expected: 'no such order',
     received: received(look),
     exchange: look,

@@ -139,8 +139,12 @@ const orderNumbers: readonly Tolerance[] = [
 export const numberingContacts = (change: (digits: string) => string) =>
   orders((order) => ({ ...order, ...contactsOf(order, change) }));
 
-const contact = (id: string, title: string, change: (digits: string) => string): Tolerance =>
-  tolerance('contact-number', id, `the uuids of contacts ${title}`, numberingContacts(change));
+const contact = (
+  id: string,
+  title: string,
+  change: (digits: string) => string,
+  advisory: readonly string[] = [],
+): Tolerance => tolerance('contact-number', id, `the uuids of contacts ${title}`, numberingContacts(change), advisory);
 
 function contactsOf(order: Json, change: (digits: string) => string): Json {
   const sides = ['source_contact', 'destination_contact'].flatMap((side) => {
@@ -186,7 +190,7 @@ export const identifiers: readonly Tolerance[] = [
   ...orderNumbers,
   contact('long', 'have forty digits', (digits) => digits.padStart(40, '7')),
   contact('zeros', 'begin with zeros', (digits) => `000${digits}`),
-  contact('same', 'are the same for every contact', () => '0'),
+  contact('same', 'are the same for every contact', () => '0', ['READ-94']),
   ids('large', 'are large', (number) => number * 1e12),
   ids('negative', 'are negative', (number) => -number),
   ids('zero', 'are all 0', () => 0),

@@ -115,13 +115,13 @@ const measured = tolerance(
   'scant-orders',
   'not-assigned',
   'an order with a package without a weight or a size is not assigned',
-  handling('assignOrder', (former) => (input) => {
-    const { packages } = input.world.order(input.path.order_uuid);
+  refusing(({ operation, path, world }) => {
+    if (operation.id !== 'assignOrder') return undefined;
+    const { packages } = world.order(path['order_uuid'] ?? '');
     const isMeasured = packages.every((one) =>
       [one.weight, one.width, one.length, one.height].every((size) => size !== null),
     );
-    if (!isMeasured) throw new Refusal('unprocessable', 'There is a package of an unknown size.');
-    return former(input);
+    return isMeasured ? undefined : 'There is a package of an unknown size.';
   }),
 );
 
