@@ -102,24 +102,6 @@ export const alikeFaults: readonly Fault[] = [
     orAlike((text) => text.replace(/\p{Extended_Pictographic}/gu, '')),
   ),
   authored(
-    'look-up.glob',
-    'LKP-07',
-    'A question mark in an external_id stands for any character',
-    finding(
-      nearly((id, key) => matches(id, plain(key).replaceAll('\\?', '.'))),
-      byExternalId,
-    ),
-  ),
-  authored(
-    'look-up.regular-expression',
-    'LKP-07',
-    'A dot in an external_id stands for any character',
-    finding(
-      nearly((id, key) => matches(id, plain(key).replaceAll('\\.', '.'))),
-      byExternalId,
-    ),
-  ),
-  authored(
     'look-up.ranges',
     'LKP-07',
     'Brackets in an external_id stand for one of the characters in them',
