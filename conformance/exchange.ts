@@ -116,6 +116,9 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   return { body: tells(safe, json) ? safe : redact(JSON.stringify(json)), json };
 }
 
+/** The purpose of a request that a check asks about, where it doesn't name another. */
+export const usualPurpose = 'request';
+
 /** The purpose of a request that asks what the specification leaves open. */
 export const probe = 'probe';
 

@@ -13,6 +13,7 @@ import {
   mustBeRefused,
   received,
   type RefusalKind,
+  usualPurpose,
 } from './exchange.js';
 import { Findings } from './findings.js';
 import { sharedSlot, type FreshSource } from './fresh.js';
@@ -67,7 +68,7 @@ export class Session extends Findings {
   async send(
     operation: OperationId,
     input: Input = {},
-    purpose = 'request',
+    purpose = usualPurpose,
     { refusal, due = this.isForeign ? 'open' : dueFor(purpose, refusal) }: Expected = {},
   ): Promise<Exchange> {
     const { run, name: by, mark, round } = this;

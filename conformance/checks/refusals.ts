@@ -14,6 +14,7 @@ import {
   received,
   type Exchange,
   type RefusalKind,
+  usualPurpose,
 } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
@@ -171,6 +172,10 @@ function formCheck(operation: Operation): Check {
   };
 }
 
+/** Whether a request asks an open question. What a hint accepts or refuses is the question of the hint's own check. */
+const isOpenQuestion = (exchange: Exchange): boolean =>
+  dueOf(exchange) === 'open' && exchange.refusal === undefined && exchange.purpose !== usualPurpose;
+
 /** Requests that the specification says nothing of may be answered as one likes, but not by breaking. */
 function breakCheck(operation: Operation): Check {
   const row = operation.provisional ? 'PRO-07' : 'GEN-12';
@@ -182,9 +187,7 @@ function breakCheck(operation: Operation): Check {
     kind: 'derived',
     afterwards: true,
     async run(session) {
-      const asked = session.run.exchanges.filter(
-        (exchange) => exchange.operation === operation.id && dueOf(exchange) === 'open',
-      );
+      const asked = session.run.exchanges.filter((one) => one.operation === operation.id && isOpenQuestion(one));
       if (asked.length === 0) session.unseen(operation.id, 'was asked no open question');
       const broken = asked.filter((exchange) => !isUnanswered(exchange) && (isBroken(exchange) || !exchange.answer));
       session.count(broken, asked.length);
