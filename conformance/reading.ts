@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js';
 import { isTaken } from './exchange.js';
 import type { Created } from './ledger.js';
 import { records } from './mirror.js';
-import type { Session } from './session.js';
+import type { Expected, Session } from './session.js';
 
 /** The order in an answer, or undefined. */
 export function orderIn(exchange: Exchange): Record<string, unknown> | undefined {
@@ -39,9 +39,18 @@ export const keyOf = (session: Session, order: Created): Key =>
   keysOf(order)[0] ?? { order_number: numberOf(session, order) };
 
 /** Asks for an order by the key that it has: its external_id, else its number. */
-export async function readOrder(session: Session, order: Created, purpose = 'read back'): Promise<Exchange> {
-  return session.send('getOrder', { query: keyOf(session, order) }, purpose);
+export async function readOrder(
+  session: Session,
+  order: Created,
+  purpose = 'read back',
+  expected?: Expected,
+): Promise<Exchange> {
+  return session.send('getOrder', { query: keyOf(session, order) }, purpose, expected);
 }
+
+/** The same at once, without a wait: of several copies of its data, a server may ask one that hasn't heard of the order yet. */
+export const readAtOnce = (session: Session, order: Created): Promise<Exchange> =>
+  readOrder(session, order, 'read at once', { due: 'either' });
 
 /** Whether two uuids are the same, without regard to case. */
 export const sameUuid = (a: unknown, b: unknown): boolean =>

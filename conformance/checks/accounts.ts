@@ -12,7 +12,7 @@ import {
 import type { Session } from '../session.js';
 import { expectHidden } from './account-references.js';
 import { authored } from './authored.js';
-import { expectSameNames, isComparable, notAsListed } from './rates.js';
+import { carriersOf, expectSameNames, isComparable, notAsListed } from './rates.js';
 import { assertStillOther } from './valid-tokens.js';
 
 const foreignLocation = authored(
@@ -142,6 +142,8 @@ const ratesOfOther = authored(
       body: await own.given.body('calculateRates'),
     }));
     if (!isComparable(listed) || !isComparable(rated)) return session.inconclusive('target', notAsListed);
+    if (carriersOf(listed).length === 0 && carriersOf(rated).length === 0)
+      return session.inconclusive('circumstance', 'no carrier of the second account is connected');
     expectSameNames(session, listed, rated, 'the second account');
   },
 );

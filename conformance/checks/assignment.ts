@@ -4,7 +4,7 @@ import { describe, isRefusal, isTaken, received, type Exchange } from '../exchan
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { needs } from '../needs.js';
-import { hasOrder, readOrder, sameUuid, shows } from '../reading.js';
+import { hasOrder, readAtOnce, readOrder, sameUuid, shows } from '../reading.js';
 import {
   assign,
   assignmentBody,
@@ -72,7 +72,7 @@ const methodShows = authored(
 const atOnce = 8;
 
 const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]> =>
-  Promise.all(Array.from({ length: atOnce }, () => readOrder(session, order)));
+  Promise.all(Array.from({ length: atOnce }, () => readAtOnce(session, order)));
 
 const everyLookUp = authored(
   'assign-order.shows.in-every-look-up',

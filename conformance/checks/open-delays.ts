@@ -5,7 +5,7 @@ import { assignmentBody, readAssigned } from '../assignments.js';
 import { delayOf, watchedAssignments, watchedOrders, watchedUpdates, type Delay } from '../delays.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { hasOrder, keyOf, orderIn, readOrder } from '../reading.js';
+import { hasOrder, keyOf, orderIn, readAtOnce, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 
 interface Plan {
@@ -65,7 +65,7 @@ export async function updateThatShows(
 ): Promise<Record<string, unknown>> {
   const update = await session.given.body('updateCustomer', 'business');
   await session.needed('updateCustomer', { path: { customer_uuid: customer }, body: update }, 'set-up: an update');
-  if (earlier) await readOrder(session, earlier);
+  if (earlier) await readAtOnce(session, earlier);
   const round = async (): Promise<boolean> => {
     const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid: customer } }));
     const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
@@ -85,7 +85,7 @@ async function update(session: Session): Promise<void> {
     const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid } }));
     await session.eventually(() => readOrder(session, order), hasOrder);
     await updateThatShows(session, uuid, order);
-    await readOrder(session, order);
+    await readAtOnce(session, order);
   }
 }
 

@@ -5,7 +5,7 @@ import { outcomeOf } from '../answer-forms.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
 import { describe, isTaken, lacking } from '../exchange.js';
 import type { Check } from '../model.js';
-import { hasOrder, keyOf, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
+import { hasOrder, keyOf, numberOf, orderIn, readAtOnce, readOrder, sameUuid } from '../reading.js';
 import { authored } from './authored.js';
 import { updateThatShows } from './open-delays.js';
 import { probe } from './open-questions.js';
@@ -99,7 +99,7 @@ const earlierOrders = authored(
     await session.eventually(() => readOrder(session, order), hasOrder);
     // Before new orders show the update, an earlier one that doesn't tells nothing.
     const update = await updateThatShows(session, customer.uuid);
-    const exchange = await readOrder(session, order);
+    const exchange = await readAtOnce(session, order);
     const read = valueAt(orderIn(exchange), ['customer', 'email']);
     const which =
       read === update['email']

@@ -5,7 +5,7 @@ import { isRecord } from '../../openapi/schema.js';
 import { shapeOf } from '../answer-forms.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
-import { hasOrder, orderIn, readOrder } from '../reading.js';
+import { hasOrder, orderIn, readAtOnce, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { slugOf } from './naming.js';
@@ -54,7 +54,7 @@ function cancelStatusCheck(operation: Operation): Check {
       const order = await session.given.make('order', 'full');
       await session.eventually(() => readOrder(session, order), hasOrder);
       await session.send(operation.id, { path: { order_uuid: order.uuid } }, 'probe');
-      const exchange = await readOrder(session, order);
+      const exchange = await readAtOnce(session, order);
       session.observe('status after cancelling', describe(orderIn(exchange)?.['status']), exchange);
     },
   };
