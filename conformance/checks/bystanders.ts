@@ -115,7 +115,8 @@ const check = (id: string, row: string, title: string, operation: OperationId, s
     const { changes, by, compared } = await done(session, step);
     session.noteEvidence(compared);
     // The first order for the customer was made before all steps.
-    if (step === writing) expectNone(session, changesBetween(things.first, things.start), 'a new order');
+    if (step === writing)
+      expectNone(session, await lasting(session, things, [things.first, things.start]), 'a new order');
     expectNone(session, changes, by);
   }),
   alone: true,

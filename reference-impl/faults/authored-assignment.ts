@@ -143,7 +143,7 @@ export const assignmentFaults: readonly Fault[] = [
   ),
   authored(
     'assignment.hides-number',
-    'LKP-03',
+    'LKP-03 GEN-28',
     'An assigned order is not found by its number any more',
     on(
       'getOrder',

@@ -122,23 +122,28 @@ const oldInReturns: Alter = (parts) => {
 export const bystanderFaults: readonly Fault[] = [
   authored(
     'customers.update.loses-orders',
-    'LKP-02 LKP-03',
+    'LKP-02 LKP-03 GEN-28',
     'The orders that a customer had before an update are not found afterwards',
     losingOrders(() => true, notFound),
   ),
   authored(
     'customers.update.breaks-orders',
-    'LKP-02 LKP-03',
+    'LKP-02 LKP-03 GEN-28',
     'A look-up of an order that a customer had before an update breaks the server',
     losingOrders(() => true, crash),
   ),
   authored(
     'assignment.of-customer-too',
-    'ASG-07 ASG-08 ASG-10 GEN-30',
+    'ASG-07 ASG-08 GEN-30',
     "An assignment assigns all assigned orders of the order's customer alike",
     assigningAlike,
   ),
-  authored('assignment.last-three-only', 'ASG-10 READ-07', 'Only the last three assignments are kept', keepingThree),
+  authored(
+    'assignment.last-three-only',
+    'ASG-10 READ-07 ASG-03 ASG-06 GEN-12',
+    'Only the last three assignments are kept',
+    keepingThree,
+  ),
   authored(
     'customers.update.unassigns',
     'READ-07',

@@ -47,7 +47,7 @@ const nearby = (name: string, same: (location: Json) => unknown): Fault =>
 const identity: readonly Fault[] = [
   authored(
     'customers.uuid.always-same',
-    'CUS-19',
+    'CUS-19 GEN-30',
     'Every customer gets the same uuid',
     reusing('createCustomer', 'customer_uuid'),
   ),
@@ -76,7 +76,7 @@ const identity: readonly Fault[] = [
   nearby('point', ({ coordinates }) => JSON.stringify(coordinates)),
   authored(
     'customers.merged-by-name',
-    'CUS-19 ORD-61',
+    'CUS-19 ORD-61 GEN-30',
     'A customer of the same name as one before is taken for that one',
     on(
       'createCustomer',
@@ -204,7 +204,7 @@ const conditions: readonly Fault[] = [
   ),
   authored(
     'customers.email-only.refused',
-    'CUS-02 CUS-07 CUS-11',
+    'CUS-02 CUS-07 CUS-11 GEN-28',
     'An update to a customer without a phone is refused',
     on(
       'updateCustomer',

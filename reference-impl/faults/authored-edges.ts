@@ -63,7 +63,7 @@ export const edgeFaults: readonly Fault[] = [
   ),
   authored(
     'locations.zero-latitude.breaks',
-    'LOC-01',
+    'LOC-01 GEN-12',
     'A location on the equator leads to a 500',
     on(
       'createLocation',

@@ -211,13 +211,13 @@ const refusals: readonly Fault[] = [
   ),
   authored(
     'refusals.unknown.breaks',
-    'LKP-06 LKP-07 LKP-12 CUS-16 CUS-23 ASG-02 ASG-13 GEN-11 GEN-12 LKP-14 FMT-05',
+    'LKP-06 LKP-07 LKP-12 CUS-16 CUS-23 ASG-02 ASG-13 GEN-11 GEN-12 LKP-14 FMT-05 GEN-28',
     'What does not exist leads to a 500',
     refusal(['not-found'], status(500)),
   ),
   authored(
     'refusals.unknown.redirected',
-    'LKP-06 LKP-07 LKP-12 CUS-16 CUS-23 ASG-02 ASG-13 LKP-14 FMT-05',
+    'LKP-06 LKP-07 LKP-12 CUS-16 CUS-23 ASG-02 ASG-13 LKP-14 FMT-05 GEN-28',
     'What does not exist is answered with a redirect',
     refusal(['not-found'], (reply) => ({ ...reply, status: 303, headers: { location: '/404' } })),
   ),

@@ -58,19 +58,19 @@ export const extremeFaults: readonly Fault[] = [
   }),
   authored(
     'extremes.rates.breaks-at-one-place',
-    'RAT-01',
+    'RAT-28',
     'Rates from a place to itself lead to a 500',
     on('calculateRates', crashing(ofRates(isAtOnePlace))),
   ),
   authored(
     'extremes.rates.breaks-over-date-line',
-    'RAT-01',
+    'RAT-28',
     'Rates over the date line lead to a 500',
     on('calculateRates', crashing(ofRates(isOverDateLine))),
   ),
   authored(
     'extremes.rates.breaks-without-volume',
-    'RAT-01',
+    'RAT-28',
     'Rates of what has neither weight nor size lead to a 500',
     on('calculateRates', crashing(ofRates(({ total_weight: w, length, width }) => w === 0 && length === 0 && !width))),
   ),

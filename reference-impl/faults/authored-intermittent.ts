@@ -152,13 +152,13 @@ export const intermittentFaults: readonly Fault[] = [
   ),
   authored(
     'now-and-then.order.breaks',
-    'LKP-01',
+    'LKP-01 GEN-02 GEN-28',
     'Every fifth time that the same order is looked up leads to a 500',
     (parts) => crashing(isFifthTime())(parts),
   ),
   authored(
     'now-and-then.carriers.break',
-    'CAR-01',
+    'CAR-01 GEN-12 GEN-28',
     'Every fifth list of carriers leads to a 500',
     everyNth(
       5,

@@ -34,7 +34,7 @@ const hasNoCity: IsHit = ({ source_location: source, destination_location: desti
 export const lostReadFaults: readonly Fault[] = [
   authored(
     'look-up.breaks.without-city',
-    'GEN-28',
+    'GEN-28 LKP-02',
     'Reading an order whose location has no city leads to a 500',
     reading(hasNoCity, breaks),
   ),

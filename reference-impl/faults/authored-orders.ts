@@ -13,20 +13,20 @@ export const refusedOrder = (id: string, rows: string, title: string, test: Test
   authored(id, rows, title, on('createOrder', refusing(test)));
 
 const madeUp: readonly Fault[] = [
-  refusedOrder('orders.return.refused', 'ORD-01', 'Returns are refused', isReturn),
+  refusedOrder('orders.return.refused', 'ORD-01 GEN-28', 'Returns are refused', isReturn),
   refusedOrder(
     'orders.two-packages.refused',
-    'ORD-01',
+    'ORD-01 GEN-28',
     'An order of two packages is refused',
     (request) => packagesOf(request).length > 1,
   ),
   refusedOrder(
     'orders.minimal.refused',
-    'ORD-01 ORD-02',
+    'ORD-01 ORD-02 GEN-28',
     'An order without an external_id is refused',
     (request) => bodyOf(request)['external_id'] === undefined,
   ),
-  refusedOrder('orders.flat-package.refused', 'ORD-01', 'A package of no height is refused', (request) =>
+  refusedOrder('orders.flat-package.refused', 'ORD-01 GEN-28', 'A package of no height is refused', (request) =>
     packagesOf(request).some(({ height }) => height === 0),
   ),
   refusedOrder(
@@ -43,11 +43,11 @@ const madeUp: readonly Fault[] = [
   ),
   refusedOrder(
     'orders.no-collections.refused',
-    'GEN-14',
+    'GEN-14 GEN-28 ORD-01',
     'An order with an empty list of collections is refused',
     (request) => JSON.stringify(bodyOf(request)['collections']) === '[]',
   ),
-  refusedOrder('orders.cheque.refused', 'ORD-01 ORD-36', 'Cheques are refused', (request) =>
+  refusedOrder('orders.cheque.refused', 'ORD-01 ORD-36 GEN-28', 'Cheques are refused', (request) =>
     records(bodyOf(request)['collections']).some(({ type }) => type === 'CHEQUE'),
   ),
   refusedOrder(
@@ -123,13 +123,13 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.number.always-same',
-    'ORD-56 LKP-02 LKP-03 LKP-05 LOC-18 LOC-19 ORD-58 ORD-63 READ-07',
+    'ORD-56 LKP-02 LKP-03 LKP-05 ORD-58 READ-07',
     'Every new order is said to have the number of the first',
     repeating(['order_number']),
   ),
   authored(
     'orders.number.other-than-read',
-    'LKP-02 LKP-03 LKP-05',
+    'LKP-02 LKP-03 LKP-05 GEN-28',
     'A new order is said to have the next number',
     on(
       'createOrder',
@@ -141,7 +141,7 @@ const identifiers: readonly Fault[] = [
   ),
   authored(
     'orders.merged',
-    'ORD-56 ASG-07 ASG-08 LKP-01 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80',
+    'ORD-56 ASG-07 ASG-08 LKP-01 LKP-02 LOC-18 LOC-19 ORD-58 ORD-63 READ-80 GEN-28',
     'An order with the packages of the one before is taken for that one',
     (parts) => {
       const accounts = new WeakMap<World, Map<string, unknown>>();

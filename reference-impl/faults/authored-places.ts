@@ -59,7 +59,7 @@ export const placeFaults: readonly Fault[] = [
       source_location: order['destination_location'],
       destination_location: order['source_location'],
     })),
-    'ORD-58 LOC-18 LOC-19 READ-29 READ-30 READ-32 READ-33 READ-34 READ-39 GEN-10',
+    'ORD-58 LOC-18 LOC-19 READ-29 READ-30 READ-32 READ-33 READ-34 READ-36 READ-39 GEN-10',
   ),
   mirror(
     'location.country-lower-case',

@@ -133,7 +133,7 @@ export const referenceFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.forgets',
-    'LKP-02',
+    'LKP-02 GEN-28',
     'Only the last hundred orders are found by their external_id',
     on(
       'getOrder',

@@ -86,7 +86,7 @@ export const refusedOrderFaults: readonly Fault[] = [
   ),
   authored(
     'orders.refused.unlinks',
-    'LKP-02 ORD-60',
+    'LKP-02 ORD-60 GEN-28',
     'A refused order takes its external_id from the one that has it',
     spoilingOrder((order) => ({ ...order, external_id: null })),
   ),

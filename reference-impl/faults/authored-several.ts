@@ -3,16 +3,11 @@ import { bodyOf, refusedOrder } from './authored-orders.js';
 import type { Fault } from './fault.js';
 import { mapElements, mapInOrder, mirror } from './looks.js';
 
-const refusedAbove = (most: number, name: string, what: string): Fault =>
-  refusedOrder(
-    `orders.${name}.more-than-${most}.refused`,
-    'ORD-01',
-    `More than ${most} ${what} are refused`,
-    (request) => {
-      const list = bodyOf(request)[name];
-      return Array.isArray(list) && list.length > most;
-    },
-  );
+const refusedAbove = (most: number, name: string, what: string, rows = 'ORD-01'): Fault =>
+  refusedOrder(`orders.${name}.more-than-${most}.refused`, rows, `More than ${most} ${what} are refused`, (request) => {
+    const list = bodyOf(request)[name];
+    return Array.isArray(list) && list.length > most;
+  });
 
 /** Reads only so many of the tags, or of the skills, and each changed. */
 const inList = (
@@ -25,7 +20,7 @@ const inList = (
 export const severalFaults: readonly Fault[] = [
   refusedAbove(4, 'tags', 'tags'),
   refusedAbove(3, 'collections', 'collections'),
-  refusedAbove(5, 'requirements', 'requirements'),
+  refusedAbove(5, 'requirements', 'requirements', 'ORD-01 GEN-28'),
   mirror('tags.first-four', 'Only the first four tags are kept', inList('tags', 4)),
   mirror(
     'tags.12-characters',

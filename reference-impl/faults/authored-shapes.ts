@@ -42,11 +42,14 @@ const narrow: readonly Fault[] = [
       !body['destination_contact'] &&
       !body['delivery_schedule'],
   ),
-  order(
-    'return-as-shown',
+  closed(
+    'createOrder',
+    'orders.return-as-shown',
+    'ORD-01 GEN-28',
     'A return like the one that the contract shows is refused',
-    (body) =>
-      isReturn(body) && sameAs(body, model, 'notes tags requirements collections source_location pickup_schedule'),
+    (request) =>
+      isReturn(bodyOf(request)) &&
+      sameAs(bodyOf(request), model, 'notes tags requirements collections source_location pickup_schedule'),
   ),
   order(
     'return-for-new-customer',

@@ -93,7 +93,7 @@ export const traceFaults: readonly Fault[] = [
   ...atValues,
   authored(
     'orders.refused.written',
-    'ORD-60',
+    'ORD-60 GEN-28',
     'A refused order is written all the same',
     on(
       'createOrder',
@@ -159,7 +159,7 @@ export const traceFaults: readonly Fault[] = [
   ),
   authored(
     'orders.refused.written-at-proof',
-    'ORD-60',
+    'ORD-60 GEN-28',
     'An order is written before the proof of its delivery is judged',
     on(
       'createOrder',
@@ -171,7 +171,7 @@ export const traceFaults: readonly Fault[] = [
   ),
   authored(
     'orders.refused.return-written',
-    'ORD-60',
+    'ORD-60 GEN-28',
     'A return is written before its schedules are judged',
     on(
       'createOrder',
@@ -183,7 +183,7 @@ export const traceFaults: readonly Fault[] = [
   ),
   authored(
     'orders.refused.written-at-unknown-destination',
-    'ORD-60',
+    'ORD-60 GEN-28',
     'An order is written before its destination is looked for',
     on(
       'createOrder',

@@ -184,13 +184,13 @@ export const unusualReadFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.empty-tags.breaks',
-    'LKP-02',
+    'LKP-02 GEN-28',
     'An order with an empty list of tags is taken, and leads to a 500 when it is looked up',
     unreadable(({ tags }) => isEmpty(tags)),
   ),
   authored(
     'look-up.flat-package.breaks',
-    'LKP-02',
+    'LKP-02 GEN-28',
     'An order with a package of no width is taken, and leads to a 500 when it is looked up',
     unreadable(({ packages }) => records(packages).some(({ width }) => width === 0)),
   ),

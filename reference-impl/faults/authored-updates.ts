@@ -119,7 +119,7 @@ export const updateFaults: readonly Fault[] = [
   ),
   authored(
     'customers.update.of-the-latest',
-    'CUS-17 ORD-58 ORD-61 ORD-63',
+    'CUS-17 ORD-58 ORD-61 ORD-63 READ-22 READ-24',
     'An update changes the customer made last',
     on(
       'updateCustomer',
