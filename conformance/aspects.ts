@@ -16,10 +16,12 @@ const byKind: ReadonlyMap<string, Aspect> = new Map([
   ['lists', 'answers'],
   ['prices', 'answers'],
   ['stands', 'answers'],
+  ['responses', 'answers'],
   ['finds', 'effects'],
   ['gives', 'effects'],
   ['reads', 'effects'],
   ['refused', 'effects'],
+  ['accepted', 'effects'],
   ['shows', 'effects'],
 ]);
 

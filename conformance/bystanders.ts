@@ -1,5 +1,4 @@
 /** Things that were there before a request, and what they read before and after it: a request changes only what it says. */
-import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
 import { assign, type Assigned } from './assignments.js';
@@ -54,6 +53,19 @@ const probe: Thing = { label: 'the customer and the location', isAssigned: false
 const lowered = (name: string, value: unknown): unknown =>
   typeof value === 'string' && /(?:^|_)uuid$/.test(name) ? value.toLowerCase() : value;
 
+/** Two readings of coordinates may each be a millionth off. */
+const numberTolerance = 2e-6;
+
+/** Whether two readings of a value are the same one. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= numberTolerance;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isAlike(value, other[at]));
+  if (!isRecord(one) || !isRecord(other)) return Object.is(one, other);
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isAlike(one[name], other[name]));
+}
+
 /** A value without what stands for nothing, its lists in one order: two reads of one thing may differ in these. */
 function settledValue(value: unknown): unknown {
   if (Array.isArray(value))
@@ -70,12 +82,19 @@ const pick = (value: unknown, names: readonly string[]): Json =>
   isRecord(value) ? Object.fromEntries(names.map((name) => [name, value[name]])) : {};
 
 const ofCustomer = ['uuid', 'external_id', 'name', 'email', 'phone'];
-const ofLocation = ['external_id', 'line_1', 'country', 'coordinates'];
+const ofLocation = ['external_id', 'line_1', 'country'];
 const ofContact = ['uuid', 'name', 'email', 'phone'];
 const ofPackage = ['uuid', 'external_id', 'barcode', 'type', 'length', 'width', 'height', 'weight'];
 const ofCollection = ['uuid', 'type', 'amount', 'currency'];
-const ofOrder = ['uuid', 'order_number', 'external_id', 'skills', 'proof_of_delivery', 'tags', 'is_return', 'notes'];
-const ofSchedules = ['pickup_schedule', 'delivery_schedule', 'created_at'];
+const ofOrder = ['uuid', 'order_number', 'external_id', 'is_return', 'notes', 'created_at'];
+const ofSchedule = ['from', 'to'];
+
+const placeIn = (place: unknown): Json => ({
+  ...pick(place, ofLocation),
+  coordinates: pick(valueAt(place, ['coordinates']), ['lat', 'lng']),
+});
+
+const asSet = (list: unknown): unknown => (Array.isArray(list) ? [...new Set(list)] : list);
 
 const each = (list: unknown, names: readonly string[]): unknown =>
   Array.isArray(list) ? list.map((one) => pick(one, names)) : list;
@@ -85,15 +104,20 @@ function statedIn({ order, isAssigned }: Thing, exchange: Exchange): Json {
   const read = orderIn(exchange) ?? {};
   const references = {
     customer: pick(read['customer'], ofCustomer),
-    source_location: pick(read['source_location'], ofLocation),
+    source_location: placeIn(read['source_location']),
   };
   if (!order) return settledValue(references) as Json;
   const { carrier } = read;
   const method = { name: valueAt(carrier, ['shipping_method', 'name']) };
   return settledValue({
-    ...pick(read, [...ofOrder, ...ofSchedules]),
+    ...pick(read, ofOrder),
     ...references,
-    destination_location: pick(read['destination_location'], ofLocation),
+    destination_location: placeIn(read['destination_location']),
+    skills: asSet(read['skills']),
+    tags: asSet(read['tags']),
+    proof_of_delivery: pick(read['proof_of_delivery'], ['signature', 'image']),
+    pickup_schedule: pick(read['pickup_schedule'], ofSchedule),
+    delivery_schedule: pick(read['delivery_schedule'], ofSchedule),
     source_contact: pick(read['source_contact'], ofContact),
     destination_contact: pick(read['destination_contact'], ofContact),
     packages: each(read['packages'], ofPackage),
@@ -110,7 +134,7 @@ async function readThrough(session: Session, { customer, location }: References,
       const order = await session.given.make('order', 'minimal', (body) => ({ ...body, ...references }));
       return session.eventually(() => readOrder(session, order), hasOrder);
     },
-    (exchange) => before === undefined || isDeepStrictEqual(statedIn(probe, exchange), before),
+    (exchange) => before === undefined || isAlike(statedIn(probe, exchange), before),
     // Each round creates an order, so there are few.
     session.run.waitMs / 8,
   );
@@ -121,11 +145,21 @@ type References = Pick<Standing, 'customer' | 'location'>;
 async function readThing(session: Session, things: References, thing: Thing, before?: Json): Promise<Shown> {
   const { order } = thing;
   const isSame = (exchange: Exchange): boolean =>
-    hasOrder(exchange) && (before === undefined || isDeepStrictEqual(statedIn(thing, exchange), before));
+    hasOrder(exchange) && (before === undefined || isAlike(statedIn(thing, exchange), before));
   const exchange = order
     ? await session.eventually(() => readOrder(session, order, 'read what was there'), isSame)
     : await readThrough(session, things, before);
   return { exchange, stated: statedIn(thing, exchange) };
+}
+
+/** What differs between two readings of the orders with no other request in between: the server changes that by itself. */
+export async function unsteady(session: Session, things: References & Orders): Promise<readonly Change[]> {
+  const read = async (): Promise<Snapshot> => {
+    const all = new Map<string, Shown>();
+    for (const thing of thingsOf(things)) all.set(thing.label, await readThing(session, things, thing));
+    return all;
+  };
+  return changesBetween(await read(), await read());
 }
 
 /** Reads all things, each until it reads as before or the wait is over. */
@@ -204,7 +238,7 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly Chan
     if (!hasOrder(exchange)) return hasOrder(earlier) ? [{ label, name: '', was, is: undefined, exchange }] : [];
     const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
     return names
-      .filter((name) => !isDeepStrictEqual(was[name], is[name]))
+      .filter((name) => !isAlike(was[name], is[name]))
       .map((name) => ({ label, name, was: was[name], is: is[name], exchange }));
   });
 }

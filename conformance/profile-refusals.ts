@@ -19,7 +19,7 @@ const named: readonly (readonly [RegExp, RefusalCondition])[] = [
   [/\.refuses\.other-identifiers$/, 'unknown'],
   [/\.refers-to$|\.unknown-(?:on|beside|customer)-[a-z-]+$|\.[a-z]+-of-another-kind$/, 'reference'],
   [/^get-order\.refuses\.unknown$/, 'unknown'],
-  [/\.foreign-[a-z-]+$/, 'foreign'],
+  [/\.foreign-[a-z-]+$|-of-(?:first|second)-account$/, 'foreign'],
   [/\.neither-key$/, 'no-key'],
 ];
 

@@ -129,7 +129,10 @@ describe('a run with a file that ends the process', () => {
 
 describe('a run with a file that leaves something running', () => {
   it('ends with its verdict, and says what it ended without', async () => {
-    const path = file('running.mjs', `setInterval(() => undefined, 1e6); ${checkThat('undefined')}`);
+    const path = file(
+      'running.mjs',
+      `setInterval(() => undefined, 1e6); ${checkThat('session.expect(true, () => ({ expected: "", received: "" }))')}`,
+    );
     const args = [...commandOf('conform'), '--checks', path, '--only', 'OUR-01', '--quiet'];
     const { code, stderr } = await run(folder, process.execPath, ...args);
     expect(code, stderr).toBe(0);

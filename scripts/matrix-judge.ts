@@ -58,7 +58,9 @@ function redundant({ faults, lines, checks }: Matrix): readonly string[] {
       .filter(({ kind }) => kind === 'authored')
       .flatMap(({ id }) => {
         const killers = (lines.get(id)?.killers ?? []).flatMap((killer) => byId.get(killer) ?? []);
-        const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;
+        // The account of a run tells what is left over beside other checks, so it makes none of them redundant.
+        const telling = killers.filter(({ afterwards }) => afterwards !== 'last');
+        const [only, ...others] = telling.some(isRequired) ? telling.filter(isRequired) : telling;
         return only && others.length === 0 ? [only.id] : [];
       }),
   );

@@ -14,6 +14,18 @@ export const repeated: Readonly<Record<string, string>> = {
     'The plain acceptance of an operation is told as just that, though its look-ups are lost then, too.',
   'get-order.finds.by-external-id':
     'The plain look-up is told as just that; those of unusual orders find the same where it is lost altogether.',
+  'get-order.finds.what-was-not-there':
+    'It looks an order up before it is made and tells that this loses it; look-ups of alike keys come before an order, too.',
+  'get-order.reads.alike-customers':
+    'It tells that two customers were merged since their ids are alike; the check of every response sees the wrong one.',
+  'create-order.gives.two-for-the-same-body':
+    'It tells that equal bodies made one order; the check of new identifiers sees that two orders are one.',
+  'create-customer.gives.new-identifiers':
+    'It tells that two customers are one; the check of side effects sees that an update of one changes the other.',
+  'assign-order.refused.changes-no-return':
+    'It tells which refused assignment changed a return; the check of everything that was there sees the change, too.',
+  'assign-order.refused.keeps-assignment':
+    'It tells which refused assignment changed an assigned order; the check of everything that was there sees it, too.',
   'get-order.finds.first-of-two':
     'It sends the external_id again and tells that this lost the order; what was found before is looked at in the end, too.',
   ...Object.fromEntries(

@@ -128,7 +128,9 @@ const plainRates = authored(
   'calculateRates',
   async (session) => {
     await session.given.control('calculateRates');
-    for (const [label, change] of Object.entries({ 'some hundred metres': near, 'in ten years': inTenYears }))
+    // An operator's own date stands for the days that the server takes.
+    const later = session.run.options.given?.date === undefined && { 'in ten years': inTenYears };
+    for (const [label, change] of Object.entries({ 'some hundred metres': near, ...later }))
       await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, label);
   },
 );

@@ -7,7 +7,7 @@ import { lines, textFor } from './test-terminal.js';
 const token = 'the token of a second account (--other-token)';
 
 /** Without an operation that was seen to succeed, there is no verdict. */
-const succeeds = checkThat(async (session) => void (await session.send('listCarriers')), { id: 'succeeds' });
+const succeeds = checkThat(async (session) => void (await session.accepted('listCarriers', {})), { id: 'succeeds' });
 
 const needing = (what: string, count: number) =>
   Array.from({ length: count }, (_, index) =>

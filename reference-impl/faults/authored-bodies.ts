@@ -19,7 +19,7 @@ import {
 import { isNotAscii, record } from './json.js';
 import { described, provisional, slugOf } from './naming.js';
 
-const writing = described.filter(({ body }) => body !== undefined);
+export const writing = described.filter(({ body }) => body !== undefined);
 
 const broken = Symbol('a body that could not be read');
 
@@ -78,10 +78,11 @@ const onMalformed = (outcome?: Outcome): Alter =>
 
 /** Reads what is no JSON as the JSON that it would be after a repair. */
 export const repairing =
-  (repair: (text: string) => string): Alter =>
+  (repair: (text: string) => string, isHit: (id: OperationId) => boolean = () => true): Alter =>
   (parts: Parts): Parts => ({
     ...parts,
     parse: (call, operation) => {
+      if (!isHit(operation.id)) return parts.parse(call, operation);
       const text = repair(new TextDecoder().decode(call.body));
       return parts.parse({ ...call, body: new TextEncoder().encode(text) }, operation);
     },

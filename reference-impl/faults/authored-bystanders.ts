@@ -122,7 +122,7 @@ const oldInReturns: Alter = (parts) => {
 export const bystanderFaults: readonly Fault[] = [
   authored(
     'customers.update.loses-orders',
-    'LKP-02 LKP-03 GEN-28',
+    'LKP-02 LKP-03',
     'The orders that a customer had before an update are not found afterwards',
     losingOrders(() => true, notFound),
   ),

@@ -1,6 +1,7 @@
 /** Faults of servers whose JSON reader takes more than JSON. */
-import { repairing } from './authored-bodies.js';
+import { repairing, writing } from './authored-bodies.js';
 import { authored, type Fault } from './fault.js';
+import { slugOf } from './naming.js';
 
 /** Reads what some readers take as the JSON that they take it for. */
 const taking = (id: string, title: string, pattern: RegExp, instead: string, rows = 'REF-19'): Fault =>
@@ -11,8 +12,22 @@ const taking = (id: string, title: string, pattern: RegExp, instead: string, row
     repairing((text) => text.replace(pattern, instead)),
   );
 
+/** An operation whose reader alone lets a comma before the end of an object pass. */
+const commas: readonly Fault[] = writing.map((operation) =>
+  authored(
+    `bodies.not-json.comma.${slugOf(operation)}`,
+    'REF-19',
+    `${operation.id} takes JSON with a comma too much`,
+    repairing(
+      (text) => text.replace(/,\}$/, '}'),
+      (id) => id === operation.id,
+    ),
+  ),
+);
+
 /** The faults of loose readers. */
 export const looseJsonFaults: readonly Fault[] = [
+  ...commas,
   taking('comma', 'JSON with a comma too much is taken', /,\}$/, '}'),
   taking('nan', 'NaN is taken for the value of a field that is not listed', /:NaN\}$/, ':null}'),
   taking('infinity', 'Infinity is taken for the value of a field that is not listed', /:Infinity\}$/, ':1e9}'),

@@ -216,7 +216,7 @@ export const overlookedFaults: readonly Fault[] = [
   authored('look-up.missing.remembered', 'LKP-02 LKP-15', 'What was not found once is never found', remembering),
   authored(
     'look-up.identifiers.customer',
-    'LKP-05 ORD-63 GEN-30',
+    'LKP-05 ORD-63',
     'A customer has a new uuid at every look',
     renaming('customer', anewAt),
   ),

@@ -106,6 +106,9 @@ const narrow: readonly Fault[] = [
   customer('phones-of-11-digits', 'CUS-07', 'The phone of a new customer has 11 digits at most', ({ phone }) =>
     /^\+\d{12}/.test(String(phone)),
   ),
+  customer('british-phones', 'CUS-07', 'A new customer has no British phone', ({ phone }) =>
+    String(phone).startsWith('+44'),
+  ),
   customer('plain-domains', 'CUS-06', 'The domain of a new customer has two parts', (body) =>
     /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(body)),
   ),
