@@ -53,6 +53,8 @@ function accountCheck(operation: Operation): Check {
           'circumstance',
           'the record is of an earlier suite, which did not note what requests are due',
         );
+      if (!exchanges.some(({ answer }) => answer))
+        session.inconclusive('circumstance', session.run.limits.cutShort ?? 'no request got a response');
       if (!tokenWorks(exchanges)) session.inconclusive('circumstance', 'the server refused the token in every request');
       const expired = lockedOutSince(exchanges)?.id ?? Infinity;
       const unexpected = account.unexpected(own).filter((one) => one.id < expired || !isLockedOut(one));
