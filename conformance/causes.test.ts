@@ -2,42 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../openapi/requirements.js';
-import { createApp } from '../reference-impl/app.js';
-import { faultById } from '../reference-impl/faults/index.js';
-import { virtualTime } from '../scripts/virtual-time.js';
 import { causesOf } from './causes.js';
-import { allChecks } from './checks/index.js';
-import { runChecks } from './engine.js';
-import { createInProcessTransport } from './in-process-transport.js';
 import type { CheckResult, Finding } from './model.js';
 import { reportOf, type Report } from './report.js';
 import { Run } from './run.js';
+import { facts, reportWith } from './test-causes.js';
 import { answer, checkThat, exchangeOf, inTurn, rows, targetOn } from './test-target.js';
 import { isPrintable } from './text.js';
-
-const catalogue = allChecks();
-const facts = {
-  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
-  ...{ notes: [], startedAt: new Date(0), elapsedMs: 1, interrupted: false },
-};
-
-/**
- * A run against the reference with all of these faults. Each of them names exactly the rows that it violates (the kill matrix
- * proves it), so no other checks need to run.
- */
-async function reportWith(...ids: readonly string[]): Promise<Report> {
-  const faulty = ids.map((id) => faultById(id)!);
-  const checks = catalogue.filter(({ requirement }) =>
-    faulty.some((fault) => fault.requirements.includes(requirement)),
-  );
-  const app = createApp({ seed: 'causes', fixes: false }, (parts) =>
-    faulty.reduce((made, { apply }) => apply(made), parts),
-  );
-  const transport = createInProcessTransport((call) => app.handle(call));
-  const target = { baseUrl: facts.url, token: 'test-token', otherToken: 'other-token', transport };
-  const options = { runId: 'conf-causes', waitMs: 40, concurrency: 8, repeats: 3, ...virtualTime() };
-  return reportOf(await runChecks(checks, target, options, {}, catalogue), facts);
-}
 
 /** A fault of each family, most of them such that several checks fail. */
 const faults = [
