@@ -25,6 +25,7 @@ const shownBySeveral = new Set([
   'refusals.list',
   'customers.update.of-the-latest',
   'customers.update.of-another-too',
+  'assignment.of-customer-too',
   'read-back.bleeds.notes',
   'read-back.bleeds.packages',
   'read-back.tags.small',
