@@ -16,11 +16,20 @@ function membersWritten(text: string): number {
   return count;
 }
 
-function membersRead(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, element) => sum + membersRead(element), 0);
-  if (!isRecord(value)) return 0;
-  const children = Object.values(value);
-  return children.reduce((sum: number, child) => sum + membersRead(child), children.length);
+/** Counts without recursion: a body may nest deeper than the stack. */
+function membersRead(root: unknown): number {
+  let count = 0;
+  const left = [root];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value)) for (const element of value) left.push(element);
+    else if (isRecord(value))
+      for (const child of Object.values(value)) {
+        count += 1;
+        left.push(child);
+      }
+  }
+  return count;
 }
 
 /** Whether some object of a JSON text has two members of one name; `value` is what the text was read as. */

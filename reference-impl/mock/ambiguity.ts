@@ -18,11 +18,13 @@ export interface Ambiguity {
 /**
  * Freedoms that are no matter of ambiguity: which carriers an account has, whether the operations of the change history
  * are there, how fast the service is, which has switches of its own, and identifiers, since those that a client has
- * must stay good when ambiguity is switched on or off. Nor is a framework, which would replace all other bodies of refusals, or headers, by which browsers would cache responses.
+ * must stay good when ambiguity is switched on or off. Nor are limits, by which plain requests of a front end would be refused,
+ * what a second account may do, a framework, which would replace all other bodies of refusals, or headers, by which browsers would cache responses.
  */
 export const leftAlone: readonly string[] = [
   ...['carriers', 'provisional', 'uuid-form', 'order-number'],
   ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'pace', 'framework', 'headers'],
+  ...['second-account', 'sizes', 'keys', 'same-order', 'abilities', 'scant-orders'],
 ];
 
 /**
