@@ -3,7 +3,7 @@ import { assignmentBody, carrierOf, type Assignment } from '../assignments.js';
 import { describe, isRefusal, isTaken, mustBeRefused, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { numberOf, sameUuid, shows } from '../reading.js';
+import { numberOf, orderIn, sameUuid, shows } from '../reading.js';
 import {
   asOther,
   assignableOfOther,
@@ -127,6 +127,7 @@ const assignsOther = authored(
   },
 );
 
+const statusIn = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];
 const carrierIn = (exchange: Exchange): unknown => valueAt(carrierOf(exchange), ['uuid']);
 
 /** A response that shows this order of the second account; whether it is found is another check's question. */
@@ -151,8 +152,9 @@ const keepsOther = authored(
     const input = { path: { order_uuid: order.uuid }, body };
     await session.refusedFirst('assignOrder', input, "an assignment of another account's order");
     const after = await shown(session, order);
-    // What an order shows that was never assigned is open, but not that it gets the carrier of the refused request.
-    const isKept = !sameUuid(carrierIn(after), body.carrier_uuid) || sameUuid(carrierIn(before), carrierIn(after));
+    // What an order shows that was never assigned is open, but not that it gets a carrier and another status by the refused request.
+    const isOther = carrierIn(after) !== undefined && !sameUuid(carrierIn(before), carrierIn(after));
+    const isKept = !isOther || (!sameUuid(carrierIn(after), body.carrier_uuid) && statusIn(before) === statusIn(after));
     session.expect(isKept, () => ({
       expected: describe(carrierIn(before) ?? null),
       received: describe(carrierIn(after)),
