@@ -152,23 +152,27 @@ async function readThing(session: Session, things: References, thing: Thing, bef
   return { exchange, stated: statedIn(thing, exchange) };
 }
 
-/** What differs between two readings of the orders with no other request in between: the server changes that by itself. */
-export async function unsteady(session: Session, things: References & Orders): Promise<readonly Change[]> {
-  const read = async (): Promise<Snapshot> => {
-    const all = new Map<string, Shown>();
-    for (const thing of thingsOf(things)) all.set(thing.label, await readThing(session, things, thing));
-    return all;
-  };
-  return changesBetween(await read(), await read());
-}
-
-/** Reads all things, each until it reads as before or the wait is over. */
-export async function readAll(session: Session, things: References & Orders, before?: Snapshot): Promise<Snapshot> {
+async function readEach(
+  session: Session,
+  things: References,
+  all: readonly Thing[],
+  before?: Snapshot,
+): Promise<Snapshot> {
   const read = new Map<string, Shown>();
-  for (const thing of [...thingsOf(things), probe])
+  for (const thing of all)
     read.set(thing.label, await readThing(session, things, thing, before?.get(thing.label)?.stated));
   return read;
 }
+
+/** What differs between two readings of the orders with no other request in between: the server changes that by itself. */
+export async function unsteady(session: Session, things: References & Orders): Promise<readonly Change[]> {
+  const orders = thingsOf(things);
+  return changesBetween(await readEach(session, things, orders), await readEach(session, things, orders));
+}
+
+/** Reads all things, each until it reads as before or the wait is over. */
+export const readAll = (session: Session, things: References & Orders, before?: Snapshot): Promise<Snapshot> =>
+  readEach(session, things, [...thingsOf(things), probe], before);
 
 /** The same before anything is asked of them: what can't be read then can't be compared. */
 async function firstRead(session: Session, things: References & Orders, all: readonly Thing[]): Promise<Snapshot> {

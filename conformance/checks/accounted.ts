@@ -1,6 +1,5 @@
 /** Every response of the run is accounted for: no check drops one that the request was not due. */
-import type { Contract, Operation } from '../../openapi/contract.js';
-import { contract as ownContract } from '../../openapi/contract.js';
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { callIn } from '../calls.js';
 import { isUnanswered } from '../account.js';
 import { lockedOutSince, tokenWorks } from '../limits.js';
