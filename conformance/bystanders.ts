@@ -1,21 +1,11 @@
 /** Things that were there before a request, and what they read before and after it: a request changes only what it says. */
-import { isRecord } from '../openapi/schema.js';
-import { valueAt } from '../openapi/walk.js';
 import { assign, type Assigned } from './assignments.js';
 import { lacking, type Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
-import { hasOrder, orderIn, readOrder } from './reading.js';
+import { hasOrder, readOrder, showsOther } from './reading.js';
 import type { Session } from './session.js';
+import { isAlike, statedIn, type Json, type Thing } from './stated.js';
 import { returnForNewCustomer } from './workflow-shapes.js';
-
-type Json = Record<string, unknown>;
-
-/** An order that was there, or where there is none, the customer and the location, which only a new order shows. */
-interface Thing {
-  readonly label: string;
-  readonly order?: Created;
-  readonly isAssigned: boolean;
-}
 
 /** What a thing reads, as far as nothing but a request about it changes that. */
 export interface Shown {
@@ -49,82 +39,6 @@ const thingsOf = ({ plain, assigned, assignedReturn, other }: Orders): readonly 
 ];
 
 const probe: Thing = { label: 'the customer and the location', isAssigned: false };
-
-const lowered = (name: string, value: unknown): unknown =>
-  typeof value === 'string' && /(?:^|_)uuid$/.test(name) ? value.toLowerCase() : value;
-
-/** Two readings of coordinates may each be a millionth off. */
-const numberTolerance = 2e-6;
-
-/** Whether two readings of a value are the same one. */
-function isAlike(one: unknown, other: unknown): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= numberTolerance;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, at) => isAlike(value, other[at]));
-  if (!isRecord(one) || !isRecord(other)) return Object.is(one, other);
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => isAlike(one[name], other[name]));
-}
-
-/** A value without what stands for nothing, its lists in one order: two reads of one thing may differ in these. */
-function settledValue(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.map(settledValue).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
-  if (!isRecord(value)) return value;
-  const fields = Object.entries(value)
-    .map(([name, child]) => [name, lowered(name, settledValue(child))] as const)
-    .filter(([, child]) => child !== null && child !== '' && !(Array.isArray(child) && child.length === 0))
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(fields);
-}
-
-const pick = (value: unknown, names: readonly string[]): Json =>
-  isRecord(value) ? Object.fromEntries(names.map((name) => [name, value[name]])) : {};
-
-const ofCustomer = ['uuid', 'external_id', 'name', 'email', 'phone'];
-const ofLocation = ['external_id', 'line_1', 'country'];
-const ofContact = ['uuid', 'name', 'email', 'phone'];
-const ofPackage = ['uuid', 'external_id', 'barcode', 'type', 'length', 'width', 'height', 'weight'];
-const ofCollection = ['uuid', 'type', 'amount', 'currency'];
-const ofOrder = ['uuid', 'order_number', 'external_id', 'is_return', 'notes', 'created_at'];
-const ofSchedule = ['from', 'to'];
-
-const placeIn = (place: unknown): Json => ({
-  ...pick(place, ofLocation),
-  coordinates: pick(valueAt(place, ['coordinates']), ['lat', 'lng']),
-});
-
-const asSet = (list: unknown): unknown => (Array.isArray(list) ? [...new Set(list)] : list);
-
-const each = (list: unknown, names: readonly string[]): unknown =>
-  Array.isArray(list) ? list.map((one) => pick(one, names)) : list;
-
-/** What an exchange states of a thing. The carrier of an order that was not assigned is the service's own choice. */
-function statedIn({ order, isAssigned }: Thing, exchange: Exchange): Json {
-  const read = orderIn(exchange) ?? {};
-  const references = {
-    customer: pick(read['customer'], ofCustomer),
-    source_location: placeIn(read['source_location']),
-  };
-  if (!order) return settledValue(references) as Json;
-  const { carrier } = read;
-  const method = { name: valueAt(carrier, ['shipping_method', 'name']) };
-  return settledValue({
-    ...pick(read, ofOrder),
-    ...references,
-    destination_location: placeIn(read['destination_location']),
-    skills: asSet(read['skills']),
-    tags: asSet(read['tags']),
-    proof_of_delivery: pick(read['proof_of_delivery'], ['signature', 'image']),
-    pickup_schedule: pick(read['pickup_schedule'], ofSchedule),
-    delivery_schedule: pick(read['delivery_schedule'], ofSchedule),
-    source_contact: pick(read['source_contact'], ofContact),
-    destination_contact: pick(read['destination_contact'], ofContact),
-    packages: each(read['packages'], ofPackage),
-    collections: each(read['collections'], ofCollection),
-    ...(isAssigned && { carrier: { uuid: valueAt(carrier, ['uuid']), shipping_method: method } }),
-  }) as Json;
-}
 
 /** Reads the customer and the location through a new order for them, until it reads as before or the wait is over. */
 async function readThrough(session: Session, { customer, location }: References, before?: Json): Promise<Exchange> {
@@ -221,7 +135,13 @@ export const standing = (session: Session): Promise<Standing> =>
       ofAssigned('an assigned return', things.assignedReturn),
     ]);
     const through = await firstRead(own, things, [probe]);
-    return { ...things, first, start: await readAll(own, things, new Map([...first, ...through])) };
+    const start = await readAll(own, things, new Map([...first, ...through]));
+    for (const { label, order } of orders) {
+      const { exchange } = start.get(label)!;
+      if (order && showsOther(exchange, order))
+        own.inconclusive('target', `a look-up of ${label} gave another order`, exchange);
+    }
+    return { ...things, first, start };
   });
 
 /** One part of a thing that reads otherwise than before. */

@@ -4,9 +4,9 @@ import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { visitBoth } from '../openapi/walk-both.js';
 import { contrast } from './contrast.js';
 import { describe, lacking, type Exchange } from './exchange.js';
-import { createdBy, usableUuid, type Created } from './ledger.js';
+import { createdBy, type Created } from './ledger.js';
 import { aligned, isComparable, isEmpty, kindOf, mirrorOf, paired, type Mirror } from './mirror.js';
-import { hasOrder, orderIn, readOrder, sameUuid } from './reading.js';
+import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './reading.js';
 import type { Session } from './session.js';
 
 type Json = Record<string, unknown>;
@@ -103,10 +103,9 @@ interface Shown {
 /** Reads an order back and hands on what it shows. Where a look-up gives another order, the check can't be decided. */
 export async function readBack(session: Session, created: Created): Promise<Shown> {
   const shown = await lookedUp(session, created);
-  const { uuid } = shown.order;
-  return usableUuid(uuid) === undefined || sameUuid(uuid, created.uuid)
-    ? shown
-    : session.inconclusive('target', `the look-up gave another order, ${describe(uuid)}`, shown.exchange);
+  return showsOther(shown.exchange, created)
+    ? session.inconclusive('target', `the look-up gave another order, ${describe(shown.order['uuid'])}`, shown.exchange)
+    : shown;
 }
 
 /** Looks an order up and hands on what comes, whichever order it is. */

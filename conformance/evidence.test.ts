@@ -82,8 +82,9 @@ const servers: Readonly<Record<string, readonly [Alter, MayPass]>> = {
     ),
     {
       aspects: { ...withoutLookUps.aspects, 'get-order': statuses },
-      // That order is as it was sent, and both keys find it.
+      // That order is as it was sent, both keys find it, and its parts are apart.
       ids: [
+        'get-order.reads.parts-apart',
         'get-order.finds.as-created',
         'get-order.finds.same-by-both',
         ...['every-answer', 'every-location', 'every-location-rest', 'every-name'].map((id) => `get-order.reads.${id}`),

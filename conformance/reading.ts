@@ -3,7 +3,7 @@ import { isRecord } from '../openapi/schema.js';
 import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import { isTaken } from './exchange.js';
-import type { Created } from './ledger.js';
+import { usableUuid, type Created } from './ledger.js';
 import { records } from './mirror.js';
 import type { Expected, Session } from './session.js';
 
@@ -18,6 +18,12 @@ export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && or
 
 /** Whether an answer shows this order, and not another one. */
 export const shows = (exchange: Exchange, { uuid }: Created): boolean => sameUuid(orderIn(exchange)?.['uuid'], uuid);
+
+/** Whether an answer shows another order than this one. Without a usable uuid it can't be told. */
+export function showsOther(exchange: Exchange, { uuid }: Created): boolean {
+  const shown = orderIn(exchange)?.['uuid'];
+  return usableUuid(shown) !== undefined && !sameUuid(shown, uuid);
+}
 
 /** A query that finds one order. */
 export type Key = Readonly<Record<string, string>>;

@@ -52,8 +52,9 @@ function accountCheck(operation: Operation): Check {
           'circumstance',
           'the record is of an earlier suite, which did not note what requests are due',
         );
+      const { cutShort } = session.run.limits;
       if (!exchanges.some(({ answer }) => answer))
-        session.inconclusive('circumstance', session.run.limits.cutShort ?? 'no request got a response');
+        session.inconclusive('circumstance', cutShort ?? 'no request got a response');
       if (!tokenWorks(exchanges)) session.inconclusive('circumstance', 'the server refused the token in every request');
       const expired = lockedOutSince(exchanges)?.id ?? Infinity;
       const unexpected = account.unexpected(own).filter((one) => one.id < expired || !isLockedOut(one));
@@ -61,8 +62,10 @@ function accountCheck(operation: Operation): Check {
       session.count(judged, own.length);
       tell(session, judged);
       const unanswered = unexpected.find(isUnanswered);
-      if (judged.length === 0 && unanswered)
-        session.inconclusive('target', `not every request was answered: ${received(unanswered)}`, unanswered);
+      if (judged.length > 0 || !unanswered) return;
+      // A request that still waited for its turn when the run was cut short might have been answered.
+      if (cutShort !== undefined) session.inconclusive('circumstance', cutShort);
+      session.inconclusive('target', `not every request was answered: ${received(unanswered)}`, unanswered);
     },
   };
 }
