@@ -5,11 +5,12 @@ import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
 import { carriersIn, creators, type Carrier } from './given.js';
 import { createdBy, type Created, type Kind } from './ledger.js';
 import { NeedsWrite, writes } from './limits.js';
-import { Ended } from './model.js';
+import { Ended, Inconclusive } from './model.js';
 import { needs } from './needs.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from './reading.js';
 import type { Input } from './requests.js';
 import type { Session } from './session.js';
+import { mayTryAgain } from './tried.js';
 import { otherRefused } from './verdict.js';
 
 type Json = Record<string, unknown>;
@@ -116,6 +117,17 @@ export async function foreign(
     createdBy(exchange, body) ??
     session.inconclusive('target', `the second account's new ${kind} has no identifier`, exchange)
   );
+}
+
+/** The same, or undefined where the run has no second account that may make one. */
+export async function foreignIfAny(session: Session, kind: Kind): Promise<Created | undefined> {
+  if (session.run.target.otherToken === undefined) return undefined;
+  try {
+    return await foreign(session, kind);
+  } catch (thrown) {
+    if (!(thrown instanceof Inconclusive || thrown instanceof Ended) || mayTryAgain(thrown)) throw thrown;
+    return undefined;
+  }
 }
 
 interface Foreign {

@@ -4,6 +4,7 @@ import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { assignmentBody, mismatches } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
+import { foreignIfAny } from '../second-account.js';
 import { strangersTo } from './strangers.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
@@ -93,6 +94,15 @@ function ofKnownParts(body: Json, { customer, location }: Standing): Readonly<Re
   };
 }
 
+/** Orders that name a customer or a location of the second account, where the run has one. */
+async function ofOtherAccount(session: Session, body: Json): Promise<Readonly<Record<string, Json>>> {
+  const [customer, location] = [await foreignIfAny(session, 'customer'), await foreignIfAny(session, 'location')];
+  return {
+    ...(customer && { 'a customer of another account': { ...body, customer: { uuid: customer.uuid } } }),
+    ...(location && { 'a location of another account': { ...body, source_location: { uuid: location.uuid } } }),
+  };
+}
+
 async function wrongOrders(session: Session, things: Standing): Promise<Wrong> {
   const { plain, customer, location } = things;
   const { external_id } = plain.body;
@@ -105,7 +115,8 @@ async function wrongOrders(session: Session, things: Standing): Promise<Wrong> {
     ),
   );
   const wrong = Object.entries(spoiled).map(([label, spoil]) => [label, spoil(body)] as const);
-  return [...ofAnyBody(session, body), ...withBodies(Object.fromEntries([...wrong, ...known]))];
+  const foreign = await ofOtherAccount(session, body);
+  return [...ofAnyBody(session, body), ...withBodies({ ...Object.fromEntries([...wrong, ...known]), ...foreign })];
 }
 
 async function wrongUpdates(session: Session, { customer }: Standing): Promise<Wrong> {

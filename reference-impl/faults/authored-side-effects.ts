@@ -13,6 +13,7 @@ import { record, type Json } from './json.js';
 /** What a refused call asked for: the body as far as it is JSON. */
 interface Refused {
   readonly world: World;
+  readonly others: readonly World[];
   readonly kind: Refusal['kind'];
   readonly body: unknown;
   readonly path: Readonly<Record<string, string>>;
@@ -33,8 +34,9 @@ const whenRefused =
     return {
       ...parts,
       authenticate: (call, worlds, route) => {
-        const [world] = worlds.values();
-        if (world && route.operation.id === id) seen.set(call, { world, path: route.path, body: bodyOf(call, route) });
+        const [world, ...others] = worlds.values();
+        if (world && route.operation.id === id)
+          seen.set(call, { world, others, path: route.path, body: bodyOf(call, route) });
         return parts.authenticate(call, worlds, route);
       },
       refuse: (error, call) => {
@@ -139,6 +141,16 @@ const afterRefusals: readonly Fault[] = [
     'ORD-60',
     'An order in a list makes all returns older',
     whenRefused('createOrder', ({ world, body }) => (Array.isArray(body) ? redated(world, isReturn) : none)),
+  ),
+  authored(
+    'side-effects.refused-order.redates-for-a-foreign-customer',
+    'ORD-60',
+    'An order for a customer of another account makes all returns older',
+    whenRefused('createOrder', ({ world, others, body }) => {
+      const { uuid } = record(record(body)['customer']);
+      const isForeign = typeof uuid === 'string' && others.some((other) => other.has('customer', uuid));
+      return isForeign ? redated(world, isReturn) : none;
+    }),
   ),
   authored(
     'side-effects.refused-update.reassigns',
