@@ -157,14 +157,14 @@ export class AnswerJudge {
     this.validator = createValidator(contract, { advisory: true, most: mostFaults });
   }
 
-  /** What the contract says against the fields of an answer. */
-  fieldFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
+  /** What the contract says against the fields of a response; `isSettled` says whether it must show a whole assignment. */
+  fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[] {
     const { schema } = this.contract.operation(exchange.operation).answer;
     const json = exchange.answer?.json;
     const judge = this.validator.answer(this.contract.operation(exchange.operation));
     // What stands for "not sent" can break a rule, and never keep one: an answer without faults needs no second look.
     if (judge(json).length === 0) return [];
-    const violations = judge(pruned(this.contract, facets(this.contract, schema), json, ledger.isSettled(exchange.id)));
+    const violations = judge(pruned(this.contract, facets(this.contract, schema), json, isSettled));
     return violations.map(({ place, pointer, requirement, message, keyword }) => ({
       requirement: requirement ?? '',
       place: starred(place),
@@ -213,7 +213,7 @@ export class AnswerJudge {
     yield wholeFaults(exchange);
     if (exchange.answer?.jsonError) return;
     const isDue = dueIn(exchange, ledger);
-    yield this.fieldFaults(exchange, ledger).filter(isDue);
+    yield this.fieldFaults(exchange, ledger.isSettled(exchange.id)).filter(isDue);
     yield [...this.missingMirrors(exchange, ledger), ...this.missingCarrier(exchange, ledger)].filter(isDue);
   }
 

@@ -116,8 +116,8 @@ export class Keeping {
   }
 
   /** What the contract says against the fields of an answer that was kept whole. */
-  fieldFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
-    return exchange.answer?.clipped ? [] : this.answerJudge.fieldFaults(exchange, ledger);
+  fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[] {
+    return exchange.answer?.clipped ? [] : this.answerJudge.fieldFaults(exchange, isSettled);
   }
 
   /** The faults alone of an answer that was kept whole, in groups, as far as somebody asks. */

@@ -1,12 +1,12 @@
 /** The reference as a function from calls to outcomes: route, authenticate, parse, validate, handle, reply. */
-import { contract, type OperationId } from '../openapi/contract.js';
+import { contract } from '../openapi/contract.js';
 import type { Reading } from '../openapi/price-readings.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from './call.js';
 import type { Eventual } from './eventual.js';
 import { withFix } from './fixes.js';
 import { handlersBy } from './handlers/index.js';
-import type { Handlers } from './handlers/handler.js';
+import { handle, type Handlers } from './handlers/handler.js';
 import { page } from './pages.js';
 import { parse, type Parsed } from './parse.js';
 import { Refusal } from './refusal.js';
@@ -119,11 +119,6 @@ function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Event
 
 function carriedOut(parts: Parts, request: Request): Eventual<Outcome> {
   parts.validate(request);
-  const answer = handlerOf(parts.handlers, request.operation.id)(request);
+  const answer = handle(parts.handlers, request.operation.id, request);
   return answer instanceof Promise ? answer.then((given) => parts.reply(given, request)) : parts.reply(answer, request);
-}
-
-/** The handler of an operation. That the request has the types it wants is what validation has just made sure of. */
-function handlerOf(all: Handlers, id: OperationId): (request: Request) => unknown {
-  return all[id] as (request: never) => unknown as (request: Request) => unknown;
 }

@@ -8,15 +8,9 @@ export type Worlds = ReadonlyMap<string, World>;
 
 const bearer = /^bearer +(\S+)$/i;
 
-let last: { readonly authorization: string; readonly token: string | undefined } = {
-  authorization: '',
-  token: undefined,
-};
-
-/** The bearer token of a call, undefined where it has none. Mostly it is that of the call before. */
+/** The bearer token of a call, undefined where it has none. */
 export function bearerOf({ authorization = '' }: Call['headers']): string | undefined {
-  if (authorization !== last.authorization) last = { authorization, token: bearer.exec(authorization.trim())?.[1] };
-  return last.token;
+  return bearer.exec(authorization.trim())?.[1];
 }
 
 /** The world of the call's token. Throws a refusal when there is no token, or none that was issued. */

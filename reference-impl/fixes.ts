@@ -3,11 +3,10 @@ import type { Violation } from '../openapi/validator.js';
 import { isRecord } from '../openapi/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { editFor, type Edit } from './fix-values.js';
+import { handle } from './handlers/handler.js';
 import { handlers } from './handlers/index.js';
-import { IdSource } from './ids.js';
 import { applyPatch, type PatchOperation } from './json-patch.js';
 import { Refusal } from './refusal.js';
-import type { World } from './store.js';
 import type { Judged } from './validate.js';
 
 /** Bounds on what one refusal may cost: a body can be large, and be wrong in very many places. */
@@ -125,12 +124,8 @@ class Search<Request extends Judged> {
  * at once, so nothing can change between the proof and what is told.
  */
 function rehearse(request: Judged): void {
-  const { world } = request;
-  const stage = Object.create(world, {
-    commit: { value: () => undefined },
-    ids: { value: new IdSource(world.ids.state()) },
-  }) as World;
-  (handlers[request.operation.id] as (request: unknown) => unknown)({ ...request, world: stage, origin: '' });
+  const world = request.world.preview();
+  void handle(handlers, request.operation.id, { ...request, world, origin: '' });
 }
 
 const isBelow = (pointer: string, other: string): boolean => pointer.startsWith(`${other}/`);

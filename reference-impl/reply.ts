@@ -5,12 +5,7 @@ import { Refusal } from './refusal.js';
 const json = { 'content-type': 'application/json; charset=utf-8' } as const;
 
 export function jsonReply(value: unknown, status = 200): Reply {
-  return writtenReply(JSON.stringify(value), status);
-}
-
-/** A reply of what is JSON already. */
-export function writtenReply(body: string, status = 200): Reply {
-  return { status, headers: json, body };
+  return { status, headers: json, body: JSON.stringify(value) };
 }
 
 /** The reply to a call that failed; anything but a refusal is a fault of ours and says nothing about its inside. */

@@ -12,11 +12,12 @@ export interface Sums {
   readonly volume: Decimal;
 }
 
-let last: { readonly shipment: Shipment; readonly way: Reading['distance']; readonly sums: Sums } | undefined;
+const known = new WeakMap<Shipment, { readonly way: Reading['distance']; readonly sums: Sums }>();
 
-/** Those of the shipment before are remembered: all methods are asked about one in turn. */
+/** The sums of a shipment are cached, since all methods ask for them in turn. */
 export function sumsOf(shipment: Shipment, { distance: way }: Reading): Sums {
-  if (last?.shipment === shipment && last.way === way) return last.sums;
+  const cached = known.get(shipment);
+  if (cached?.way === way) return cached.sums;
   const { parcels, source, destination } = shipment;
   const sums = {
     weight: sumOf(parcels, ({ weight, quantity }) => exact(weight).times(quantity)),
@@ -25,7 +26,7 @@ export function sumsOf(shipment: Shipment, { distance: way }: Reading): Sums {
       exact(length).times(width).times(height).times(quantity),
     ),
   };
-  last = { shipment, way, sums };
+  known.set(shipment, { way, sums });
   return sums;
 }
 

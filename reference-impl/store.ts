@@ -2,7 +2,6 @@
 import type { Account } from '../openapi/judged-parts.js';
 import { IdSource, type IdState } from './ids.js';
 import type { Address, Carrier, Customer, LabelSheet, Location, Order, OrderPlace } from './records.js';
-import { restoredOrder, type StoredOrder } from './stored-order.js';
 import { foundIn, keyOf, Tables } from './tables.js';
 
 /** The whole state as plain JSON: enough to store a world, or to begin another one from it. */
@@ -36,22 +35,32 @@ export class World implements Account {
   private readonly tables: Tables;
   private readonly listeners = new Set<CommitListener>();
 
-  /** Begins with a state, or as `fork` does. */
+  /** Begins with a state, or as `fork` and `preview` do. */
   constructor(
     from: WorldState | World,
     readonly now: Clock,
     ids: IdState = from instanceof World ? from.ids.state() : from.ids,
+    private readonly isPreview = false,
   ) {
     this.ids = new IdSource(ids);
-    const isFork = from instanceof World;
-    this.catalogue = isFork ? from.catalogue : catalogueOf(from.carriers);
-    this.tables = new Tables(isFork ? from.tables : undefined);
-    if (!isFork) this.commit(from);
+    if (from instanceof World) {
+      this.catalogue = from.catalogue;
+      this.tables = isPreview ? from.tables : new Tables(from.tables);
+    } else {
+      this.catalogue = catalogueOf(from.carriers);
+      this.tables = new Tables();
+      this.commit(from);
+    }
   }
 
   /** Another world with the state of this one, in the same short time for any number of records; they share nothing. */
   fork(now: Clock = this.now, ids?: IdState): World {
     return new World(this, now, ids);
+  }
+
+  /** This world to try a handler on: it has the same records, and writes nothing; it draws identifiers of its own. */
+  preview(): World {
+    return new World(this, this.now, undefined, true);
   }
 
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of = ''): boolean {
@@ -73,7 +82,7 @@ export class World implements Account {
     return this.tables.customers.values();
   }
 
-  get orders(): Iterable<StoredOrder> {
+  get orders(): Iterable<Order> {
     return this.tables.orders.values();
   }
 
@@ -99,18 +108,18 @@ export class World implements Account {
   }
 
   order(uuid: string): Order {
-    return restoredOrder(existing(foundIn(this.tables.orders, uuid), 'order', uuid));
+    return existing(foundIn(this.tables.orders, uuid), 'order', uuid);
   }
 
   labels(uuid: string): LabelSheet | undefined {
     return foundIn(this.tables.labels, uuid);
   }
 
-  orderByNumber(number: string): StoredOrder | undefined {
+  orderByNumber(number: string): Order | undefined {
     return this.tables.orderByNumber(number);
   }
 
-  orderByExternalId(id: string): StoredOrder | undefined {
+  orderByExternalId(id: string): Order | undefined {
     return this.tables.orderByExternalId(id);
   }
 
@@ -125,8 +134,9 @@ export class World implements Account {
     return 'location' in place ? this.location(place.location) : place.address;
   }
 
-  /** Writes all of the changes; the one place where state changes. */
+  /** Writes all of the changes; the one place where state changes. A preview drops them. */
   commit(changes: Changes): void {
+    if (this.isPreview) return;
     const { customers = [], locations = [], orders = [], labels = [] } = changes;
     for (const customer of customers) this.tables.putCustomer(customer);
     for (const location of locations) this.tables.putLocation(location);
@@ -149,7 +159,7 @@ export class World implements Account {
       carriers: this.carriers,
       customers: [...customers.values()],
       locations: [...locations.values()],
-      orders: Array.from(orders.values(), restoredOrder),
+      orders: [...orders.values()],
       labels: [...labels.values()],
     };
   }

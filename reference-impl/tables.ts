@@ -1,30 +1,30 @@
 /** The records of a world, and the ways to find them. */
-import { Index, Table, type Entries } from './layers.js';
-import { OrderEntries } from './order-entries.js';
+import { Index, Table } from './forkable-table.js';
 import type { Customer, LabelSheet, Location, Order } from './records.js';
-import { storedOrder, type StoredOrder } from './stored-order.js';
 
-/** All that a world keeps of records; a fork of it costs the same whatever their number. Uuids are found in either case. */
+/** All records of a world; forking them takes the same time whatever their number. Uuids are found in either case. */
 export class Tables {
   readonly customers: Table<Customer>;
   readonly locations: Table<Location>;
-  readonly orders: Table<StoredOrder, OrderEntries>;
+  readonly orders: Table<Order>;
   readonly labels: Table<LabelSheet>;
   readonly customersByPhone: Index;
   readonly customersByEmail: Index;
+  private readonly ordersByNumber: Index;
+  private readonly ordersByExternalId: Index;
   /** By the names that references have. */
   readonly of: Readonly<Record<'customer' | 'location' | 'order', Pick<Table<object>, 'get'>>>;
 
   constructor(from?: Tables) {
-    this.customers = from?.customers.fork() ?? new Table(asMap);
-    this.locations = from?.locations.fork() ?? new Table(asMap);
-    this.orders = from?.orders.fork() ?? new Table((from) => new OrderEntries(from));
-    this.labels = from?.labels.fork() ?? new Table(asMap);
+    this.customers = from?.customers.fork() ?? new Table();
+    this.locations = from?.locations.fork() ?? new Table();
+    this.orders = from?.orders.fork() ?? new Table();
+    this.labels = from?.labels.fork() ?? new Table();
+    this.customersByPhone = from?.customersByPhone.fork() ?? new Index();
+    this.customersByEmail = from?.customersByEmail.fork() ?? new Index();
+    this.ordersByNumber = from?.ordersByNumber.fork() ?? new Index();
+    this.ordersByExternalId = from?.ordersByExternalId.fork() ?? new Index();
     this.of = { customer: this.customers, location: this.locations, order: this.orders };
-    const index = (of: Index | undefined, valueOf: ConstructorParameters<typeof Index>[0]): Index =>
-      of?.fork(valueOf) ?? new Index(valueOf);
-    this.customersByPhone = index(from?.customersByPhone, (key) => this.customers.get(key)?.phone);
-    this.customersByEmail = index(from?.customersByEmail, (key) => this.customers.get(key)?.email);
   }
 
   putCustomer(customer: Customer): void {
@@ -40,37 +40,39 @@ export class Tables {
   }
 
   putOrder(order: Order): void {
-    this.orders.set(keyOf(order.uuid), storedOrder(order));
+    const key = keyOf(order.uuid);
+    const before = this.orders.get(key);
+    this.ordersByNumber.move(key, before?.order_number, order.order_number);
+    this.ordersByExternalId.move(key, before?.external_id, order.external_id);
+    this.orders.set(key, order);
   }
 
-  orderByNumber(number: string): StoredOrder | undefined {
-    return this.orders.find(
-      (entries) => entries.maybeOfNumber(number),
-      keyOfOrder,
-      (order) => order.hasNumber(number),
-    );
+  orderByNumber(number: string): Order | undefined {
+    return this.oldestOrder(this.ordersByNumber.get(number));
   }
 
   /** The oldest, where several have it. */
-  orderByExternalId(id: string): StoredOrder | undefined {
-    return this.orders.find(
-      (entries) => entries.maybeOfExternalId(id),
-      keyOfOrder,
-      (order) => order.hasExternalId(id),
-    );
+  orderByExternalId(id: string): Order | undefined {
+    return this.oldestOrder(this.ordersByExternalId.get(id));
   }
 
   putLabels(sheet: LabelSheet): void {
     this.labels.set(keyOf(sheet.uuid), sheet);
   }
+
+  /** Mostly there is one at most. An index doesn't know which of several orders is the oldest: one may have changed later. */
+  private oldestOrder([key, ...others]: readonly string[]): Order | undefined {
+    if (key === undefined) return undefined;
+    const order = this.orders.get(key);
+    if (others.length === 0) return order;
+    const keys = new Set([key, ...others]);
+    for (const each of this.orders.values()) if (keys.has(keyOf(each.uuid))) return each;
+    return order;
+  }
 }
-
-const asMap = <Value>(from?: Entries<Value>): Entries<Value> => new Map(from);
-
-const keyOfOrder = ({ uuid }: StoredOrder): string => keyOf(uuid);
 
 export const keyOf = (uuid: string): string => uuid.toLowerCase();
 
 /** What there is of a uuid in either case. Mostly it comes as its key is. */
-export const foundIn = <Value>(by: Pick<Entries<Value>, 'get'>, uuid: string): Value | undefined =>
+export const foundIn = <Value>(by: Pick<Table<Value>, 'get'>, uuid: string): Value | undefined =>
   by.get(uuid) ?? by.get(keyOf(uuid));

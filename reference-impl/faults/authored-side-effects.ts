@@ -5,7 +5,6 @@ import type { Call } from '../call.js';
 import type { Order } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { Route } from '../router.js';
-import { restoredOrder } from '../stored-order.js';
 import type { Changes, World } from '../store.js';
 import { authored, handling, on, type Alter, type Fault } from './fault.js';
 import { record, type Json } from './json.js';
@@ -58,8 +57,7 @@ const whenAccepted = (id: OperationId, change: (request: Request) => Changes): A
     }),
   );
 
-const ordersOf = ({ orders }: World, test: (order: Order) => boolean): readonly Order[] =>
-  [...orders].map(restoredOrder).filter(test);
+const ordersOf = ({ orders }: World, test: (order: Order) => boolean): readonly Order[] => [...orders].filter(test);
 
 const none: Changes = {};
 

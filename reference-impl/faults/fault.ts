@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Parts, Request } from '../app.js';
 import type { Call, Outcome, Reply } from '../call.js';
-import type { Handlers } from '../handlers/handler.js';
+import { handle as callHandler, type Handlers } from '../handlers/handler.js';
 import { Refusal } from '../refusal.js';
 
 /** Builds parts from parts. State that a fault needs is made in here, so that no two apps share it. */
@@ -41,10 +41,8 @@ export const all =
     alters.reduce((made, alter) => alter(made), parts);
 
 function handlersFrom(all: Handlers, wrap: (handle: Handle, id: OperationId) => Handle): Handlers {
-  const wrapped = Object.entries(all).map(([id, handler]) => [
-    id,
-    wrap(handler as unknown as Handle, id as OperationId),
-  ]);
+  const ids = Object.keys(all) as OperationId[];
+  const wrapped = ids.map((id) => [id, wrap(handleOf(all, id), id)]);
   return Object.fromEntries(wrapped) as Handlers;
 }
 
@@ -57,7 +55,12 @@ export const handling =
   });
 
 /** The handler of an operation, whatever it is typed by. */
-export const handlerOf = (parts: Parts, id: OperationId): Handle => parts.handlers[id] as unknown as Handle;
+export const handlerOf = (parts: Parts, id: OperationId): Handle => handleOf(parts.handlers, id);
+
+const handleOf =
+  (handlers: Handlers, id: OperationId): Handle =>
+  (request) =>
+    callHandler(handlers, id, request);
 
 /** Hands another request to the handlers than was judged. */
 export const mapRequest = (change: (request: Request) => Request): Alter =>

@@ -29,6 +29,24 @@ export type Handler<Id extends OperationId> = (input: Input<Id>) => AnswerOf<Id>
 /** A handler for each operation of the contract. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
+/** A validated request of any operation. */
+export interface AnyInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly world: World;
+  readonly origin: string;
+}
+
+/** Calls the handler of an operation. Validation has made sure that the request has the types that the handler wants. */
+export function handle(handlers: Handlers, id: OperationId, request: AnyInput): unknown {
+  return callHandler(handlers, id, request as Input<OperationId>);
+}
+
+function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: Input<Id>): ReturnType<Handler<Id>> {
+  return handlers[id](input);
+}
+
 /** The answer that carries data. */
 export function success<Data>(data: Data): { readonly message: string; readonly data: Data } {
   return { message: 'success', data };

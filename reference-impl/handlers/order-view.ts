@@ -1,27 +1,50 @@
 /** An order as it is read: the record, with its customer, its locations and its carrier as they are now. */
 import type { components } from '../../openapi/types.js';
-import type { Address, Assignment, Customer, OrderPlace } from '../records.js';
+import { formatAmount } from '../currency.js';
+import type { Assignment, Collection, Customer, Order, OrderPlace, Package } from '../records.js';
 import type { World } from '../store.js';
-import { ownFields, type StoredOrder } from '../stored-order.js';
 import { nameOf } from './customers.js';
 
 type Schemas = components['schemas'];
+type ReadPackage = NonNullable<Schemas['OrderRead']['packages']>[number];
+type ReadCollection = NonNullable<Schemas['OrderRead']['collections']>[number];
 
 /** The order as it is read now; `origin` is where its tracking link leads. */
-export function orderView(world: World, order: StoredOrder, origin: string): Schemas['OrderRead'] {
-  const { assignment, customer, source_location, destination_location } = order.common;
+export function orderView(world: World, order: Order, origin: string): Schemas['OrderRead'] {
   return {
-    ...ownFields(order),
-    tracking_url: trackingUrl(order, origin),
-    carrier: assignment && carrierView(world, assignment),
-    customer: customerView(world.customer(customer)),
-    source_location: placeOf(world, source_location),
-    destination_location: placeOf(world, destination_location),
+    uuid: order.uuid,
+    order_number: order.order_number,
+    external_id: order.external_id,
+    source_contact: order.source_contact,
+    destination_contact: order.destination_contact,
+    packages: order.packages.map(packageView),
+    collections: order.collections.map(collectionView),
+    status: order.status,
+    proof_of_delivery: order.proof_of_delivery,
+    pickup_schedule: order.pickup_schedule,
+    delivery_schedule: order.delivery_schedule,
+    skills: [...order.skills],
+    tags: [...order.tags],
+    is_return: order.is_return,
+    notes: order.notes,
+    created_at: order.created_at,
+    tracking_url: `${origin}/track/${order.uuid}`,
+    carrier: order.assignment && carrierView(world, order.assignment),
+    customer: customerView(world.customer(order.customer)),
+    source_location: placeView(world, order.source_location),
+    destination_location: placeView(world, order.destination_location),
   };
 }
 
-/** Where an order can be followed. */
-export const trackingUrl = ({ uuid }: Pick<StoredOrder, 'uuid'>, origin: string): string => `${origin}/track/${uuid}`;
+function packageView(each: Package): ReadPackage {
+  const { uuid, external_id, barcode, type, length, width, height, weight } = each;
+  return { uuid, external_id, barcode, type, length, width, height, weight, length_unit: 'cm', weight_unit: 'kg' };
+}
+
+function collectionView({ uuid, type, amount, currency }: Collection): ReadCollection {
+  const amount_formatted = formatAmount(amount ?? 0, currency ?? '').trim();
+  return { uuid, type, amount, currency, amount_formatted, is_prepayment: false };
+}
 
 /** Who delivers an order. */
 export function carrierView(world: World, { carrier, method, currency, amount }: Assignment): Schemas['ReadCarrier'] {
@@ -41,12 +64,9 @@ export function customerView(customer: Customer): Schemas['ReadCustomer'] {
   return { id, uuid: customer.uuid, external_id, name: nameOf(customer) || null, email, phone, avatar: null };
 }
 
-function placeOf(world: World, place: OrderPlace): Schemas['ReadLocation'] {
-  return placeView(world.address(place), 'address' in place);
-}
-
 /** Where an order starts or ends: an address of its own could be edited, a location of the account is not. */
-export function placeView(address: Address, isOwn: boolean): Schemas['ReadLocation'] {
+function placeView(world: World, place: OrderPlace): Schemas['ReadLocation'] {
+  const address = world.address(place);
   return {
     id: address.id,
     external_id: address.external_id,
@@ -60,6 +80,6 @@ export function placeView(address: Address, isOwn: boolean): Schemas['ReadLocati
     zip_code: address.zip_code,
     directions: address.directions,
     verified_at: null,
-    can_edit: isOwn,
+    can_edit: 'address' in place,
   };
 }

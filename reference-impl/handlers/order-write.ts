@@ -1,21 +1,10 @@
 /** Makes the records of an order from what was sent. */
 import type { components } from '../../openapi/types.js';
 import type { IdSource } from '../ids.js';
-import {
-  orNull,
-  type Collection,
-  type Contact,
-  type Location,
-  type Order,
-  type OrderPlace,
-  type Package,
-} from '../records.js';
+import { orNull, type Collection, type Contact, type Order, type OrderPlace, type Package } from '../records.js';
 import type { World } from '../store.js';
 
 type Schemas = components['schemas'];
-
-/** One for all orders: there may be a million of them in memory. */
-const none: readonly never[] = [];
 
 /** A new order of a customer. */
 export function newOrder(world: World, body: Schemas['OrderWrite'], customer: string): Order {
@@ -32,13 +21,13 @@ export function newOrder(world: World, body: Schemas['OrderWrite'], customer: st
     destination_location: placeOf(world, body.destination_location),
     source_contact: body.source_contact ? contactOf(ids, body.source_contact) : null,
     destination_contact: body.destination_contact ? contactOf(ids, body.destination_contact) : null,
-    skills: body.requirements ?? none,
+    skills: body.requirements ?? [],
     proof_of_delivery: proofOf(body.proof_of_delivery),
     pickup_schedule: scheduleOf(body.pickup_schedule),
     delivery_schedule: scheduleOf(body.delivery_schedule),
     packages: body.packages.map((each) => packageOf(ids, each)),
-    collections: body.collections ? collectionsOf(ids, body.collections) : none,
-    tags: body.tags ?? none,
+    collections: body.collections ? collectionsOf(ids, body.collections) : [],
+    tags: body.tags ?? [],
     is_return: body.is_return ?? false,
     notes: body.notes ?? null,
   };
@@ -63,18 +52,14 @@ export function changedOrder(world: World, order: Order, patch: Schemas['OrderPa
   };
 }
 
-let lastMinute = { at: NaN, text: '' };
-
-/** A time as its minute in UTC, written YYYY-MM-DD HH:MM. Mostly it is that of the order before, and they share its text. */
+/** A time as its minute in UTC, written YYYY-MM-DD HH:MM. */
 function minuteOf(time: Date): string {
-  const at = Math.floor(time.getTime() / 60_000);
-  if (at !== lastMinute.at) lastMinute = { at, text: time.toISOString().slice(0, 16).replace('T', ' ') };
-  return lastMinute.text;
+  return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /** A location of the account where a uuid names one, whatever else was sent; otherwise an address of the order's own. */
 function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
-  if (given.uuid !== undefined) return placeAt(world, given.uuid);
+  if (given.uuid !== undefined) return { location: given.uuid };
   return {
     address: {
       id: world.ids.next('location'),
@@ -90,19 +75,6 @@ function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
       coordinates: given.coordinates ? orNull(given.coordinates, ['lat', 'lng']) : null,
     },
   };
-}
-
-const places = new WeakMap<Location, OrderPlace>();
-
-/** The place of a location, one for all orders: one that is looked up then leads to what is at hand. */
-function placeAt(world: World, uuid: string): OrderPlace {
-  const location = world.maybeLocation(uuid);
-  if (location?.uuid !== uuid) return { location: uuid };
-  const known = places.get(location);
-  if (known) return known;
-  const made = { location: location.uuid };
-  places.set(location, made);
-  return made;
 }
 
 function contactOf(ids: IdSource, given: Schemas['OrderContact'], uuid = String(ids.next('contact'))): Contact {

@@ -2,34 +2,27 @@
 import type { Order } from '../records.js';
 import { quoted, Refusal, violationAt } from '../refusal.js';
 import type { World } from '../store.js';
-import type { StoredOrder } from '../stored-order.js';
 import { customerOfOrder } from './customers.js';
 import { done, success, type Handler, type Input } from './handler.js';
 import { orderView } from './order-view.js';
 import { changedOrder, newOrder } from './order-write.js';
 
-export const createOrder: Handler<'createOrder'> = (input) => {
-  const { uuid, order_number } = madeOrder(input);
-  return success({ order_uuid: uuid, order_number });
-};
-
-/** A new order, written with the customer that came with it. Throws a refusal where its external_id is taken. */
-export function madeOrder({ body, world }: Pick<Input<'createOrder'>, 'body' | 'world'>): Order {
+export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
   assertFree(world, body.external_id);
   const known = body.customer.uuid === undefined ? undefined : world.customer(body.customer.uuid);
   const customer = known ?? customerOfOrder(world, body.customer);
   const order = newOrder(world, body, customer.uuid);
   world.commit({ customers: known ? [] : [customer], orders: [order] });
-  return order;
-}
+  return success({ order_uuid: order.uuid, order_number: order.order_number });
+};
 
 export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) =>
   success({ order: orderView(world, orderFor(query, world), origin) });
 
 /** The order that is looked up; with both keys given they must name the same one. Throws a refusal where there is none. */
-export function orderFor(query: Input<'getOrder'>['query'], world: World): StoredOrder {
+export function orderFor(query: Input<'getOrder'>['query'], world: World): Order {
   const { external_id, order_number } = query;
-  const found: (StoredOrder | undefined)[] = [];
+  const found: (Order | undefined)[] = [];
   if (external_id !== undefined) found.push(world.orderByExternalId(external_id));
   if (order_number !== undefined) found.push(world.orderByNumber(order_number));
   const [order] = found;
@@ -68,7 +61,7 @@ function assertFree(world: World, externalId: string | undefined, except?: Order
 }
 
 /** The id with a number that makes it another one: a low one, or one that there are not yet as many orders for. */
-function freeLike(world: World, { external_id }: StoredOrder): string | undefined {
+function freeLike(world: World, { external_id }: Order): string | undefined {
   const high = world.counts.orders + 1;
   const numbers = [2, 3, 4, 5, 6, 7, 8, 9].concat([0, 1, 2, 3, 4, 5, 6, 7].map((more) => high + more));
   return numbers.map((number) => `${external_id}-${number}`).find((id) => !world.orderByExternalId(id));

@@ -1,10 +1,10 @@
 /** What shipments cost with the account's carriers. */
 import type { components } from '../../openapi/types.js';
 import { referenceReading, type Reading } from '../../openapi/price-readings.js';
+import { fastRatesOf } from '../fast-rates.js';
 import { rateFor, type Parcel, type Point, type Shipment } from '../pricing.js';
 import type { Address, Carrier, Method, Order, Package } from '../records.js';
 import { Refusal } from '../refusal.js';
-import { roughRatesOf } from '../rough-rates.js';
 import { nowhere } from '../shipment.js';
 import type { World } from '../store.js';
 
@@ -13,15 +13,7 @@ type RatedCarrier = components['schemas']['RatedCarrier'];
 /** The rate of a shipment with each method of each carrier. */
 export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, reading?: Reading): RatedCarrier[] {
   const rateOf = ratesBy(shipment, reading);
-  return carriers.map((carrier) => ratedCarrier(carrier, rateOf));
-}
-
-/** A carrier with the rate of each of its methods. */
-export function ratedCarrier(
-  { uuid, name, avatar, shipping_methods }: Carrier,
-  rateOf: (method: Method) => number,
-): RatedCarrier {
-  return {
+  return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
     uuid,
     name,
     avatar,
@@ -31,13 +23,13 @@ export function ratedCarrier(
       currency: method.currency,
       rate: rateOf(method),
     })),
-  };
+  }));
 }
 
 /** What methods charge for a shipment. The function throws a refusal when that is more than a number can hold. */
 export function ratesBy(shipment: Shipment, reading = referenceReading): (method: Method) => number {
-  const roughRateOf = reading === referenceReading ? roughRatesOf(shipment) : () => undefined;
-  return (method) => roughRateOf(method) ?? exactRateOf(method, shipment, reading);
+  const fastRateOf = reading === referenceReading ? fastRatesOf(shipment) : () => undefined;
+  return (method) => fastRateOf(method) ?? exactRateOf(method, shipment, reading);
 }
 
 function exactRateOf(method: Method, shipment: Shipment, reading: Reading): number {

@@ -34,7 +34,6 @@ export function textsOf({ columns, rows }: ResultSet): readonly Texts[] {
 }
 
 type Texts = readonly [string, string, string, string, string];
-type Json = Readonly<Record<string, unknown>>;
 type Tables = Record<Kind, unknown[]>;
 
 const emptyTables = (): Tables => ({ customers: [], locations: [], orders: [], labels: [] });
@@ -42,26 +41,26 @@ const emptyTables = (): Tables => ({ customers: [], locations: [], orders: [], l
 function addRecord(tablesByWorld: ReadonlyMap<string, Tables>, [world, kind, uuid, cell]: Texts): void {
   const table = tablesByWorld.get(world)?.[kind as Kind];
   if (!table || !kinds.includes(kind as Kind)) throw new Damage('a record in it belongs to no world.');
-  const record = jsonOf(cell);
-  expectKey(recordKey(String(record['uuid'])), uuid);
+  const record = jsonOf<{ readonly uuid?: unknown }>(cell);
+  expectKey(recordKey(String(record.uuid)), uuid);
   table.push(record);
 }
 
 function worldOf([key, named, clock, ids, carriers]: Texts, tables: Tables): SavedWorld {
-  const { id, token, from } = jsonOf(named) as unknown as Pick<SavedWorld, 'id' | 'token' | 'from'>;
+  const { id, token, from } = jsonOf<Pick<SavedWorld, 'id' | 'token' | 'from'>>(named);
   expectKey(keyOf(id), key);
-  const state = { ids: jsonOf(ids) as unknown as IdState, carriers: unsealed(carriers), ...tables } as WorldState;
-  return { id, token, from, state, clock: jsonOf(clock) as unknown as ClockState };
+  const state = { ids: jsonOf<IdState>(ids), carriers: unsealed(carriers), ...tables } as WorldState;
+  return { id, token, from, state, clock: jsonOf<ClockState>(clock) };
 }
 
 function snapshotOf([key, cell]: Texts): SavedSnapshot {
-  const snapshot = jsonOf(cell) as unknown as SavedSnapshot;
+  const snapshot = jsonOf<SavedSnapshot>(cell);
   expectKey(keyOf(snapshot.name), key);
   return snapshot;
 }
 
 /** The checksum vouches for what is inside. */
-const jsonOf = (cell: string): Json => unsealed(cell) as Json;
+const jsonOf = <Made>(cell: string): Made => unsealed(cell) as Made;
 
 function expectKey(found: string, key: string): void {
   if (found !== key) throw new Damage('a row in it has the key of another one.');

@@ -2,15 +2,13 @@
 import { contract } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import type { Place } from '../../openapi/walk.js';
-import { assignOrder } from '../handlers/assignment.js';
-import { cancelOrder, createOrder } from '../handlers/orders.js';
 import type { Order } from '../records.js';
 import type { World, WorldState } from '../store.js';
 import type { Carriers } from './scenario-carriers.js';
 import { anything, assertKnown, createdAt, fieldsAt, key, listAt, orderNumber } from './scenario-fields.js';
 import { play, split, status, uuid, type Fields } from './scenario-fields.js';
 import { assertDistinct, uuidFor, type Names } from './scenario-names.js';
-import { inputOf } from './scenario-records.js';
+import { carryOut } from './scenario-records.js';
 import type { ScenarioText } from './scenario-text.js';
 
 /** What the orders of a scenario can refer to. */
@@ -59,9 +57,7 @@ function create(source: ScenarioText, index: number, fields: Fields, world: Worl
     }),
   );
   assertKnown(source, place, resolved, schema, (at) => (at.length === place.length ? Object.keys(own) : []));
-  play(source, { place, operation: 'createOrder' }, resolved, world, () =>
-    createOrder(inputOf<typeof createOrder>(resolved, world)),
-  );
+  play(source, { place, operation: 'createOrder' }, resolved, world, () => carryOut('createOrder', resolved, world));
   return given as Given;
 }
 
@@ -84,10 +80,10 @@ function settle(source: ScenarioText, index: number, given: Given, made: string,
   const path = { order_uuid: made };
   if (carrier !== undefined) {
     const body = assignmentOf(source, [...place, 'carrier'], carrier, known.carriers);
-    const assign = (): unknown => assignOrder(inputOf<typeof assignOrder>(body, world, path));
+    const assign = (): unknown => carryOut('assignOrder', body, world, path);
     play(source, { place: [...place, 'carrier'], operation: 'assignOrder', path }, body, world, assign);
   }
-  if (wanted === 'CANCELLED') void cancelOrder(inputOf<typeof cancelOrder>({}, world, path));
+  if (wanted === 'CANCELLED') carryOut('cancelOrder', {}, world, path);
 }
 
 function assignmentOf(source: ScenarioText, place: Place, value: unknown, carriers: Carriers): Fields {

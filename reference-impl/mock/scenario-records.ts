@@ -1,7 +1,7 @@
 /** The locations and customers of a scenario: in the form of the requests that create them, made by the same handlers. */
-import { contract } from '../../openapi/contract.js';
-import { createCustomer } from '../handlers/customers.js';
-import { createLocation } from '../handlers/locations.js';
+import { contract, type OperationId } from '../../openapi/contract.js';
+import { handle } from '../handlers/handler.js';
+import { handlers } from '../handlers/index.js';
 import type { Customer, Location } from '../records.js';
 import type { World } from '../store.js';
 import { assertKnown, key, listAt, play, split, uuid, type Fields } from './scenario-fields.js';
@@ -29,31 +29,28 @@ export function knownRecords<Kept extends Customer | Location>(
 
 /** The locations that a scenario lists, made in a world that has none. */
 export function readLocations(source: ScenarioText, value: unknown, world: World): Records<Location> {
-  const handle = (body: Fields): unknown => createLocation(inputOf<typeof createLocation>(body, world));
-  const { uuids, keys } = playAll(source, 'location', value, world, handle);
+  const { uuids, keys } = playAll(source, 'location', value, world);
   const records = world.state().locations.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
   return knownRecords(source, 'location', records, keys);
 }
 
 /** The customers that a scenario lists, made in a world that has none. */
 export function readCustomers(source: ScenarioText, value: unknown, world: World): Records<Customer> {
-  const handle = (body: Fields): unknown => createCustomer(inputOf<typeof createCustomer>(body, world));
-  const { uuids, keys } = playAll(source, 'customer', value, world, handle);
+  const { uuids, keys } = playAll(source, 'customer', value, world);
   const records = world.state().customers.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
   return knownRecords(source, 'customer', records, keys);
 }
 
-/** What a handler is given. That the body has the type it wants is what validation makes sure of before. */
-export function inputOf<Handle extends (input: never) => unknown>(
+/** Has the handler of an operation do what a body says. That it has the right types is what validation has made sure of. */
+export const carryOut = (
+  id: OperationId,
   body: Fields,
   world: World,
-  path: Fields = {},
-): Parameters<Handle>[0] {
-  return { body, world, path, query: {}, origin: '' } as unknown as Parameters<Handle>[0];
-}
+  path: Readonly<Record<string, string>> = {},
+): unknown => handle(handlers, id, { body, world, path, query: {}, origin: '' });
 
 /** Plays each element as a request; the keys and uuids of the records are in the same order. */
-function playAll(source: ScenarioText, kind: Kind, value: unknown, world: World, handle: (body: Fields) => unknown) {
+function playAll(source: ScenarioText, kind: Kind, value: unknown, world: World) {
   const section = `${kind}s`;
   const operation = kind === 'location' ? 'createLocation' : 'createCustomer';
   const schema = contract.operation(operation).body?.schema ?? {};
@@ -61,7 +58,7 @@ function playAll(source: ScenarioText, kind: Kind, value: unknown, world: World,
     const place = [section, index];
     const { own, body } = split(source, place, fields, { key, uuid });
     assertKnown(source, place, body, schema, (at) => (at.length === place.length ? ['key', 'uuid'] : []));
-    play(source, { place, operation }, body, world, () => handle(body));
+    play(source, { place, operation }, body, world, () => carryOut(operation, body, world));
     const name = own.key as string | undefined;
     return { key: name, uuid: (own.uuid as string | undefined) ?? uuidFor(kind, name ?? index) };
   });

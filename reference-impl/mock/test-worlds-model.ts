@@ -1,7 +1,6 @@
 /** What the worlds of a mock must behave like, the slow way: every world is a deep copy of what it was made from. */
 import type { Customer, Order } from '../records.js';
 import type { Changes, WorldState } from '../store.js';
-import { restoredOrder, type StoredOrder } from '../stored-order.js';
 import { timeOf } from './clock.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
 import type { Tenants } from './worlds.js';
@@ -150,8 +149,6 @@ export class Model {
 
 const orders = ({ records }: State): readonly Order[] => [...records.orders.values()] as Order[];
 
-const restored = (order: StoredOrder | undefined): Order | undefined => order && restoredOrder(order);
-
 function savedOf({ counters, carriers, records }: State): WorldState {
   const lists = Object.fromEntries(kinds.map((kind) => [kind, [...records[kind].values()]]));
   return { ids: { random: null, counters }, carriers, ...lists } as unknown as WorldState;
@@ -164,7 +161,7 @@ export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
       world.orderByExternalId(value)?.uuid,
       world.customersWith('phone', value).map(({ uuid }) => uuid),
       world.customersWith('email', value).map(({ uuid }) => uuid),
-      restored(world.orderByNumber(value)),
+      world.orderByNumber(value),
     ]);
     return { id, from, time: world.now(), ...world.state(), ids: world.ids.state().counters, looks };
   });

@@ -3,12 +3,12 @@ import { referenceReading, type Reading } from '../../openapi/price-readings.js'
 import { createApp, type App, type AppOptions, type Parts } from '../app.js';
 import { pathOf } from '../call.js';
 import type { Fault } from '../faults/fault.js';
+import type { Carrier } from '../records.js';
 import { Refusal } from '../refusal.js';
 import { jsonReply } from '../reply.js';
 import type { Like } from './like.js';
 import { assertFaults, type Switches } from './switches.js';
 import { withTriggers } from './triggers.js';
-import { withWriting } from './written.js';
 
 type FaultById = (id: string) => Fault | undefined;
 
@@ -33,6 +33,21 @@ const telling =
     },
   });
 
+/** Answers GET /carriers from a cache: the carriers of an account never change, and all copies of its world share them. */
+function withCarriersCache(parts: Parts): Parts {
+  const known = new WeakMap<readonly Carrier[], ReturnType<Parts['reply']>>();
+  return {
+    ...parts,
+    reply: (answer, request) => {
+      if (request.operation.id !== 'listCarriers') return parts.reply(answer, request);
+      const { carriers } = request.world;
+      const reply = known.get(carriers) ?? parts.reply(answer, request);
+      known.set(carriers, reply);
+      return reply;
+    },
+  };
+}
+
 /** What is remembered by faults, by ambiguity, or to do as another server does, stays within one world. */
 export class Variants {
   /** The app for calls without a trigger: it keeps the contract, and does not as another server does. */
@@ -49,7 +64,7 @@ export class Variants {
     private readonly like?: Like,
   ) {
     const told = telling(tell);
-    const written = (parts: Parts): Parts => told(alter(withWriting(parts, options.pricing), this.standard));
+    const written = (parts: Parts): Parts => told(alter(withCarriersCache(parts), this.standard));
     this.plain = createApp(options, written);
     this.triggered = triggers ? createApp(options, (parts) => withTriggers(written(parts))) : this.plain;
   }

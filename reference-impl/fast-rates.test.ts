@@ -1,16 +1,16 @@
-/** Holds the rates in binary fractions against the exact ones: they agree wherever the former say anything, and that is nearly everywhere. */
+/** Compares fast rates with exact ones: they are equal wherever there is a fast one, and nearly always there is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorDigits } from './currency.js';
 import { priceOf, rateFor, type MethodPricing, type Shipment } from './pricing.js';
-import { roughRatesOf } from './rough-rates.js';
+import { fastRatesOf } from './fast-rates.js';
 import { standardAccounts } from './seed.js';
 import { amount, methodsOf, parcelsOf, plainMethod, shipmentsOf } from './test-pricing.js';
 import { exact } from './units.js';
 
 const ordinary = { methods: methodsOf(amount), shipments: shipmentsOf(parcelsOf(amount)) };
 
-/** Numbers of any size and length, those at which the binary fractions give up, and what some callers take for a number. */
+/** Numbers of any size and length, those that have no fast rate, and what some callers take for a number. */
 const hard = fc.oneof(
   amount,
   fc.double({ min: 0, max: 1, noNaN: true }),
@@ -20,7 +20,7 @@ const hard = fc.oneof(
 );
 const any = { methods: methodsOf(hard), shipments: shipmentsOf(parcelsOf(hard)) };
 
-describe('the rates in binary fractions', () => {
+describe('fast rates', () => {
   it.each([
     ['ordinary numbers', ordinary],
     ['any numbers', any],
@@ -61,7 +61,7 @@ describe('the rates in binary fractions', () => {
     const small = fc.integer({ min: 0, max: 5000 }).map((hundredths) => hundredths / 100);
     const rates = fc
       .sample(shipmentsOf(parcelsOf(small)), { numRuns: 300, seed: 1 })
-      .flatMap((shipment) => methods.map(roughRatesOf(shipment)));
+      .flatMap((shipment) => methods.map(fastRatesOf(shipment)));
     expect(rates.filter((rate) => rate !== undefined).length).toBeGreaterThan(0.95 * rates.length);
   });
 });
@@ -80,7 +80,7 @@ describe('what only decimals can tell', () => {
   };
 
   it('is not what is ordinary', () => {
-    expect(roughRatesOf(shipment)(method)).toBe(7);
+    expect(fastRatesOf(shipment)(method)).toBe(7);
   });
 
   it.each([
@@ -96,12 +96,12 @@ describe('what only decimals can tell', () => {
     ['what is no number', {}, { parcels: [{ ...parcel, weight: null as unknown as number }] }],
     ['very many parcels', {}, { parcels: Array.from({ length: 101 }, () => parcel) }],
   ])('is %s', (_, ofMethod: Partial<MethodPricing>, ofShipment: Partial<Shipment>) => {
-    expect(roughRatesOf({ ...shipment, ...ofShipment })({ ...method, ...ofMethod })).toBeUndefined();
+    expect(fastRatesOf({ ...shipment, ...ofShipment })({ ...method, ...ofMethod })).toBeUndefined();
   });
 });
 
 function expectSameOrNone(method: MethodPricing, shipment: Shipment): void {
-  const rate = roughRatesOf(shipment)(method);
+  const rate = fastRatesOf(shipment)(method);
   if (rate !== undefined) expect(rate).toBe(rateFor(method, shipment));
 }
 
