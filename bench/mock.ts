@@ -11,7 +11,7 @@ import { connectionCounts, interleave, secondsOf } from './rounds.js';
 import type { BenchOptions, Measure } from './section.js';
 import { median } from './statistics.js';
 
-const sizes = [10, 10_000, 1_000_000] as const;
+const sizes = [10, 10_000, 100_000] as const;
 const quickSizes = [10, 1_000, 10_000] as const;
 const limitName = 'bare node:http';
 
@@ -19,10 +19,10 @@ export const measureMock: Measure = async (options) => {
   install(options.log);
   const subjects = await makeSubjects();
   const operations = [
-    await measureOperation('GET /carriers', subjects, listCarriers, options),
-    await measureOperation('POST /carriers/rates', subjects, calculateRates, options),
-    await measureOperation('POST /orders', subjects, createOrder, options),
-    await measureOperation('GET /orders', subjects, getOrder('order_number', sizes[0]), options),
+    await measureOperation('GET /carriers', 'read', subjects, listCarriers, options),
+    await measureOperation('POST /carriers/rates', 'rates', subjects, calculateRates, options),
+    await measureOperation('POST /orders', 'write', subjects, createOrder, options),
+    await measureOperation('GET /orders', 'read', subjects, getOrder('order_number', sizes[0]), options),
   ];
   const orders = options.quick ? quickSizes : sizes;
   const looked = await measureSizes(subjects, orders, options);
@@ -43,6 +43,7 @@ export const measureMock: Measure = async (options) => {
 
 async function measureOperation(
   operation: string,
+  kind: OperationResult['kind'],
   { mock, limit, others }: Subjects,
   request: LoadRequest,
   options: BenchOptions,
@@ -50,7 +51,7 @@ async function measureOperation(
   // Only what was stored can be looked up.
   const own = operation === 'GET /orders' ? { ...filled(sizes[0]), name: mock.name } : mock;
   const contenders = [own, limit, ...others].map((server) => ({ name: server.name, server, request }));
-  return { operation, isRead: request.method === 'GET', measured: await interleave(operation, contenders, options) };
+  return { operation, kind, measured: await interleave(operation, contenders, options) };
 }
 
 const keys = ['order_number', 'external_id'] as const;
@@ -101,11 +102,11 @@ function lookUps(sizes: readonly SizeResult[]): string {
   );
   return `### Orders stored
 
-Any of the orders that are there is looked up, at random. They were made by the mock's own \`POST /orders\` in its process, without a socket, since a million requests would take minutes; then the recorded exchanges were forgotten.
+Any of the orders that are there is looked up, at random. They were made by the mock's own \`POST /orders\` in its process, without a socket; then the recorded exchanges were forgotten.
 
 ${speed}
 
-What an order takes is what is in use, on the heap and outside it, once the garbage was collected, beyond that with ${smallest?.orders ?? 0} orders: its text, and its places in the indexes.
+What an order takes is what is in use, on the heap and outside it, once the garbage was collected, beyond that with ${smallest?.orders ?? 0} orders: its record, and its entries in the indexes.
 
 ${memory}`;
 }

@@ -100,6 +100,28 @@ describe('a world', () => {
     expect(world.counts).toEqual({ customers: [...world.customers].length, locations: 2, orders: 3, labels: 0 });
   });
 
+  it('has a preview that reads the same records, and changes neither them nor the next identifiers', async () => {
+    const world = await busyWorld();
+    const before = world.state();
+    const preview = world.preview();
+    expect(preview.state()).toEqual(before);
+    preview.commit({ orders: [{ ...before.orders[0]!, notes: 'preview' }] });
+    preview.ids.uuid();
+    preview.ids.next('order');
+    expect(world.state()).toEqual(before);
+    const order = { ...before.orders[0]!, notes: 'written' };
+    world.commit({ orders: [order] });
+    expect(preview.order(order.uuid)).toEqual(order);
+  });
+
+  it('finds the oldest of several orders with one external_id, also when it got it last', async () => {
+    const world = await busyWorld();
+    const [first, second] = world.state().orders;
+    world.commit({ orders: [{ ...second!, external_id: 'same' }] });
+    world.commit({ orders: [{ ...first!, external_id: 'same' }] });
+    expect(world.orderByExternalId('same')?.uuid).toBe(first!.uuid);
+  });
+
   it('tells of a commit when it is done, until nobody listens any more', async () => {
     const world = await busyWorld();
     const [customer] = world.customers;

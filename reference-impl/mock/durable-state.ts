@@ -30,10 +30,10 @@ export function selection(table: string, columns: readonly string[], order = 'pl
 }
 
 export function textsOf({ columns, rows }: ResultSet): readonly Texts[] {
-  return rows.map((row) => columns.map((_, index) => textOf(row[index])) as unknown as Texts);
+  return rows.map((row) => columns.map((_, index) => textOf(row[index])) as Texts);
 }
 
-type Texts = readonly [string, string, string, string, string];
+type Texts = [string, string, string, string, string];
 type Tables = Record<Kind, unknown[]>;
 
 const emptyTables = (): Tables => ({ customers: [], locations: [], orders: [], labels: [] });

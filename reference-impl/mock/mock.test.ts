@@ -24,6 +24,21 @@ describe('a world', () => {
     expect(await Promise.all(['kept', 'new'].map((of) => hasOrder(mock, of, { token })))).toEqual([true, false]);
   });
 
+  it('lists the carriers that it has now, however often they were listed before', async () => {
+    const mock = createMock();
+    const names = async (token: string): Promise<unknown> => {
+      const { json } = await ask(mock, 'GET /carriers', undefined, { token });
+      return (json.data as { carriers: { name: string }[] }).carriers.map(({ name }) => name);
+    };
+    const [first, second] = [await names('test-token'), await names('other-token')];
+    expect(first).not.toEqual(second);
+    mock.load('main', 'carriers: []');
+    expect([await names('test-token'), await names('other-token')]).toEqual([[], second]);
+    mock.resetWorld('main');
+    mock.restore('main', 'seed');
+    expect(await names('test-token')).toEqual(first);
+  });
+
   it('is closed to a token that was never issued, or not any more', async () => {
     const mock = createMock();
     const { token, id } = mock.fork();
