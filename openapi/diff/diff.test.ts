@@ -125,3 +125,18 @@ describe('a schema that refers to itself', () => {
     expect(() => diffOf(document, document)).toThrow('The contract has a schema that refers to itself.');
   });
 });
+
+/** Words of OpenAPI and JSON Schema that docs/contract-diff.md names as refused. */
+const unspoken =
+  'x-sunset x-stability-level x-extensible-enum deprecated default readOnly writeOnly maxLength exclusiveMinimum exclusiveMaximum multipleOf uniqueItems minProperties maxProperties oneOf discriminator prefixItems contains dependentSchemas dependentRequired patternProperties propertyNames unevaluatedItems unevaluatedProperties contentSchema contentMediaType contentEncoding';
+
+describe('a document with a word that no contract here has', () => {
+  it.each(unspoken.split(' '))('is refused before it is compared: %s', (word) => {
+    expect(() => loadContract(documentWith({ body: { [word]: 1 } }))).toThrow(/not known here|can't be read/);
+  });
+
+  it('or with a header parameter is refused, too', () => {
+    const parameters = [{ in: 'header', name: 'x', schema: {} }];
+    expect(() => loadContract(documentWith({ operation: { parameters } }))).toThrow("can't be read");
+  });
+});
