@@ -1,6 +1,6 @@
 /** Renders package labels as a PDF: one page per label, with who it is for and a Code 128 barcode that scans. */
-import type { Color, PDFFont, PDFPage } from '@cantoo/pdf-lib';
-import { barWidthsOf, isEncodable, symbolsOf } from './code128.js';
+import type * as PdfLib from '@cantoo/pdf-lib';
+import type * as Barcode from './barcode.js';
 
 /** What one label says; `index` counts from 1 up to `count`, the labels of the order. */
 export interface Label {
@@ -39,21 +39,17 @@ const modules = { widest: 1.5, narrowest: 0.24, quietZone: 10 } as const;
 /** No field gets more of the page than this, so that a novel for a name can't push the address off it. */
 const limits = { characters: 300, linesPerField: 3, addressLines: 20 } as const;
 
+/** One page with what is needed to draw on it. */
 interface Sheet {
-  readonly page: PDFPage;
-  readonly regular: PDFFont;
-  readonly bold: PDFFont;
-  readonly ink: Color;
+  readonly pdfLib: typeof PdfLib;
+  readonly barcode: typeof Barcode;
+  readonly page: PdfLib.PDFPage;
+  readonly regular: PdfLib.PDFFont;
+  readonly bold: PdfLib.PDFFont;
   readonly width: number;
   readonly height: number;
   readonly margin: number;
   readonly textSize: number;
-}
-
-interface Line {
-  readonly text: string;
-  readonly font: PDFFont;
-  readonly size: number;
 }
 
 /** Width and height of a label in points. */
@@ -64,7 +60,7 @@ export function pageSizeOf(size: LabelSize): readonly [number, number] {
 
 /**
  * The bytes of a PDF with a page for each label, in their order; one empty page when there are none, as a PDF needs one.
- * A character that the standard fonts lack prints as `?`. A barcode that Code 128 can't hold (see code128.ts), or that
+ * A character that the standard fonts lack prints as `?`. A barcode that Code 128 can't hold (see barcode.ts), or that
  * is too long to be printed on this size, appears as text only: bars that read as something else would be worse.
  */
 export async function renderLabels(
@@ -72,111 +68,83 @@ export async function renderLabels(
   size: LabelSize,
   { date = new Date(0) }: LabelOptions = {},
 ): Promise<Uint8Array> {
-  // Loaded only here, because it is by far the heaviest module and most runs never print a label.
-  const { PDFDocument, StandardFonts, rgb } = await import('@cantoo/pdf-lib');
-  const pdf = await PDFDocument.create({ updateMetadata: false });
+  // Loaded only here: these are the heaviest modules, and most runs never print a label.
+  const [pdfLib, barcode] = await Promise.all([import('@cantoo/pdf-lib'), import('./barcode.js')]);
+  const pdf = await pdfLib.PDFDocument.create({ updateMetadata: false });
   pdf.setCreationDate(date);
   pdf.setModificationDate(date);
-  const style = {
-    regular: await pdf.embedFont(StandardFonts.Helvetica),
-    bold: await pdf.embedFont(StandardFonts.HelveticaBold),
-    ink: rgb(0, 0, 0),
-  };
+  const regular = await pdf.embedFont(pdfLib.StandardFonts.Helvetica);
+  const bold = await pdf.embedFont(pdfLib.StandardFonts.HelveticaBold);
   const [width, height] = pageSizeOf(size);
-  const measures = { width, height, margin: width / 20, textSize: Math.max(7, width / 28) };
+  const sheet = {
+    pdfLib,
+    barcode,
+    regular,
+    bold,
+    width,
+    height,
+    margin: width / 20,
+    textSize: Math.max(7, width / 28),
+  };
   if (labels.length === 0) pdf.addPage([width, height]);
-  for (const label of labels) drawLabel(label, { ...measures, ...style, page: pdf.addPage([width, height]) });
+  for (const label of labels) drawLabel(label, { ...sheet, page: pdf.addPage([width, height]) });
   return pdf.save();
 }
 
 function drawLabel(label: Label, sheet: Sheet): void {
-  const barcodeTop = drawBarcode(label.barcode, sheet);
-  const { height, margin, textSize } = sheet;
-  let baseline = height - margin;
-  for (const { text, font, size } of linesOf(label, sheet)) {
-    baseline -= size * 1.3;
-    if (baseline < barcodeTop + textSize / 2) return;
-    sheet.page.drawText(text, { x: margin, y: baseline, size, font });
-  }
-}
-
-function linesOf(label: Label, sheet: Sheet): readonly Line[] {
-  const { regular, bold, textSize: size } = sheet;
-  const fields: readonly Line[] = [
-    { text: `Order ${label.orderNumber}`, font: regular, size },
-    { text: `Package ${label.index} of ${label.count}: ${label.packageName}`, font: regular, size },
-    { text: label.recipient, font: bold, size: size * 1.5 },
-    ...label.addressLines.slice(0, limits.addressLines).map((text) => ({ text, font: regular, size: size * 1.2 })),
+  const { page, regular, bold, height, margin, textSize: size } = sheet;
+  const lowest = drawBarcode(label.barcode, sheet) + size / 2;
+  const fields: readonly (readonly [text: string, size: number, font: PdfLib.PDFFont])[] = [
+    [`Order ${label.orderNumber}`, size, regular],
+    [`Package ${label.index} of ${label.count}: ${label.packageName}`, size, regular],
+    [label.recipient, size * 1.5, bold],
+    ...label.addressLines.slice(0, limits.addressLines).map((text) => [text, size * 1.2, regular] as const),
   ];
-  return fields.flatMap((field) => wrap(field, sheet.width - 2 * sheet.margin));
+  let y = height - margin;
+  for (const [text, size, font] of fields)
+    for (const line of linesOf(text, size, font, sheet)) {
+      y -= size * 1.3;
+      if (y < lowest) return;
+      page.drawText(line, { x: margin, y, size, font });
+    }
 }
 
-/** Draws bars and text at the foot of the page and returns how high (in points) they reach. */
-function drawBarcode(barcode: string, sheet: Sheet): number {
-  const textTop = drawBarcodeText(barcode, sheet);
-  const path = barcode.length <= limits.characters && isEncodable(barcode) ? barsOf(barcode, sheet) : undefined;
-  if (path === undefined) return textTop;
-  const top = textTop + barHeightOf(sheet);
-  sheet.page.drawSvgPath(path, { x: 0, y: top, color: sheet.ink });
-  return top;
-}
-
-function drawBarcodeText(barcode: string, { page, regular: font, width, margin, textSize: size }: Sheet): number {
-  const lines = wrap({ text: barcode, font, size }, width - 2 * margin);
-  lines.toReversed().forEach(({ text }, index) => {
-    const x = (width - font.widthOfTextAtSize(text, size)) / 2;
-    page.drawText(text, { x, y: margin + index * size * 1.2, size, font });
-  });
-  return margin + lines.length * size * 1.2;
-}
-
-function barHeightOf({ height }: Sheet): number {
-  return Math.min(100, height * 0.18);
-}
-
-/** An SVG path of all bars, centred on the page, or undefined when they would be too narrow to print. */
-function barsOf(barcode: string, sheet: Sheet): string | undefined {
-  const widths = barWidthsOf(symbolsOf(barcode));
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  const module = Math.min(modules.widest, sheet.width / (total + 2 * modules.quietZone));
-  if (module < modules.narrowest) return undefined;
-  const height = barHeightOf(sheet);
-  let x = (sheet.width - total * module) / 2;
-  let path = '';
-  widths.forEach((width, index) => {
-    const isBar = index % 2 === 0;
-    if (isBar) path += `M${x} 0h${width * module}v${height}h${-width * module}Z`;
-    x += width * module;
-  });
-  return path;
-}
-
-function wrap({ text, font, size }: Line, width: number): readonly Line[] {
-  const fits = (part: string) => font.widthOfTextAtSize(part, size) <= width;
-  const lines: string[] = [];
-  let rest = printable(text).trim();
-  while (rest !== '' && lines.length < limits.linesPerField) {
-    const end = breakOf(rest, fits);
-    lines.push(rest.slice(0, end).trimEnd());
-    rest = rest.slice(end).trimStart();
+/** Draws bars with their text below at the foot of the page; returns how high (in points) they reach. */
+function drawBarcode(text: string, sheet: Sheet): number {
+  const { page, regular: font, width, height, margin, textSize: size } = sheet;
+  const lines = linesOf(text, size, font, sheet);
+  const textTop = margin + lines.length * size * 1.2;
+  for (const [at, line] of lines.entries()) {
+    const x = (width - font.widthOfTextAtSize(line, size)) / 2;
+    page.drawText(line, { x, y: textTop - (at + 1) * size * 1.2, size, font });
   }
-  if (rest !== '') lines.push(`${lines.pop()?.slice(0, -2)}…`);
-  return lines.map((line) => ({ text: line, font, size }));
+  const barHeight = Math.min(100, height * 0.18);
+  const bars = barsOf(text, barHeight, sheet);
+  if (bars === undefined) return textTop;
+  page.drawSvgPath(bars, { x: 0, y: textTop + barHeight, color: sheet.pdfLib.rgb(0, 0, 0) });
+  return textTop + barHeight;
 }
 
-/** Where a line of the text ends: at the last blank that fits, or inside of a word that is longer than the line. */
-function breakOf(text: string, fits: (part: string) => boolean): number {
-  if (fits(text)) return text.length;
-  let end = 1;
-  while (fits(text.slice(0, end + 1))) end += 1;
-  const blank = text.lastIndexOf(' ', end);
-  return blank > 0 ? blank : end;
+/** An SVG path of all bars, centred on the page; undefined where there are none, or too narrow ones to be printed. */
+function barsOf(text: string, height: number, { width, barcode }: Sheet): string | undefined {
+  if (text.length > limits.characters || !barcode.isEncodable(text)) return undefined;
+  const code = barcode.modulesOf(text);
+  const module = Math.min(modules.widest, width / (code.length + 2 * modules.quietZone));
+  if (module < modules.narrowest) return undefined;
+  const left = (width - code.length * module) / 2;
+  return [...code.matchAll(/1+/g)]
+    .map(({ index, 0: bar }) => `M${left + index * module} 0h${bar.length * module}v${height}h${-bar.length * module}Z`)
+    .join('');
 }
 
-/** The text with accents composed and control characters as blanks; pdf-lib itself prints `?` for what its fonts lack. */
-function printable(text: string): string {
-  return text
+/** A text in lines of the page's width, broken at blanks; accents are composed, and control characters become blanks. */
+function linesOf(text: string, size: number, font: PdfLib.PDFFont, sheet: Sheet): readonly string[] {
+  const printable = text
     .slice(0, limits.characters)
     .normalize('NFC')
-    .replace(/[\s\p{Cc}]/gu, ' ');
+    .replace(/[\s\p{Cc}]/gu, ' ')
+    .trim();
+  const most = sheet.width - 2 * sheet.margin;
+  const lines = sheet.pdfLib.breakTextIntoLines(printable, [' '], most, (part) => font.widthOfTextAtSize(part, size));
+  return lines.slice(0, limits.linesPerField);
 }
