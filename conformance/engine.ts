@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.js';
 import { slotAgain, type FreshSource } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
 import { NeedsWrite } from './limits.js';
+import { asksForPrices } from './price-questions.js';
 import { NotRecorded, notWhole } from './recording.js';
 import { requirementOf } from './requirement-of.js';
 import { Run, type RunOptions, type Target } from './run.js';
@@ -21,10 +22,18 @@ export interface Progress {
   stopped?(): void;
 }
 
+/** What a verdict is made from, known before prices are asked for: how many exchanges, and why the run was cut short by then. */
+export interface Decided {
+  readonly exchanges: number;
+  readonly cutShort: string | undefined;
+}
+
 /** What a run leaves behind. */
 export interface Outcomes {
   readonly run: Run;
   readonly results: readonly CheckResult[];
+  /** Left out where nothing was asked after the checks that decide. */
+  readonly decided?: Decided;
 }
 
 /** One run of one check. */
@@ -163,8 +172,9 @@ export async function prepare(run: Run, check: Check): Promise<void> {
 const checksPerConnection = 4;
 
 /**
- * Runs the checks against a target, those that judge all answers last. Results come in the order of `checks`. `catalogue` is the
- * full list that new values are numbered by, so that a check sends the same whether it runs alone or with others.
+ * Runs the checks against a target, then those that judge all answers, and those that ask for prices last. Results come in the
+ * order of `checks`. `catalogue` is the full list that new values are numbered by, so that a check sends the same whether it runs
+ * alone or with others.
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -183,9 +193,10 @@ export async function runChecks(
     progress.finished?.(result, done.size, checks.length);
   };
   const hands = (options.concurrency ?? standard.concurrency) * checksPerConnection;
-  const late = checks.filter((check) => check.afterwards);
+  const [prices, deciding] = [checks.filter(asksForPrices), checks.filter((check) => !asksForPrices(check))];
+  const late = deciding.filter((check) => check.afterwards);
   const prepared = Promise.all(late.map((check) => prepare(run, check)));
-  const early = checks.filter((check) => !check.afterwards);
+  const early = deciding.filter((check) => !check.afterwards);
   await inParallel(
     early.filter((check) => !check.alone),
     hands,
@@ -203,5 +214,8 @@ export async function runChecks(
       hands,
       work,
     );
-  return { run, results: checks.map((check) => done.get(check.id)!) };
+  const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
+  if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Asking how prices are made.');
+  await inParallel(prices, hands, work);
+  return { run, results: checks.map((check) => done.get(check.id)!), decided };
 }

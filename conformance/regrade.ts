@@ -6,6 +6,7 @@ import { catalogueNotes, differenceNotes, otherNotes, sourcesOf } from './catalo
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import { reread } from './exchange.js';
+import { asksForPrices } from './price-questions.js';
 import { Recording, type Ending } from './recording.js';
 import { reportOf, type Report, type ReportedCheck } from './report.js';
 import type { Check } from './model.js';
@@ -37,12 +38,13 @@ function wasStopped({ cutShort, checks }: Report): boolean {
   return cutShort !== undefined && judging.length > 0 && judging.every(({ reason }) => reason === cutShort);
 }
 
-/** The checks that can be judged: those of a selection, or all, and how many of the record there are no longer. */
+/** The checks that can be judged: those of the record, and in a whole run all that decide its verdict; and how many of the record there are no longer. */
 function checksOf(report: Report, all: readonly Check[]): readonly [readonly Check[], number] {
   const known = new Set(all.map(({ id }) => id));
   const recorded = new Set(report.checks.map(({ id }) => id));
   const gone = report.checks.filter(({ id }) => !known.has(id)).length;
-  return [report.selection ? all.filter(({ id }) => recorded.has(id)) : all, gone];
+  const asked = all.filter((check) => recorded.has(check.id) || (!report.selection && !asksForPrices(check)));
+  return [asked, gone];
 }
 
 function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Retold): readonly string[] {

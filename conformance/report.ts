@@ -7,6 +7,7 @@ import type { Exchange } from './exchange.js';
 import type { GivenData } from './given-data.js';
 import type { Created } from './ledger.js';
 import type { Cause, CheckResult, CheckSource, Finding, Observation, Outcome } from './model.js';
+import { asksForPrices } from './price-questions.js';
 import { requirementOf } from './requirement-of.js';
 import { verdictOf, type Judged } from './verdict.js';
 
@@ -210,14 +211,16 @@ function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['r
 }
 
 /** Makes the report of a run. */
-export function reportOf({ run, results }: Outcomes, facts: Circumstances): Report {
+export function reportOf({ run, results, decided }: Outcomes, facts: Circumstances): Report {
   const checks = results.map(reported);
-  const { cutShort } = run.limits;
+  const cutShort = decided ? decided.cutShort : run.limits.cutShort;
+  const deciding = results.filter(({ check }) => !asksForPrices(check)).map(reported);
+  const exchanges = run.exchanges.slice(0, decided?.exchanges);
   const levels: readonly Level[] = ['required', 'advisory', 'observed'];
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return {
     format: 1,
-    ...(facts.interrupted ? stopped : verdictOf(run.contract, checks, run.exchanges, facts.strict, cutShort)),
+    ...(facts.interrupted ? stopped : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort)),
     strict: facts.strict,
     ...(cutShort !== undefined && { cutShort }),
     notes: facts.notes,

@@ -1,5 +1,6 @@
 /** Which checks run: chosen by operation, section of the specification, level, check or requirement. */
 import type { Check } from './model.js';
+import { asksForPrices } from './price-questions.js';
 import { requirementOf } from './requirement-of.js';
 
 /** Words of `--only` and `--skip`, none where they are left out; without any, `only` means everything. */
@@ -26,8 +27,15 @@ function named(word: string, checks: readonly Check[]): readonly Check[] {
   return exact.length > 0 ? exact : checks.filter((check) => names(word, check));
 }
 
-/** The chosen checks. Throws for a word that names nothing, and when nothing is left: an empty run proves nothing. */
-export function select(checks: readonly Check[], { only = [], skip = [] }: Selection): readonly Check[] {
+/**
+ * The chosen checks. Those that ask for prices run with `pricing`, or where `only` names them. Throws for a word that names
+ * nothing, and when nothing is left: an empty run proves nothing.
+ */
+export function select(
+  checks: readonly Check[],
+  { only = [], skip = [] }: Selection,
+  pricing = false,
+): readonly Check[] {
   const idle = [...only, ...skip].find((word) => named(word, checks).length === 0);
   if (idle !== undefined)
     throw new SelectionError(
@@ -35,7 +43,9 @@ export function select(checks: readonly Check[], { only = [], skip = [] }: Selec
     );
   const of = (words: readonly string[]): ReadonlySet<Check> => new Set(words.flatMap((word) => named(word, checks)));
   const [chosen, dropped] = [of(only), of(skip)];
-  const left = checks.filter((check) => (only.length === 0 || chosen.has(check)) && !dropped.has(check));
+  const isChosen = (check: Check): boolean =>
+    only.length === 0 ? pricing || !asksForPrices(check) : chosen.has(check);
+  const left = checks.filter((check) => isChosen(check) && !dropped.has(check));
   if (left.length === 0) throw new SelectionError('Nothing is left to run: --skip takes away all that --only chose.');
   return left;
 }

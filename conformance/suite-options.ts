@@ -27,6 +27,8 @@ export interface SuiteOptions {
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
   readonly selection?: Selection;
+  /** Whether to find out as well how the target makes its prices. The verdict never depends on it. */
+  readonly pricing?: boolean;
   readonly strict?: boolean;
   readonly concurrency?: number;
   /** Limit of one request, from connecting to the last byte. */

@@ -156,7 +156,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   assertOptions(options);
   const { contract = ownContract, strict = false, embedded = false, readOnly = false, selection = {} } = options;
   const catalogue = options.checks ?? allChecks(contract);
-  const checks = select(catalogue, selection);
+  const checks = select(catalogue, selection, options.pricing);
   const url = workspaceUrl(options.url, contract.basePath);
   assertCertificates(options.ca);
   assertTwoTokens(options);
@@ -186,7 +186,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       elapsedMs: Date.now() - startedAt.getTime(),
       notes: [...notes.all(), ...catalogueNotes(contract, catalogue)],
       extra: sourcesOf(catalogue),
-      interrupted: options.signal?.aborted ?? false,
+      interrupted: outcomes.decided?.cutShort !== undefined && (options.signal?.aborted ?? false),
       ...selectionOf(selection, readOnly, catalogue.length),
     });
   } finally {

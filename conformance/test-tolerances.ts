@@ -9,6 +9,7 @@ import type { Exchange } from './exchange.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import { createPoliteTransport } from './polite-transport.js';
 import { reportOf, type Report, type ReportedCheck } from './report.js';
+import { asksForPrices } from './price-questions.js';
 import { profileOf } from './profile.js';
 import type { RunOptions } from './run.js';
 import type { Transport } from './transport.js';
@@ -20,10 +21,8 @@ const checks = allChecks();
 const showPrices = new Set(['listCarriers', 'calculateRates', 'assignOrder', 'getOrder']);
 
 /** Telling the reading of the prices takes long, and only matters where prices differ. */
-const priced = checks.filter(
-  ({ operation, requirement }) => showPrices.has(operation) || requirement.startsWith('PRI-'),
-);
-const unpriced = checks.filter(({ requirement }) => !requirement.startsWith('PRI-'));
+const priced = checks.filter((check) => showPrices.has(check.operation) || asksForPrices(check));
+const unpriced = checks.filter((check) => !asksForPrices(check));
 
 const facts = {
   ...{ url, embedded: true, strict: false, suiteVersion: '0.0.0', contractDigest: '', elapsedMs: 0, notes: [] },

@@ -48,7 +48,7 @@ function assertConformant({ verdict, reasons }: Report): void {
 export function describeConformance(options: ConformanceOptions): () => Report {
   const { url = 'http://in-process.test', name = `conformance of ${url}`, ...rest } = options;
   if (options.url === undefined && !options.transport) throw new Error('A url or a transport is needed.');
-  const checks = select(options.checks ?? allChecks(options.contract), options.selection ?? { only: [], skip: [] });
+  const checks = select(options.checks ?? allChecks(options.contract), options.selection ?? {}, options.pricing);
   let made: Report | undefined;
   const report = (): Report => made ?? expect.fail('the run has not ended');
   describe(name, () => {

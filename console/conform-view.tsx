@@ -43,9 +43,11 @@ const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((
 
 function StartForm({ isRunning, allowTargets }: StartProps) {
   const act = useAction();
-  const [wish, setWish] = useState({ url: '', token: '', only: '', strict: false });
+  const [wish, setWish] = useState({ url: '', token: '', only: '', strict: false, pricing: false });
   const set = (name: 'url' | 'token' | 'only') => (event: { readonly currentTarget: { readonly value: string } }) =>
     setWish({ ...wish, [name]: event.currentTarget.value });
+  const mark = (name: 'strict' | 'pricing') => (event: { readonly currentTarget: { readonly checked: boolean } }) =>
+    setWish({ ...wish, [name]: event.currentTarget.checked });
   const start = (event: Event): void => {
     event.preventDefault();
     void act(async () => void (await ask('POST', '/conform', { ...wish, only: words(wish.only) })));
@@ -75,12 +77,12 @@ function StartForm({ isRunning, allowTargets }: StartProps) {
       </label>
       <p id="about-only">An operation, section, level, requirement or check, such as createOrder or ORD-12.</p>
       <label class="check">
-        <input
-          type="checkbox"
-          checked={wish.strict}
-          onChange={({ currentTarget }) => setWish({ ...wish, strict: currentTarget.checked })}
-        />
+        <input type="checkbox" checked={wish.strict} onChange={mark('strict')} />
         <span>Strict: advisory failures count, too</span>
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={wish.pricing} onChange={mark('pricing')} />
+        <span>Prices: find out how the server makes them, after all checks</span>
       </label>
       <p class="actions">
         <button class="main" disabled={isRunning}>

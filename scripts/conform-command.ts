@@ -28,7 +28,7 @@ function init(): void {
 }
 
 function list(values: Values, { checks }: Catalogue): void {
-  for (const check of select(checks, values))
+  for (const check of select(checks, values, values.pricing))
     console.log(`${check.id}  ${check.requirement} ${requirementOf(check).level}  ${check.title}`);
 }
 

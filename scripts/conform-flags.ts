@@ -28,6 +28,7 @@ What runs
   --list               print the checks that would run, and send nothing
   --read-only          only what needs no writing
   --max-writes N       stop after this many writing requests
+  --pricing            find out as well how the target makes its prices (docs/pricing.md); --out asks for it, too
   --checks FILE        checks of your own, which join the suite's (JavaScript or TypeScript); may be repeated
   --contract FILE      another version of the contract to check against (openapi.yaml)
 
@@ -74,6 +75,7 @@ export const flags = {
   list: { type: 'boolean' },
   'read-only': { type: 'boolean', default: false },
   'max-writes': { type: 'string' },
+  pricing: { type: 'boolean', default: false },
   checks: { type: 'string', multiple: true, default: [] as string[] },
   contract: { type: 'string' },
   strict: { type: 'boolean', default: false },
@@ -110,7 +112,7 @@ const ofReports = ['out', 'report', 'json', 'quiet'] as const;
 /** What does something beside a task that sends nothing. */
 const usable: Readonly<Record<Exclude<(typeof tasks)[number], 'replay'>, readonly (keyof Values)[]>> = {
   init: [],
-  list: ['only', 'skip', 'checks', 'contract'],
+  list: ['only', 'skip', 'pricing', 'checks', 'contract'],
   explain: ['checks', 'contract'],
   regrade: ['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'confidence', 'no-confidence'],
 };

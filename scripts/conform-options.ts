@@ -91,12 +91,17 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
   return { token: checkedToken('The token', token), ...otherToken };
 }
 
+/** Whether the run asks how prices are made: when told to, or for the profile, which has a place for it. */
+export const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 'report'>): boolean =>
+  pricing || out !== undefined || report.some((one) => one.startsWith('profile='));
+
 /** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */
 export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
   const { ca, concurrency, given } = values;
   const writes = values['max-writes'];
   return {
     selection: { only: values.only, skip: values.skip },
+    pricing: wantsPrices(values),
     strict: values.strict,
     readOnly: values['read-only'],
     timeoutMs: wholeNumber('--timeout', values.timeout, [1, 600_000]),

@@ -39,9 +39,9 @@ function announcement(
     : [`, which keeps version ${ownVersion},`, ` against version ${contract.version} of the contract`];
   if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
   if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
-  const checks = select(all, options.selection ?? { only: [], skip: [] });
+  const checks = select(all, options.selection ?? {}, options.pricing);
   const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
-  const isWhole = checks.length === all.length && options.maxWrites === undefined;
+  const isWhole = select(all, {}).every((check) => checks.includes(check)) && options.maxWrites === undefined;
   const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
@@ -93,7 +93,7 @@ async function checkedBy(
   at: string | Promise<Embedded>,
 ): Promise<readonly [Report, AbortSignal]> {
   const options = { ...optionsOf(values), ...catalogue };
-  select(catalogue.checks, options.selection ?? { only: [], skip: [] });
+  select(catalogue.checks, options.selection ?? {});
   if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath);
   const subject = await subjectOf(values, at);
   optimizeLess();

@@ -3,6 +3,7 @@ import { allChecks } from '../conformance/checks/index.js';
 import { runChecks, type Outcomes } from '../conformance/engine.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
 import type { Check } from '../conformance/model.js';
+import { asksForPrices } from '../conformance/price-questions.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { createApp } from '../reference-impl/app.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
@@ -36,7 +37,7 @@ const waitMs = 40;
 const all = allChecks();
 
 /** Telling the reading of the prices takes as long as a third of all others, and needs no fault. */
-const asked = all.filter(({ requirement: row }) => !row.startsWith('PRI-'));
+const asked = all.filter((check) => !asksForPrices(check));
 const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
 
 type Options = Partial<Parameters<typeof runChecks>[2]>;

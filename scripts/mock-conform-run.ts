@@ -59,12 +59,13 @@ export class ConformRun {
     this.end.abort();
   }
 
-  private async go({ only, strict }: ConformWish, target: Target): Promise<void> {
+  private async go({ only, strict, pricing }: ConformWish, target: Target): Promise<void> {
     try {
       const { runSuite } = await import('../conformance/suite.js');
       this.report = await runSuite({
         ...target,
         strict,
+        pricing,
         selection: { only, skip: [] },
         signal: this.end.signal,
         progress: {

@@ -9,16 +9,21 @@ export interface ConformWish {
   readonly token: string;
   readonly only: readonly string[];
   readonly strict: boolean;
+  readonly pricing: boolean;
 }
 
 /** Throws a refusal for what can't be understood. */
 export function readWish({ body }: Call): ConformWish {
   const given = jsonOf(body);
-  const { url, token = '', only = [], strict = false } = given;
+  const { url, token = '', only = [], strict = false, pricing = false } = given;
   const isList = Array.isArray(only) && only.every((word) => typeof word === 'string');
-  if (!isList || typeof strict !== 'boolean' || typeof token !== 'string')
-    throw new Refusal('unprocessable', 'A run takes url and token (texts), only (a list of words) and strict.');
-  const wish = { token, only: only as readonly string[], strict };
+  const areFlags = typeof strict === 'boolean' && typeof pricing === 'boolean';
+  if (!isList || !areFlags || typeof token !== 'string')
+    throw new Refusal(
+      'unprocessable',
+      'A run takes url and token (texts), only (a list of words), strict and pricing.',
+    );
+  const wish = { token, only: only as readonly string[], strict, pricing };
   if (url === undefined || url === '') return wish;
   if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Refusal('unprocessable', 'The url must be an http or https address.');

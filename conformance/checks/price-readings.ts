@@ -50,16 +50,12 @@ const read = (session: Session): Promise<Read> =>
     return { methods, told, listed, last };
   });
 
-/** Each question waits for the answer to the one before, so they begin first, and the other checks go on beside them. */
-const prepare = async (session: Session): Promise<void> => void (await read(session));
-
 const readingCheck = (name: DimensionName): Check => {
   const { row, question } = priceDimensions[name];
-  const check = authored(checkOf(name), row, question, 'calculateRates', async (session) => {
+  return authored(checkOf(name), row, question, 'calculateRates', async (session) => {
     const { methods, told, last } = await read(session);
     session.observe(question, answerTo(name, told, methods), last);
   });
-  return { ...check, afterwards: true, prepare };
 };
 
 /** A working day, the night after it, and a weekend. */
