@@ -59,3 +59,15 @@ describe('--token-cmd', () => {
     await expect(tokenPrintedBy(command, 0.2)).rejects.toThrow(message);
   });
 });
+
+describe('the questions about prices', () => {
+  it.each([
+    [[], false],
+    [['--pricing'], true],
+    [['--out', 'reports'], true],
+    [['--report', 'profile=profile.json'], true],
+    [['--report', 'junit=junit.xml'], false],
+  ] as const)('are asked as %j says: %j', (args, asked) => {
+    expect(optionsOf(readFlags(flags, args)).pricing).toBe(asked);
+  });
+});
