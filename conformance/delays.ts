@@ -1,4 +1,5 @@
 /** How soon writes show: told from all writes and reads of a run and in few words, since a time is never the same twice. */
+import type { CodeOf, DelayPart } from '../openapi/open-answers.js';
 import { isRecord } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
 import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from './exchange.js';
@@ -13,7 +14,7 @@ export interface Watched {
 
 /** What is told of a delay, and the exchange that shows it. */
 export interface Delay {
-  readonly answer: string;
+  readonly code: CodeOf<DelayPart>;
   readonly exchange: Exchange;
 }
 
@@ -37,12 +38,11 @@ function turn({ write, reads }: Watched): { readonly ms: number; readonly exchan
 export function delayOf(watched: readonly Watched[]): Delay | undefined {
   const turns = watched.flatMap((one) => turn(one) ?? []).sort((a, b) => b.ms - a.ms);
   const [latest] = turns;
-  if (latest)
-    return { answer: latest.ms < long ? 'later' : 'later, by half a second or more', exchange: latest.exchange };
+  if (latest) return { code: latest.ms < long ? 'short' : 'long', exchange: latest.exchange };
   const reads = watched.flatMap((one) => one.reads);
   const shown = reads.find(({ shows }) => shows);
-  if (shown) return { answer: 'at once', exchange: shown.exchange };
-  return reads[0] && { answer: 'not within the wait', exchange: reads.at(-1)!.exchange };
+  if (shown) return { code: 'none', exchange: shown.exchange };
+  return reads[0] && { code: 'endless', exchange: reads.at(-1)!.exchange };
 }
 
 /** Whether a read was sent after a write was answered. What one check does it does in turn; of others only a clock could tell. */

@@ -1,5 +1,7 @@
 /** What one check finds: differences, open questions, and how much it judged. */
 import { contrast } from './contrast.js';
+import type { OpenAnswer } from '../openapi/open-answers.js';
+import { isRecord } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
 import { isComparable } from './mirror.js';
 import { Inconclusive, type Cause, type Expectation, type Finding, type Observation } from './model.js';
@@ -10,6 +12,9 @@ import { findingOf, told } from './told.js';
 const most = 100;
 
 const endOfFindings: Expectation = { expected: 'no more of them', received: `more than ${most} findings` };
+
+/** What is no object counts as a text, which `told` refuses if it is none. */
+const isText = (answer: string | OpenAnswer): answer is string => !isRecord(answer);
 
 /** Collects what a check judges. Texts are masked and clipped. */
 export class Findings {
@@ -72,10 +77,11 @@ export class Findings {
   }
 
   /** Records what the target does about a question that the specification leaves open. */
-  observe(question: string, answer: string, exchange?: Exchange): void {
+  observe(question: string, answer: string | OpenAnswer, exchange?: Exchange): void {
     if (this.observations.length >= most) return;
-    const texts = { question: told('question', question, this.redact), answer: told('answer', answer, this.redact) };
-    this.observations.push({ ...texts, ...(exchange && { exchange: exchange.id }) });
+    const { text, coded } = isText(answer) ? { text: answer, coded: undefined } : answer;
+    const texts = { question: told('question', question, this.redact), answer: told('answer', text, this.redact) };
+    this.observations.push({ ...texts, ...(coded && { coded }), ...(exchange && { exchange: exchange.id }) });
   }
 
   /** Ends the check: it can't be decided on this target, because of an exchange where one is named. */

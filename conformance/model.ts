@@ -1,5 +1,6 @@
 /** The words of the suite: checks, what they find, and what becomes of them. */
 import type { OperationId } from '../openapi/contract.js';
+import type { Coded } from '../openapi/open-answers.js';
 import type { Level } from '../openapi/requirements.js';
 import type { Exchange } from './exchange.js';
 import type { Session } from './session.js';
@@ -79,6 +80,8 @@ export interface Expectation extends Omit<Finding, 'exchange'> {
 export interface Observation {
   readonly question: string;
   readonly answer: string;
+  /** The answer for programs, where the mock can do the same (`--like`). */
+  readonly coded?: Coded;
   readonly exchange?: number;
 }
 

@@ -1,7 +1,7 @@
 /** How a target refuses, from the refusals of a run: each form once for each operation, condition and rule. */
 import type { OperationId } from '../openapi/contract.js';
 import type { ProfileRefusal, RefusalCondition } from '../openapi/profile.js';
-import { shapeOf } from './answer-forms.js';
+import { formOf, shapeOf } from './answer-forms.js';
 import { isRefusal, reread, type Exchange } from './exchange.js';
 import type { Report } from './report.js';
 import { templateOf } from './template.js';
@@ -69,8 +69,15 @@ function templateFor(exchanges: readonly Exchange[], runId: string): unknown {
 
 function refusalOf({ exchanges, ...form }: Group, runId: string): ProfileRefusal {
   const template = templateFor(exchanges, runId);
+  const [first] = exchanges;
   const shown = exchanges.slice(0, most.exchanges).map(({ id }) => id);
-  return { ...form, seen: exchanges.length, ...(template !== undefined && { template }), exchanges: shown };
+  return {
+    ...form,
+    ...(first?.answer && { form: formOf(first.answer) }),
+    seen: exchanges.length,
+    ...(template !== undefined && { template }),
+    exchanges: shown,
+  };
 }
 
 const placeOf = ({ operation, condition, rule = '' }: Group): string => [operation, condition, rule].join(' ');

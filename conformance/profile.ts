@@ -1,4 +1,5 @@
 /** From a report to the profile of its target: every open question with the answer observed, its refusals, and the hints it follows. */
+import { openAnswer } from '../openapi/open-answers.js';
 import type { Profile, ProfileAnswer, ProfileHint, ProfileQuestion } from '../openapi/profile.js';
 import { refusalsIn } from './profile-refusals.js';
 import type { Report, ReportedCheck } from './report.js';
@@ -10,11 +11,11 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
   const found = new Map<string, ProfileAnswer>();
-  for (const { question, answer, exchange } of observations) {
+  for (const { question, answer, coded, exchange } of observations) {
     const key = JSON.stringify([question, answer]);
     const { exchanges = [] } = found.get(key) ?? {};
     const more = exchange === undefined || exchanges.length >= mostExchanges ? [] : [exchange];
-    found.set(key, { about: question, answer, exchanges: [...exchanges, ...more] });
+    found.set(key, { about: question, answer, ...(coded && { coded }), exchanges: [...exchanges, ...more] });
   }
   return [...found.values()].sort((a, b) => byText(a.about, b.about) || byText(a.answer, b.answer));
 }
@@ -23,7 +24,8 @@ function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
 function fromNotes({ id }: ReportedCheck, { notes }: Report): readonly ProfileAnswer[] {
   if (id !== 'answers.asks.put-off') return [];
   const isAny = notes.some((note) => note.includes('put off by the target'));
-  return [{ about: 'requests put off for a while', answer: isAny ? 'some' : 'none', exchanges: [] }];
+  const { text, coded } = openAnswer('rate-limited', isAny ? 'some' : 'none');
+  return [{ about: 'requests put off for a while', answer: text, coded, exchanges: [] }];
 }
 
 function questionOf(check: ReportedCheck, report: Report): ProfileQuestion {
@@ -58,7 +60,7 @@ function hintsIn({ checks }: Report): readonly ProfileHint[] {
 export function profileOf(report: Report): Profile {
   const { target, suite, contract, run, checks } = report;
   return {
-    format: 1,
+    format: 2,
     target,
     suite: { version: suite.version },
     contract: { version: contract.version, digest: contract.digest },

@@ -1,16 +1,17 @@
 /** What one answer tells about questions that the specification leaves open. */
 import { namesOf } from '../openapi/answer-form.js';
 import type { Contract } from '../openapi/contract.js';
+import { openAnswer, type OpenAnswer } from '../openapi/open-answers.js';
 import { strangeNames } from '../openapi/place-names.js';
 import { isRecord } from '../openapi/schema.js';
-import type { Exchange } from './exchange.js';
+import { describe, type Exchange } from './exchange.js';
 import { clip } from './clipping.js';
 import { isEmpty, kindOf, mirrorOf } from './mirror.js';
 import { orderIn } from './reading.js';
 import type { Session } from './session.js';
 
 /** What an answer tells: about what, and what. */
-export type Told = readonly [about: string, answer: string];
+export type Told = readonly [about: string, answer: string | OpenAnswer];
 
 type Json = Record<string, unknown>;
 
@@ -60,12 +61,16 @@ export function unsent(session: Session, exchange: Exchange): readonly Told[] {
   return optional.filter((name) => isEmpty(mirror[name])).map((name) => [name, standIn(order, name)]);
 }
 
-function standIn(order: Json, name: string): string {
-  if (!(name in order)) return 'absent';
+function standIn(order: Json, name: string): OpenAnswer {
+  if (!(name in order)) return openAnswer('unsent', 'absent');
   const value = order[name];
-  if (isEmpty(value)) return JSON.stringify(value);
-  const isBlank = isRecord(value) && !leavesOf(value).some(isTelling);
-  return `filled in (${isBlank ? 'an object of blanks' : Array.isArray(value) ? 'list' : typeof value})`;
+  if (value === null) return openAnswer('unsent', 'null');
+  if (typeof value === 'number') return openAnswer('unsent', 'filled-number');
+  if (typeof value === 'boolean') return openAnswer('unsent', 'filled-boolean');
+  if (typeof value === 'string') return openAnswer('unsent', value === '' ? 'text' : 'filled-text');
+  if (Array.isArray(value)) return openAnswer('unsent', value.length === 0 ? 'list' : 'filled-list');
+  if (isEmpty(value)) return openAnswer('unsent', 'object');
+  return openAnswer('unsent', leavesOf(value).some(isTelling) ? 'filled-object' : 'filled-blank');
 }
 
 /** Whether a value says anything: more than nothing, an empty text or a row of zeros. */
@@ -74,6 +79,19 @@ const isTelling = (value: unknown): boolean => !isEmpty(value) && !/^0*$/.test(S
 /** The body that created the order of an answer. */
 export const sentIn = (session: Session, exchange: Exchange): Json =>
   session.run.ledger.get(orderIn(exchange)?.['uuid'])?.body ?? {};
+
+/** Longer texts are no words that a service has for a status. */
+const longestWord = 100;
+
+/** The word that stands for an order's status. */
+export function statusWord(
+  part: 'status' | 'status-assigned' | 'status-cancelled',
+  exchange: Exchange,
+): string | OpenAnswer {
+  const value = orderIn(exchange)?.['status'];
+  const isWord = typeof value === 'string' && value !== '' && value.length <= longestWord;
+  return isWord ? openAnswer(part, 'value', { value, text: describe(value) }) : describe(value);
+}
 
 /** Whether a list has the sequence in which it was sent. */
 export function sequence(
@@ -90,13 +108,19 @@ export function sequence(
 }
 
 /** What stands for an order's carrier. */
-export function carrierShape(exchange: Exchange): string {
+export function carrierShape(exchange: Exchange): OpenAnswer {
+  const part = 'carrier-before';
   const carrier = orderIn(exchange)?.['carrier'];
-  if (carrier === undefined) return 'absent';
-  if (!isRecord(carrier)) return carrier === null ? 'null' : `a${isEmpty(carrier) ? 'n empty' : ''} ${kindOf(carrier)}`;
-  const names = namesOf(Object.keys(carrier)).join(', ');
-  if (names === '') return 'an empty object';
-  return `an object${leavesOf(carrier).every(isEmpty) ? ' of nulls' : ''} with ${names}`;
+  if (carrier === undefined) return openAnswer(part, 'absent');
+  if (carrier === null) return openAnswer(part, 'null');
+  if (carrier === '') return openAnswer(part, 'text');
+  if (Array.isArray(carrier) && carrier.length === 0) return openAnswer(part, 'list');
+  if (!isRecord(carrier)) return openAnswer(part, 'other', { text: `a ${kindOf(carrier)}` });
+  const names = namesOf(Object.keys(carrier));
+  if (names.length === 0) return openAnswer(part, 'object');
+  const isBlank = leavesOf(carrier).every(isEmpty);
+  const text = `an object${isBlank ? ' of nulls' : ''} with ${names.join(', ')}`;
+  return openAnswer(part, isBlank ? 'nulls' : 'fields', { value: names, text });
 }
 
 const assigned = new WeakMap<object, ReadonlySet<string>>();

@@ -5,7 +5,6 @@ export type AnswerVerdict = 'accepted' | 'refused' | 'failed' | 'answered';
 
 /** The form of an answer: what stays when everything is left out that is new in each. */
 export interface AnswerForm {
-  readonly verdict: AnswerVerdict;
   readonly status: number;
   readonly mediaType?: string;
   readonly body: 'object' | 'list' | 'other' | 'empty';
@@ -17,9 +16,6 @@ export interface AnswerForm {
 const most = 12;
 const longest = 30;
 const longestType = 60;
-
-/** The usual acceptance, of which there is no more to say. */
-const usual = 'accepted';
 
 /** A name from an answer as it can stand in a list of names: without blanks and commas, and not too long. */
 const nameOf = (name: string, length = longest): string => name.slice(0, length).replace(/[^\w.$@:/+-]/g, '?') || '?';
@@ -48,25 +44,7 @@ function bodyText({ body, mediaType = 'no media type', fields = [] }: AnswerForm
   return `${mediaType} with ${fields.join(', ') || 'no field'}`;
 }
 
-/** An answer's form as text: "accepted", "refused: 422 application/json with errors, message", "refused: 404 without a body". */
+/** An answer's form as text: "refused: 422 application/json with errors, message", "refused: 404 without a body". */
 export function formText(form: AnswerForm): string {
-  return `${form.verdict}: ${form.status} ${bodyText(form)}`;
-}
-
-const textForm = /^(accepted|refused|failed|answered): (\d{3}) (?:without a body|(no media type|\S+)(?: with (.+))?)$/;
-
-function bodyOf(type: string | undefined, content: string | undefined): Omit<AnswerForm, 'verdict' | 'status'> {
-  if (type === undefined) return { body: 'empty' };
-  const mediaType = type === 'no media type' ? {} : { mediaType: type };
-  if (content === undefined) return { ...mediaType, body: 'other' };
-  if (content === 'a list') return { ...mediaType, body: 'list' };
-  return { ...mediaType, body: 'object', fields: content === 'no field' ? [] : content.split(', ') };
-}
-
-/** The form that a text tells; undefined for a text that tells none, such as "no answer (timeout)". */
-export function formIn(text: string): AnswerForm | undefined {
-  if (text === usual) return { verdict: 'accepted', status: 200, mediaType: 'application/json', body: 'object' };
-  const [found, verdict, status, type, content] = textForm.exec(text) ?? [];
-  if (found === undefined) return undefined;
-  return { verdict: verdict as AnswerVerdict, status: Number(status), ...bodyOf(type, content) };
+  return `${verdictOfStatus(form.status)}: ${form.status} ${bodyText(form)}`;
 }

@@ -3,40 +3,36 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   dimensionNames,
-  membersIn,
   membersOf,
-  noReading,
+  noReadingAnswer,
   priceDimensions,
   readingAnswer,
   readingFrom,
   referenceReading,
-  unknownReading,
 } from './price-readings.js';
 import { requirement } from './requirements.js';
 
 describe('the answer about a dimension', () => {
-  it('names its members so that they can be read again, one or several', () => {
+  it('has the members that explain the rates as its value', () => {
     for (const name of dimensionNames) {
       const members = membersOf(name);
-      for (const member of members) expect(membersIn(name, readingAnswer(name, [member], ''))).toEqual([member]);
-      expect(membersIn(name, readingAnswer(name, members, 'free or charged: none'))).toEqual(members);
+      for (const member of members) expect(readingAnswer(name, [member], '').coded.value).toEqual([member]);
+      expect(readingAnswer(name, members, 'why')).toEqual({
+        text: `${members.join(' or ')}: why`,
+        coded: { part: 'prices', code: 'explained', value: members },
+      });
     }
   });
 
-  it('names none where nothing fits or nothing is known', () => {
-    expect(readingAnswer('base', [], 'why')).toBe(noReading);
-    for (const answer of [noReading, `${unknownReading}: there is no method`, '', 'constructor'])
-      expect(membersIn('base', answer)).toEqual([]);
+  it('has none where nothing fits or nothing is known', () => {
+    expect(readingAnswer('base', [], 'why')).toMatchObject({ text: 'none of these', coded: { code: 'unexplained' } });
+    expect(noReadingAnswer('why')).toMatchObject({ text: "can't be told: why", coded: { code: 'unknown' } });
   });
 
   it('makes a reading, with our own member where several or none are named', () => {
-    const answers = {
-      threshold: 'from-zero: …',
-      distance: 'ellipsoid or manhattan: …',
-      divisor: 'heavier or volume: …',
-    };
-    expect(readingFrom(answers)).toEqual({ ...referenceReading, threshold: 'from-zero', distance: 'ellipsoid' });
-    expect(readingFrom({})).toEqual(referenceReading);
+    const found = { threshold: ['from-zero'], distance: ['ellipsoid', 'manhattan'], divisor: ['heavier', 'volume'] };
+    expect(readingFrom(found)).toEqual({ ...referenceReading, threshold: 'from-zero', distance: 'ellipsoid' });
+    expect(readingFrom({ base: ['constructor'] })).toEqual(referenceReading);
   });
 });
 

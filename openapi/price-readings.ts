@@ -1,5 +1,7 @@
 /** The family of readings of the pricing fields: each question that the specification leaves open, with the answers it may have. */
 
+import { openAnswer, openAnswers, type OpenAnswer } from './open-answers.js';
+
 /** One question about how a rate comes about. */
 export interface PriceDimension {
   /** The row of the catalogue that it belongs to. */
@@ -151,30 +153,22 @@ export const referenceReading: Reading = {
   distance: 'great-circle-6371.0088',
 };
 
-/** What is answered where no member explains the rates. */
-export const noReading = 'none of these';
-
-/** What is answered where nothing is known of the rates. */
-export const unknownReading = "can't be told";
-
 /** The answer to the question of a dimension: the members that explain the rates, and why there are several. */
-export function readingAnswer(name: DimensionName, members: readonly string[], why: string): string {
+export function readingAnswer(name: DimensionName, members: readonly string[], why: string): OpenAnswer {
   const [only] = members;
-  if (only === undefined) return noReading;
-  if (members.length === 1) return `${only}: ${priceDimensions[name].members[only]}`;
-  return `${members.join(' or ')}: ${why}`;
+  if (only === undefined) return openAnswer('prices', 'unexplained');
+  const sentence = members.length === 1 ? priceDimensions[name].members[only] : why;
+  return openAnswer('prices', 'explained', { value: members, text: `${members.join(' or ')}: ${sentence}` });
 }
 
-/** The members that an answer names; none where it says that nothing fits or that it can't be told. */
-export function membersIn<Name extends DimensionName>(name: Name, answer: string): readonly Reading[Name][] {
-  const named = (answer.split(':')[0] ?? '').split(' or ');
-  return membersOf(name).filter((member) => named.includes(String(member)));
-}
+/** The answer where nothing is known of the rates. */
+export const noReadingAnswer = (why: string): OpenAnswer =>
+  openAnswer('prices', 'unknown', { text: `${openAnswers.prices.unknown}: ${why}` });
 
-/** A reading from answers by dimension: the reference's member where it is among those named, else the first one named. */
-export function readingFrom(answers: Readonly<Partial<Record<DimensionName, string>>>): Reading {
+/** A reading from the members that explain the rates, by dimension: the reference's where it is among them, else the first. */
+export function readingFrom(found: Readonly<Partial<Record<DimensionName, readonly unknown[]>>>): Reading {
   const choose = <Name extends DimensionName>(name: Name): Reading[Name] => {
-    const named = membersIn(name, answers[name] ?? '');
+    const named = membersOf(name).filter((member) => found[name]?.includes(member));
     const own: Reading[Name] = referenceReading[name];
     return named.includes(own) ? own : (named[0] ?? own);
   };

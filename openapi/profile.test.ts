@@ -4,8 +4,10 @@ import { answersOf, ProfileError, readProfile, type Profile } from './profile.js
 
 const refusal = { operation: 'createOrder', condition: 'body', seen: 3, exchanges: [4] } as const;
 
+const form = { status: 400, mediaType: 'text/html', body: 'other' } as const;
+
 const profile: Profile = {
-  format: 1,
+  format: 2,
   target: { url: 'http://target.test', embedded: false },
   suite: { version: '0.1.0' },
   contract: { version: '1', digest: 'd' },
@@ -14,13 +16,13 @@ const profile: Profile = {
     {
       ...{ id: 'a.question', requirement: 'REF-10', operation: 'createOrder', question: 'null for notes' },
       answers: [
-        { about: 'the second', answer: 'accepted', exchanges: [3] },
+        { about: 'the second', answer: 'accepted', coded: { part: 'response', code: 'accepted' }, exchanges: [3] },
         { about: 'the first', answer: 'refused: 404 without a body', exchanges: [2] },
       ],
     },
   ],
   refusals: [
-    { ...refusal, rule: 'format', answer: 'refused: 400 text/html', template: '<h1>No</h1>' },
+    { ...refusal, rule: 'format', answer: 'refused: 400 text/html', form, template: '<h1>No</h1>' },
     { ...refusal, rule: 'required', seen: 9, answer: 'refused: 422 without a body' },
   ],
   hints: [{ requirement: 'GEN-05', answer: 'followed', exchanges: [] }],
@@ -33,11 +35,19 @@ describe('a profile', () => {
     expect(readProfile(JSON.stringify(profile), 'p.json')).toEqual(profile);
   });
 
+  it('of the format without codes is read, too, so that it can be compared', () => {
+    expect(readProfile(textOf({ format: 1 }), 'p.json').format).toBe(1);
+  });
+
   it.each([
     ['no JSON', '{', 'p.json is no profile: it is not JSON.'],
     ['a list', '[]', 'p.json is no profile: it must be object.'],
     ['nothing', 'null', 'p.json is no profile: it must be object.'],
-    ['another format', textOf({ format: 2 }), 'p.json is no profile: format must be equal to constant.'],
+    [
+      'another format',
+      textOf({ format: 3 }),
+      'p.json is no profile: format must be equal to one of the allowed values.',
+    ],
     ['no questions', textOf({ questions: undefined }), 'p.json is no profile: it has no questions.'],
     [
       'a question without answers',

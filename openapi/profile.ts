@@ -1,5 +1,7 @@
 /** A profile: what one target does where the specification is silent. Made from a report, read by whoever wants to do as that target does. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { AnswerForm } from './answer-form.js';
+import type { Coded } from './open-answers.js';
 import { compiledLater } from './own-schema.js';
 import schema from './profile.schema.json' with { type: 'json' };
 
@@ -7,8 +9,10 @@ import schema from './profile.schema.json' with { type: 'json' };
 export interface ProfileAnswer {
   /** What exactly was asked, since a question may have several parts: "createCustomer notes: null (in the full request)". */
   readonly about: string;
-  /** The same on every run against the same server. Where it tells an answer's form, `formIn` reads it. */
+  /** For people. The same on every run against the same server. */
   readonly answer: string;
+  /** For programs, where the mock can do the same. */
+  readonly coded?: Coded;
   /** Numbers of exchanges of the report. */
   readonly exchanges: readonly number[];
 }
@@ -48,8 +52,10 @@ export interface ProfileRefusal {
   readonly rule?: string;
   /** How many requests were refused in this form. */
   readonly seen: number;
-  /** The answer's form: "refused: 422 application/json with errors, message". */
+  /** The form for people: "refused: 422 application/json with errors, message". */
   readonly answer: string;
+  /** The form for programs; a profile of format 1 has none. */
+  readonly form?: AnswerForm;
   /** One body of this form: JSON as a value, anything else as text. What is new each time stands as `<uuid>`, `<id>`, … */
   readonly template?: unknown;
   readonly exchanges: readonly number[];
@@ -66,7 +72,8 @@ export interface ProfileHint {
 
 /** What a target does where the specification is silent. */
 export interface Profile {
-  readonly format: 1;
+  /** 1 has no codes: it can be compared, but not imitated. */
+  readonly format: 1 | 2;
   readonly target: { readonly url: string; readonly embedded: boolean };
   readonly suite: { readonly version: string };
   readonly contract: { readonly version: string; readonly digest: string };

@@ -53,10 +53,13 @@ async function profileFor(target: Tolerance): Promise<Profile> {
   return profileOfJson(JSON.parse(JSON.stringify(profileOf(await runOn(target)))), 'profile.json');
 }
 
-/** Without the questions that the mock says it can't imitate. */
-function told(profile: Profile, missing: readonly string[]) {
-  const { questions, ...rest } = answersOf(profile);
-  return { ...rest, questions: Object.fromEntries(Object.entries(questions).filter(([id]) => !missing.includes(id))) };
+/** What the mock says that it imitates: answers with a code, refusals and hints. */
+function told({ questions, hints, ...profile }: Profile, missing: readonly string[]) {
+  const isMeant = (id: string): boolean => !missing.includes(id);
+  const coded = questions
+    .filter(({ id }) => isMeant(id))
+    .map((one) => ({ ...one, answers: one.answers.filter((answer) => answer.coded !== undefined) }));
+  return answersOf({ ...profile, questions: coded, hints: hints.filter(({ requirement }) => isMeant(requirement)) });
 }
 
 describe('the mock like a server', () => {
@@ -65,7 +68,12 @@ describe('the mock like a server', () => {
     async (_id, target) => {
       const given = await profileFor(target);
       const { apply, accounts, pricing, missing } = like(given);
-      const report = await runOn({ ...target, apply, options: { accounts: accounts(standardAccounts()), pricing } });
+      const report = await runOn({
+        ...target,
+        apply,
+        options: { accounts: accounts(standardAccounts()), ...(pricing && { pricing }) },
+      });
+      if (target === reference) expect(missing).toEqual([]);
       const unlike = missing.map(({ id }) => id);
       expect(told(profileOf(report), unlike)).toEqual(told(given, unlike));
       expect(report.verdict).toBe('conformant');
@@ -113,13 +121,16 @@ describe('npm run mock -- --like', () => {
 
   it('says in a line why a profile can not be used', async () => {
     writeFileSync(file, '{"format":2}');
+    const older = join(folder, 'older.json');
+    writeFileSync(older, JSON.stringify({ ...(await profileFor(reference)), format: 1 }));
     const other = { ...(await profileFor(reference)), contract: { version: '0.0.1', digest: '' } };
     const newer = join(folder, 'newer.json');
     writeFileSync(newer, JSON.stringify(other));
     for (const [args, sentence] of [
       [['--like', join(folder, 'none.json')], /^--like .*none\.json can't be read \(there is none, ENOENT\)\.\n$/],
       [['--like', file], /^The file .*profile\.json is no profile: .*\.\n$/],
-      [['--like', newer], /^The profile is of contract "0\.0\.1", and this is .*: make it anew\.\n$/],
+      [['--like', older], /^An earlier version of the suite wrote this profile, .*: record it again with .*\.\n$/],
+      [['--like', newer], /^The profile is of contract "0\.0\.1", and this is .*: record it again\.\n$/],
       [['--like', newer, '--ambiguity', '7'], /^--like and --ambiguity both decide what is open: take one of them\.\n/],
     ] as const) {
       const { code, stdout, stderr } = await runCommand(...args);

@@ -4,7 +4,7 @@ import { contract } from '../openapi/contract.js';
 import type { Profile } from '../openapi/profile.js';
 import { counted, printable } from '../conformance/text.js';
 import type { Like } from '../reference-impl/mock/like.js';
-import type { Missing } from '../reference-impl/mock/like-reading.js';
+import type { Missing } from '../reference-impl/mock/like-answers.js';
 import { CommandError } from './arguments.js';
 import { fileReason } from './file-reason.js';
 
@@ -49,11 +49,18 @@ function textOf(file: string): string {
   }
 }
 
-function sentencesOf({ target, count, missing }: Like, profile: Profile, digest: string): string {
+function sentencesOf(
+  { target, count, missing, pricing, isUnexplained }: Like,
+  profile: Profile,
+  digest: string,
+): string {
   const isOther = profile.contract.digest !== '' && profile.contract.digest !== digest;
   return [
     `It decides what the specification leaves open as ${target} does, by ${counted(count, 'answer')}.`,
     ...(missing.length > 0 ? [missingOf(missing, count)] : []),
+    ...(pricing || isUnexplained
+      ? []
+      : ['The profile does not say how prices are made; rates follow docs/pricing.md, as usual.']),
     ...(isOther
       ? ['The profile is of another edition of the contract; questions that it does not know are decided as usual.']
       : []),

@@ -1,5 +1,5 @@
 /** Look-ups by external_ids that nearly look the same, and orders of customers who have such ones. */
-import { outcomeOf } from '../answer-forms.js';
+import { outcomeText } from '../answer-forms.js';
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { customerPairs, lookAlikes, orderPairs, type Pair } from '../alike-keys.js';
@@ -100,8 +100,8 @@ const asksAlike = authored(
   async (session) => {
     for (const pair of await orderPairs(session)) {
       const about = `external_ids that differ ${pair.label}`;
-      session.observe(`${about}: the first`, outcomeOf(pair.one.creation), pair.one.creation);
-      const second = isMerged(pair) ? 'taken for the first' : outcomeOf(pair.other.creation);
+      session.observe(`${about}: the first`, outcomeText(pair.one.creation), pair.one.creation);
+      const second = isMerged(pair) ? 'taken for the first' : outcomeText(pair.other.creation);
       if (pair.one.created) session.observe(`${about}: the second`, second, pair.other.creation);
     }
   },

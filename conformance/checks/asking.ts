@@ -1,5 +1,6 @@
 /** How a question is put to the answers of the whole run: each different answer once, with the exchange that first showed it. */
 import type { OperationId } from '../../openapi/contract.js';
+import type { OpenAnswer } from '../../openapi/open-answers.js';
 import { isRecord } from '../../openapi/schema.js';
 import { isTaken, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
@@ -17,7 +18,7 @@ export interface Question {
   readonly requirement: string;
   readonly title: string;
   /** Plain texts are about the question's title. */
-  readonly tell: (session: Session, exchange: Exchange) => readonly (string | Told)[];
+  readonly tell: (session: Session, exchange: Exchange) => readonly (string | OpenAnswer | Told)[];
 }
 
 /** A question to all answers of the run together. */
@@ -49,18 +50,23 @@ export function question(
 
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
+const isTold = (one: string | OpenAnswer | Told): one is Told => Array.isArray(one);
+
+/** What people read of an answer. */
+export const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
+
 /** Records each different answer once. */
 export function observeEach(
   session: Session,
   title: string,
   answers: readonly Exchange[],
-  tell: (exchange: Exchange) => readonly (string | Told)[],
+  tell: (exchange: Exchange) => readonly (string | OpenAnswer | Told)[],
 ): void {
   const found = new Map<string, { readonly told: Told; readonly exchange: Exchange }>();
   for (const exchange of answers)
     for (const one of tell(exchange)) {
-      const told: Told = typeof one === 'string' ? [title, one] : one;
-      const key = told.join('\n');
+      const told: Told = isTold(one) ? one : [title, one];
+      const key = `${told[0]}\n${textOf(told[1])}`;
       if (!found.has(key)) found.set(key, { told, exchange });
     }
   for (const [, { told, exchange }] of [...found].sort(byText).slice(0, most))

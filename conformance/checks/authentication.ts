@@ -1,6 +1,6 @@
 /** Authentication: every described operation needs a token that was issued. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { outcomeOf } from '../answer-forms.js';
+import { outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
@@ -117,7 +117,7 @@ function lowerCaseProbe(operation: Operation): Check {
           last = await session.send(operation.id, input, 'probe');
         },
       ]);
-      if (last) session.observe('bearer in lower case', outcomeOf(last), last);
+      if (last) session.observe('bearer in lower case', outcomeText(last), last);
     },
   };
 }

@@ -9,6 +9,8 @@ import {
   carrierShape,
   sentIn,
   sequence,
+  statusWord,
+  type Told,
   unitsOf,
   unlisted,
   unsent,
@@ -17,7 +19,7 @@ import {
   uuids,
 } from '../traits.js';
 import { wholeNumber } from '../writing.js';
-import { askAnswers, askOrders, observeEach, question, type Question } from './asking.js';
+import { askAnswers, askOrders, observeEach, question, textOf, type Question } from './asking.js';
 
 const uuidOf = (exchange: Exchange): string => String(orderIn(exchange)?.['uuid']).toLowerCase();
 
@@ -60,7 +62,7 @@ const aboutOrders: readonly Question[] = [
     id: 'status',
     requirement: 'READ-81',
     title: 'the status of orders',
-    tell: (_session, exchange) => [describe(orderIn(exchange)?.['status'])],
+    tell: (_session, exchange) => [statusWord('status', exchange)],
   },
   {
     id: 'unsent',
@@ -72,7 +74,10 @@ const aboutOrders: readonly Question[] = [
     id: 'filled-in',
     requirement: 'READ-84',
     title: 'what the service fills in',
-    tell: (session, exchange) => unsent(session, exchange).filter(([, text]) => text.includes('filled in')),
+    tell: (session, exchange) =>
+      unsent(session, exchange).flatMap(([about, answer]): Told[] =>
+        textOf(answer).includes('filled in') ? [[about, textOf(answer)]] : [],
+      ),
   },
   {
     id: 'carrier-before',

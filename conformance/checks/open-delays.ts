@@ -1,5 +1,6 @@
 /** How soon writes show, where the specification leaves it open. */
 import type { OperationId } from '../../openapi/contract.js';
+import { openAnswer, type DelayPart } from '../../openapi/open-answers.js';
 import { valueAt } from '../../openapi/walk.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
 import { delayOf, watchedAssignments, watchedOrders, watchedUpdates, type Delay } from '../delays.js';
@@ -15,9 +16,16 @@ interface Plan {
   readonly operation: OperationId;
   /** One write that is read until it shows, so that the question can be put alone. */
   readonly sample: (session: Session) => Promise<unknown>;
-  /** The delays by what they are about. */
-  readonly delays: (session: Session) => Readonly<Record<string, Delay | undefined>>;
+  /** The delays by what shows late. */
+  readonly delays: (session: Session) => Readonly<Partial<Record<DelayPart, Delay | undefined>>>;
 }
+
+const abouts: Readonly<Record<DelayPart, string>> = {
+  'order-by-external-id': 'a new order is found by its external_id',
+  'order-by-number': 'a new order is found by its number',
+  'customer-update': 'an update of a customer shows',
+  assignment: 'an assignment shows',
+};
 
 /** A delay is told from all that the run wrote and read: one probe may come too late to see it. */
 function delayCheck({ id, requirement, title, operation, sample, delays }: Plan): Check {
@@ -27,9 +35,10 @@ function delayCheck({ id, requirement, title, operation, sample, delays }: Plan)
     ...{ id, requirement, title, operation, kind: 'authored', afterwards: true, prepare },
     async run(session) {
       await prepare(session);
-      const found = Object.entries(delays(session)).filter(([, delay]) => delay !== undefined);
+      const known = Object.entries(delays(session)) as [DelayPart, Delay | undefined][];
+      const found = known.flatMap(([part, delay]) => (delay ? [[part, delay] as const] : []));
       if (found.length === 0) session.unseen(operation, 'was not seen to take effect');
-      for (const [about, delay] of found) session.observe(about, delay!.answer, delay!.exchange);
+      for (const [part, { code, exchange }] of found) session.observe(abouts[part], openAnswer(part, code), exchange);
     },
   };
 }
@@ -97,8 +106,8 @@ const plans: readonly Plan[] = [
     operation: 'createOrder',
     sample: newOrder,
     delays: ({ run }) => ({
-      'a new order is found by its external_id': delayOf(watchedOrders(run, 'external_id')),
-      'a new order is found by its number': delayOf(watchedOrders(run, 'order_number')),
+      'order-by-external-id': delayOf(watchedOrders(run, 'external_id')),
+      'order-by-number': delayOf(watchedOrders(run, 'order_number')),
     }),
   },
   {
@@ -107,7 +116,7 @@ const plans: readonly Plan[] = [
     title: 'how soon an update of a customer shows in orders',
     operation: 'updateCustomer',
     sample: update,
-    delays: ({ run }) => ({ 'an update of a customer shows': delayOf(watchedUpdates(run)) }),
+    delays: ({ run }) => ({ 'customer-update': delayOf(watchedUpdates(run)) }),
   },
   {
     id: 'assign-order.asks.delay',
@@ -115,7 +124,7 @@ const plans: readonly Plan[] = [
     title: 'how soon an assignment shows',
     operation: 'assignOrder',
     sample: assignment,
-    delays: ({ run }) => ({ 'an assignment shows': delayOf(watchedAssignments(run)) }),
+    delays: ({ run }) => ({ assignment: delayOf(watchedAssignments(run)) }),
   },
 ];
 

@@ -1,11 +1,13 @@
 /** What requests do where the specification leaves it open: look-ups by odd keys, changes and delays. */
+import { openAnswer } from '../../openapi/open-answers.js';
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
-import { outcomeOf } from '../answer-forms.js';
+import { outcomeOf, outcomeText } from '../answer-forms.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
 import { describe, isTaken, lacking } from '../exchange.js';
 import type { Check } from '../model.js';
 import { hasOrder, keyOf, numberOf, orderIn, readAtOnce, readOrder, sameUuid } from '../reading.js';
+import { statusWord } from '../traits.js';
 import { authored } from './authored.js';
 import { updateThatShows } from './open-delays.js';
 import { probe } from './open-questions.js';
@@ -21,7 +23,7 @@ const lookUps = authored(
     const order = await session.given.order();
     const query = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
     const exchange = await probe(session, 'getOrder', { query });
-    session.observe('both keys of one order', outcomeOf(exchange), exchange);
+    session.observe('both keys of one order', outcomeText(exchange), exchange);
   },
 );
 
@@ -39,7 +41,7 @@ const contradiction = authored(
       ? 'the one of external_id'
       : sameUuid(found, other.uuid)
         ? 'the one of order_number'
-        : outcomeOf(exchange);
+        : outcomeText(exchange);
     session.observe('keys of two orders', which, exchange);
   },
 );
@@ -52,7 +54,7 @@ const emptyKeys = authored(
   async (session) => {
     for (const key of ['external_id', 'order_number']) {
       const exchange = await probe(session, 'getOrder', { query: { [key]: '' } });
-      session.observe(`an empty ${key}`, outcomeOf(exchange), exchange);
+      session.observe(`an empty ${key}`, outcomeText(exchange), exchange);
     }
   },
 );
@@ -66,7 +68,7 @@ const zeros = authored(
     const order = await session.given.order();
     const exchange = await probe(session, 'getOrder', { query: { order_number: `00${numberOf(session, order)}` } });
     const isSame = sameUuid(orderIn(exchange)?.['uuid'], order.uuid);
-    const answer = isTaken(exchange) && !isSame ? 'another order' : outcomeOf(exchange);
+    const answer = isTaken(exchange) && !isSame ? 'another order' : outcomeText(exchange);
     session.observe('a number with zeros in front', answer, exchange);
   },
 );
@@ -81,7 +83,7 @@ const otherCase = authored(
     const exchange = await probe(session, 'getOrder', {
       query: { external_id: String(order.body['external_id']).toUpperCase() },
     });
-    session.observe('an external_id in capitals', outcomeOf(exchange), exchange);
+    session.observe('an external_id in capitals', outcomeText(exchange), exchange);
   },
 );
 
@@ -101,13 +103,8 @@ const earlierOrders = authored(
     const update = await updateThatShows(session, customer.uuid);
     const exchange = await readAtOnce(session, order);
     const read = valueAt(orderIn(exchange), ['customer', 'email']);
-    const which =
-      read === update['email']
-        ? 'the new values'
-        : read === customer.body['email']
-          ? 'the old values'
-          : 'neither of them';
-    session.observe('an earlier order after an update of its customer', which, exchange);
+    const which = read === update['email'] ? 'new' : read === customer.body['email'] ? 'old' : 'neither';
+    session.observe('an earlier order after an update of its customer', openAnswer('earlier-order', which), exchange);
   },
 );
 
@@ -125,13 +122,14 @@ const secondAssignment = authored(
     const body = assignmentBody(first, method.uuid);
     await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
     const before = await readAssigned(session, keyOf(session, order), first, method.name);
-    session.observe('status after assigning', describe(orderIn(before)?.['status']), before);
+    session.observe('status after assigning', statusWord('status-assigned', before), before);
     const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
-    session.observe('a second assignment', outcomeOf(exchange), exchange);
+    session.observe('a second assignment', outcomeOf(exchange, 'assigned-again'), exchange);
     if (!isTaken(exchange)) return;
     const after = await readAssigned(session, keyOf(session, order), last, other.name);
     const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
-    session.observe('what the order shows then', name === other.name ? 'the second' : 'something else', after);
+    const shown = openAnswer('order-after-second-assignment', name === other.name ? 'second' : 'other');
+    session.observe('what the order shows then', shown, after);
   },
 );
 
@@ -188,10 +186,14 @@ const connected = authored(
       );
     const list = carriers.filter(isRecord);
     const methods = list.flatMap(({ shipping_methods: own }) => (Array.isArray(own) ? (own as unknown[]) : []));
-    session.observe('connected carriers', `${list.length}, with ${methods.length} shipping methods`, exchange);
+    const value = [list.length, methods.length];
+    const text = `${list.length}, with ${methods.length} shipping methods`;
+    session.observe('connected carriers', openAnswer('connected', 'value', { value, text }), exchange);
     const names = new Set(list.map(({ name }) => name));
-    if (list.length > 1)
-      session.observe('names of carriers', names.size === list.length ? 'all different' : 'the same ones', exchange);
+    if (list.length > 1) {
+      const shown = openAnswer('carrier-names', names.size === list.length ? 'different' : 'same');
+      session.observe('names of carriers', shown, exchange);
+    }
   },
 );
 

@@ -1,4 +1,5 @@
 /** What orders, carriers and methods read where the specification leaves it open or only hints at it. */
+import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
 import { isRecord } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { describe, isOwn, type Exchange } from '../exchange.js';
@@ -16,11 +17,13 @@ const record = (value: unknown): Json => (isRecord(value) ? value : {});
 const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** A value that may be null, in a word. */
-function standing(holder: unknown, name: string): readonly string[] {
+function standing(holder: unknown, name: string): readonly OpenAnswer[] {
   if (!isRecord(holder)) return [];
   const value = holder[name];
-  if (value === undefined || value === null) return [value === null ? 'null' : 'absent'];
-  return [typeof value === 'string' ? 'a text' : `a ${typeof value}`];
+  if (value === undefined || value === null) return [openAnswer('or-null', value === null ? 'null' : 'absent')];
+  if (typeof value === 'string') return [openAnswer('or-null', 'text')];
+  if (typeof value === 'number') return [openAnswer('or-null', 'number')];
+  return [openAnswer('or-null', typeof value === 'boolean' ? 'boolean' : 'object')];
 }
 
 const nullable = [
@@ -68,7 +71,7 @@ function referredFields(session: Session, exchange: Exchange): readonly Told[] {
       .filter((name) => typeof created?.body[name] === 'string')
       .map((name): Told => {
         if (read[name] === created?.body[name]) return [name, 'as created'];
-        return [name, typeof read[name] === 'string' ? 'another text' : (standing(read, name)[0] ?? 'absent')];
+        return [name, typeof read[name] === 'string' ? 'another text' : (standing(read, name)[0]?.text ?? 'absent')];
       });
   });
 }

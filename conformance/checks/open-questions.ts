@@ -1,7 +1,8 @@
 /** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
 import type { OperationId } from '../../openapi/contract.js';
+import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
 import { isRecord } from '../../openapi/schema.js';
-import { outcomeOf } from '../answer-forms.js';
+import { outcomeOf, outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -25,12 +26,13 @@ function accepts(
   question: string,
   operation: OperationId,
   change: (body: Json) => Json,
+  tell: (exchange: Exchange) => string | OpenAnswer = outcomeOf,
 ): Check {
   return authored(id, row, question, operation, async (session) => {
     await session.given.control(operation);
     const input = await session.given.input(operation);
     const exchange = await probe(session, operation, { ...input, body: change(input.body as Json) });
-    session.observe(question, outcomeOf(exchange), exchange);
+    session.observe(question, tell(exchange), exchange);
   });
 }
 
@@ -67,6 +69,7 @@ const simple: readonly Check[] = [
     'a schedule in ISO 8601',
     'createOrder',
     rescheduled(({ from, to }) => ({ from: from.replace(' ', 'T'), to: to.replace(' ', 'T') })),
+    outcomeText,
   ),
   accepts('create-order.asks.package-type', 'ORD-70', 'the package type PARCEL', 'createOrder', (body) =>
     eachPackage(body, { type: 'PARCEL' }),
@@ -91,6 +94,7 @@ const simple: readonly Check[] = [
       ...body,
       ...(source as Json),
     }),
+    outcomeText,
   ),
   ...(
     ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder', 'assignOrder', 'calculateRates'] as const
@@ -117,12 +121,11 @@ function repeated(id: string, row: string, question: string, operation: Operatio
     const exchange = await probe(session, operation, { body: second });
     const [before, after] = [createdBy(one, first), createdBy(exchange, second)];
     const same = before && after && sameUuid(before.uuid, after.uuid);
-    session.observe(question, after ? takenAs(same ? 'the same one' : 'a second one') : outcomeOf(exchange), exchange);
+    const taken = openAnswer('repeated', same ? 'same' : 'second');
+    session.observe(question, after ? taken : outcomeOf(exchange, 'repeated'), exchange);
     if (same && operation === 'createCustomer') await observeMerger(session, before, second);
   });
 }
-
-const takenAs = (which: string): string => `accepted, ${which}`;
 
 /** What a customer reads who was created twice: whether the second creation replaced the first. */
 async function observeMerger(session: Session, customer: Created, second: Json): Promise<void> {
@@ -133,7 +136,8 @@ async function observeMerger(session: Session, customer: Created, second: Json):
   const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
   const read = isRecord(orderIn(exchange)?.['customer']) ? (orderIn(exchange)!['customer'] as Json) : {};
   const replaced = ['external_id', 'email', 'phone'].every((name) => read[name] === second[name]);
-  session.observe('what the customer reads then', replaced ? 'as the second one' : 'otherwise', exchange);
+  const shown = openAnswer('customer-after-repeat', replaced ? 'second' : 'other');
+  session.observe('what the customer reads then', shown, exchange);
 }
 
 const repeats: readonly Check[] = [

@@ -1,4 +1,5 @@
 /** What becomes of texts that servers like to normalise. */
+import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
 import { valueAt } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
@@ -12,11 +13,14 @@ import { probe } from './open-questions.js';
 /** A letter in two parts and two in one, which the normal forms of Unicode treat in different ways. */
 const unusual = 'Zoe\u0308 \uFB01n';
 
-function normalForm(read: unknown): string {
-  if (read === unusual) return 'kept';
-  if (read === unusual.normalize('NFC')) return 'composed';
-  return read === unusual.normalize('NFKC') ? 'composed and made compatible' : 'changed';
+function normalForm(read: unknown): OpenAnswer {
+  const part = 'composed-letters';
+  if (read === unusual) return openAnswer(part, 'kept');
+  if (read === unusual.normalize('NFC')) return openAnswer(part, 'composed');
+  return openAnswer(part, read === unusual.normalize('NFKC') ? 'compatible' : 'changed');
 }
+
+const keptIf = (holds: boolean) => (holds ? 'kept' : 'changed');
 
 /** Blanks at both ends, CR LF and a tab. */
 const oddBlanks = ' blanks\r\nand\ttabs ';
@@ -24,10 +28,11 @@ const oddBlanks = ' blanks\r\nand\ttabs ';
 /** What becomes of white space that servers like to normalise. */
 function observeBlanks(session: Session, notes: unknown, exchange: Exchange): void {
   const read = typeof notes === 'string' ? notes : '';
-  session.observe('blanks at the ends', /^ .* $/s.test(read) ? 'kept' : 'changed', exchange);
-  const ends = read.includes('\r\n') ? 'kept' : read.includes('\n') ? 'a line feed' : 'changed';
-  session.observe('CR LF', ends, exchange);
-  session.observe('a tab', read.includes('\t') ? 'kept' : read.includes('and tabs') ? 'a blank' : 'changed', exchange);
+  session.observe('blanks at the ends', openAnswer('outer-blanks', keptIf(/^ .* $/s.test(read))), exchange);
+  const ends = read.includes('\r\n') ? 'kept' : read.includes('\n') ? 'line-feed' : 'changed';
+  session.observe('CR LF', openAnswer('line-ends', ends), exchange);
+  const tab = read.includes('\t') ? 'kept' : read.includes('and tabs') ? 'blank' : 'changed';
+  session.observe('a tab', openAnswer('tabs', tab), exchange);
 }
 
 /** How a text comes back that servers like to normalise. */
@@ -52,7 +57,7 @@ const normalisation = authored(
     observeBlanks(session, order?.['notes'], exchange);
     session.observe(
       'capitals in an e-mail address',
-      valueAt(order, ['destination_contact', 'email']) === email ? 'kept' : 'changed',
+      openAnswer('email-capitals', keptIf(valueAt(order, ['destination_contact', 'email']) === email)),
       exchange,
     );
     session.observe('letters of several parts', normalForm(valueAt(order, ['source_contact', 'name'])), exchange);

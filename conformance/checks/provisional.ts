@@ -2,12 +2,13 @@
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { namesOf } from '../../openapi/answer-form.js';
 import { isRecord } from '../../openapi/schema.js';
-import { shapeOf } from '../answer-forms.js';
-import { describe, isTaken, type Exchange } from '../exchange.js';
+import { responseOf } from '../answer-forms.js';
+import { isTaken, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
-import { hasOrder, orderIn, readAtOnce, readOrder } from '../reading.js';
+import { hasOrder, readAtOnce, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
+import { statusWord } from '../traits.js';
 import { slugOf } from './naming.js';
 
 /** The names of the fields of an answer's data. */
@@ -36,7 +37,7 @@ function provisionalCheck(operation: Operation): Check {
     async run(session) {
       const exchange = await session.send(operation.id, await inputFor(session, operation), 'probe');
       const name = `${operation.method} ${operation.path}`;
-      session.observe(name, shapeOf(exchange), exchange);
+      session.observe(name, responseOf(exchange), exchange);
       if (isTaken(exchange)) session.observe(`data of ${name}`, dataOf(exchange), exchange);
     },
   };
@@ -55,7 +56,7 @@ function cancelStatusCheck(operation: Operation): Check {
       await session.eventually(() => readOrder(session, order), hasOrder);
       await session.send(operation.id, { path: { order_uuid: order.uuid } }, 'probe');
       const exchange = await readAtOnce(session, order);
-      session.observe('status after cancelling', describe(orderIn(exchange)?.['status']), exchange);
+      session.observe('status after cancelling', statusWord('status-cancelled', exchange), exchange);
     },
   };
 }

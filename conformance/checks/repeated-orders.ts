@@ -1,4 +1,5 @@
 /** POST /orders: the same order sent twice, and what a server does where words repeat or a location has no abilities. */
+import { openAnswer } from '../../openapi/open-answers.js';
 import { outcomeOf } from '../answer-forms.js';
 import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
@@ -41,8 +42,8 @@ const asksTwice = authored(
   'createOrder',
   async (session) => {
     const { one, other } = await sentTwice(session);
-    session.observe('an order without identifiers', outcomeOf(one), one);
-    if (isTaken(one)) session.observe('the same order again', outcomeOf(other), other);
+    session.observe('an order without identifiers', outcomeOf(one, 'without-identifiers'), one);
+    if (isTaken(one)) session.observe('the same order again', outcomeOf(other, 'same-body'), other);
   },
 );
 
@@ -76,7 +77,11 @@ const asks = (id: string, requirement: string, title: string, label: string): Ch
       session.observe(title, outcomeOf(creation), creation);
       const tags = look && orderIn(look)?.['tags'];
       if (label === withRepeats && Array.isArray(tags))
-        session.observe('a tag that was sent twice', `reads ${tags.length > 2 ? 'twice' : 'once'}`, look);
+        session.observe(
+          'a tag that was sent twice',
+          openAnswer('repeated-tag', tags.length > 2 ? 'twice' : 'once'),
+          look,
+        );
     }
   });
 

@@ -179,7 +179,11 @@ function asksStrain(operation: OperationId): Check {
   const title = `whether ${operation} takes emoji and long texts`;
   return authored(`${slugs[operation]}.asks.texts`, 'GEN-22', title, operation, (session) =>
     eachStrain(session, operation, (label, exchange) =>
-      session.observe(`${operation}: ${label}`, outcomeOf(exchange), exchange),
+      session.observe(
+        `${operation}: ${label}`,
+        outcomeOf(exchange, label === 'emoji' ? 'emoji' : 'long-text'),
+        exchange,
+      ),
     ),
   );
 }

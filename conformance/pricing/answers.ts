@@ -1,5 +1,6 @@
 /** What is told of a target's prices, as answers to the questions of the family. */
-import { noReading, readingAnswer, unknownReading, type DimensionName } from '../../openapi/price-readings.js';
+import type { OpenAnswer } from '../../openapi/open-answers.js';
+import { noReadingAnswer, readingAnswer, type DimensionName } from '../../openapi/price-readings.js';
 import type { Told } from './asking.js';
 import { membersLeft } from './identify.js';
 import type { Method, Methods } from './methods.js';
@@ -50,12 +51,11 @@ function whyOpen(name: DimensionName, told: Told): string {
 }
 
 /** The answer to the question of one dimension. */
-export function answerTo(name: DimensionName, told: Told, { reasons: unusable }: Methods): string {
+export function answerTo(name: DimensionName, told: Told, { reasons: unusable }: Methods): OpenAnswer {
   if (told.methods.length === 0) {
     const why = unusable.length > 0 ? `no method can be calculated with: ${unusable.join(', ')}` : 'there is no method';
-    return `${unknownReading}: ${why}`;
+    return noReadingAnswer(why);
   }
-  if (told.samples.length === 0) return `${unknownReading}: no request for rates was answered with any`;
-  const members = membersLeft(told)[name];
-  return members.length === 0 ? noReading : readingAnswer(name, members, whyOpen(name, told));
+  if (told.samples.length === 0) return noReadingAnswer('no request for rates was answered with any');
+  return readingAnswer(name, membersLeft(told)[name], whyOpen(name, told));
 }

@@ -62,9 +62,8 @@ export async function tellOf(
     const given = rates.filter((entry): entry is readonly [string, number] => entry[1] !== undefined);
     return given.length === 0 ? undefined : new Map(given);
   });
-  const answers = Object.fromEntries(dimensionNames.map((name) => [name, answerTo(name, told, methods)])) as Record<
-    DimensionName,
-    string
-  >;
-  return { told, requests, answers, left: membersLeft(told), reading: readingFrom(answers) };
+  const texts = dimensionNames.map((name) => [name, answerTo(name, told, methods).text] as const);
+  const answers = Object.fromEntries(texts) as Record<DimensionName, string>;
+  const left = membersLeft(told);
+  return { told, requests, answers, left, reading: readingFrom(left) };
 }

@@ -1,5 +1,7 @@
 /** Shows that report.schema.json promises what the types of a report say, and nothing else. */
 import { describe, expect, it } from 'vitest';
+import type { AnswerForm } from '../../openapi/answer-form.js';
+import type { Coded } from '../../openapi/open-answers.js';
 import type { Cause, CheckSource, Finding, Observation, Outcome } from '../model.js';
 import type {
   Confidence,
@@ -83,7 +85,13 @@ const shapes = {
   finding: {
     ...{ expected: 'required', received: 'required', place: 'optional', exchange: 'optional', variation: 'optional' },
   } satisfies Shape<Finding>,
-  observation: { question: 'required', answer: 'required', exchange: 'optional' } satisfies Shape<Observation>,
+  observation: {
+    ...{ question: 'required', answer: 'required', coded: 'optional', exchange: 'optional' },
+  } satisfies Shape<Observation>,
+  coded: { part: 'required', code: 'required', form: 'optional', value: 'optional' } satisfies Shape<Coded>,
+  form: {
+    ...{ status: 'required', mediaType: 'optional', body: 'required', fields: 'optional' },
+  } satisfies Shape<AnswerForm>,
   exchange: {
     ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
     ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
@@ -124,6 +132,8 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   check: schema.$defs['check']!,
   finding: schema.$defs['finding']!,
   observation: schema.$defs['observation']!,
+  coded: schema.$defs['coded']!,
+  form: schema.$defs['form']!,
   exchange: schema.$defs['exchange']!,
   request: under(schema, 'exchanges', '[]', 'request'),
   answer: under(schema, 'exchanges', '[]', 'answer'),

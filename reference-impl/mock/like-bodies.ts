@@ -1,157 +1,119 @@
-/** Takes and refuses bodies as the target of a profile does, where the specification leaves it open. */
+/** Takes and refuses bodies as the server of a profile does, where the specification leaves it open. */
 import { constraintsOf } from '../../openapi/constraints.js';
 import { contract, type Operation } from '../../openapi/contract.js';
-import { formIn } from '../../openapi/answer-form.js';
+import { codeIn } from '../../openapi/open-answers.js';
+import { createValidator } from '../../openapi/validator.js';
 import { unfold } from '../../openapi/variations.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../openapi/walk.js';
-import type { Parts } from '../app.js';
 import type { Call } from '../call.js';
 import { Refusal, type StateViolation } from '../refusal.js';
-import { bodyRules } from './like-body-rules.js';
-import { wantedIn, type Wanted } from './like-forms.js';
-import type { Reading } from './like-reading.js';
+import type { Answers, Change } from './like-answers.js';
+import { bodyRules, type BodyRule } from './like-body-rules.js';
+import { wantedFor, type Wanted } from './like-forms.js';
 import type { Marks } from './like-refusals.js';
-import { bodyJudge, fieldRules, type BodyRule } from './like-rules.js';
 
-type Take = BodyRule['instead'][number];
-
-/** A rule, decided: how what asks is refused, or what is taken in its place. */
-type Decided = { readonly rule: BodyRule } & ({ readonly refused: Wanted } | { readonly take: Take });
-
-/** A body of one operation whose refusal the specification forbids. */
-type Statement = ReadonlyMap<string, readonly unknown[]>;
-
-/** The examples of the contract, and what just keeps a rule that is stated. */
-function acceptedBodies(): Statement {
-  const bodies = (operation: Operation): readonly unknown[] => {
-    const examples = Object.values(operation.body?.examples ?? {});
-    const stated = constraintsOf(contract, operation.body?.schema ?? {}, operation.requirement).filter(
-      ({ level }) => level === 'required',
-    );
-    const kept = examples.flatMap((example) =>
-      stated.flatMap(({ keeps }) =>
-        keeps
-          .flatMap((one) => unfold(example, one))
-          .filter(({ changes }) => changes.every(({ place }) => valueAt(example, place.slice(0, -1)) !== undefined))
-          .map(({ changes }) => changes.reduce((made, { place, value }) => withValue(made, place, value), example)),
-      ),
-    );
-    return [...examples, ...kept];
-  };
-  return new Map(contract.operations.map((operation) => [operation.id, operation.body ? bodies(operation) : []]));
+/** A rule with the form in which a body that asks is refused; without one it is taken. */
+interface Decided {
+  readonly rule: BodyRule;
+  readonly refused?: Wanted;
 }
 
-/** The examples that can ask a question, asking it. */
-function examplesOf({ operation, asked, asking }: BodyRule) {
-  return Object.values(operation.body?.examples ?? {}).flatMap((example) => {
-    const body = asking?.(example);
-    const [place] = body === undefined ? [] : asked(body);
-    return place ? [{ body, place }] : [];
+/** Bodies of an operation that must be accepted: the examples of the contract, and what just keeps a rule that is stated. */
+function acceptedBodies({ body, requirement }: Operation): readonly unknown[] {
+  const examples = Object.values(body?.examples ?? {});
+  const stated = constraintsOf(contract, body?.schema ?? {}, requirement).filter(({ level }) => level === 'required');
+  const kept = examples.flatMap((example) =>
+    stated
+      .flatMap(({ keeps }) => keeps.flatMap((one) => unfold(example, one)))
+      .filter(({ changes }) => changes.every(({ place }) => valueAt(example, place.slice(0, -1)) !== undefined))
+      .map(({ changes }) => changes.reduce((made, { place, value }) => withValue(made, place, value), example)),
+  );
+  return [...examples, ...kept];
+}
+
+/** The rules of an operation that the profile decides. A body that must be accepted is refused by none. */
+function decidedRules(answers: Answers, operation: Operation, rules: readonly BodyRule[]): readonly Decided[] {
+  const accepted = rules.length > 0 ? acceptedBodies(operation) : [];
+  return rules.flatMap((rule) => {
+    const decided = answers.one(rule.id, (coded): Decided | undefined => {
+      if (coded.part !== rule.part) return undefined;
+      if (codeIn(coded, rule.part) === 'accepted') return { rule };
+      const refused = wantedFor(answers.profile, operation.id, coded.form, { failing: true });
+      const isStated = accepted.some((body) => rule.asked(body).length > 0);
+      return refused && !isStated ? { rule, refused } : undefined;
+    });
+    return decided ? [decided] : [];
   });
 }
 
-/** Decides the rules by the answers of a profile. */
-class Deciding {
-  private readonly accepted = acceptedBodies();
-  private readonly judge = bodyJudge();
-
-  constructor(private readonly reading: Reading) {}
-
-  decide(rule: BodyRule): Decided | undefined {
-    const understand = (answer: string, about: string): Decided | undefined => {
-      if (rule.about !== undefined && rule.about !== about) return undefined;
-      return formIn(answer)?.verdict === 'accepted' ? this.taken(rule, answer) : this.refused(rule, answer);
-    };
-    return this.reading.takeOne(rule.id, understand);
-  }
-
-  private refused(rule: BodyRule, answer: string): Decided | undefined {
-    const wanted = wantedIn(this.reading.profile, rule.operation.id, answer, { failing: true });
-    if (!wanted) return undefined;
-    const isStated = this.accepted.get(rule.operation.id)?.some((body) => rule.asked(body).length > 0);
-    return isStated ? undefined : { rule, refused: wanted };
-  }
-
-  /** Another 2xx status than 200 would break what is stated. */
-  private taken(rule: BodyRule, answer: string): Decided | undefined {
-    if (formIn(answer)?.status !== 200) return undefined;
-    const examples = examplesOf(rule);
-    const fits = (take: Take): boolean =>
-      examples.length === 0 ||
-      examples.some(({ body, place }) => this.judge(rule.operation)(take(body, place)).length === 0);
-    const take = rule.instead.length === 0 ? same : rule.instead.find(fits);
-    return take && { rule, take };
-  }
-}
-
-const same: Take = (body) => body;
-
-/** What the reference would say of a body that is refused where it has nothing against it. */
-function violationAt(place: Place, { keyword, says, operation }: BodyRule): StateViolation {
-  const level = 'reference';
-  const known = { place, pointer: pointerOf(place), level, requirement: operation.requirement, message: says } as const;
-  return { ...known, keyword: keyword as 'state', instead: undefined };
-}
-
-/** What became of the body of one call: as it was read, with the question in it that is to be refused, if there is one. */
-interface Judged {
-  readonly body: unknown;
-  readonly asked?: { readonly place: Place; readonly rule: BodyRule } | undefined;
-}
-
-type Refusing = Extract<Decided, { readonly refused: Wanted }>;
-
 /** The first question of a body that is refused. */
 function refusedIn(body: unknown, rules: readonly Decided[]) {
-  for (const one of rules as readonly Refusing[]) {
-    const [place] = one.refused ? one.rule.asked(body) : [];
-    if (place) return { place, rule: one.rule, wanted: one.refused };
+  for (const { rule, refused } of rules) {
+    const [place] = refused ? rule.asked(body) : [];
+    if (refused && place) return { rule, place, refused };
   }
   return undefined;
 }
 
+type Asked = NonNullable<ReturnType<typeof refusedIn>>;
+
+const isAt = (place: Place, violations: readonly { readonly pointer: string }[]): boolean =>
+  violations.some(({ pointer }) => pointer === pointerOf(place));
+
 /** Whether the reference refuses just what is asked; what else is wrong with a body comes first. */
-const isAbout = ({ violations }: Refusal, { place, rule }: NonNullable<Judged['asked']>): boolean =>
-  rule.instead.length > 0 && violations.some(({ pointer }) => pointer === pointerOf(place));
+const isAbout = (error: unknown, { place, rule }: Asked): boolean =>
+  error instanceof Refusal && rule.instead.length > 0 && isAt(place, error.violations);
+
+const violationOf = ({ place, rule: { operation } }: Asked): StateViolation => ({
+  ...{ place, pointer: pointerOf(place), keyword: 'state', level: 'reference', message: 'is refused' },
+  ...{ requirement: operation.requirement, instead: undefined },
+});
 
 /** Judges bodies by the answers of a profile before the contract does. */
-export function takingAlike(reading: Reading, marks: Marks): (parts: Parts) => Parts {
-  const deciding = new Deciding(reading);
-  const decided = [...fieldRules(), ...bodyRules].flatMap((rule) => deciding.decide(rule) ?? []);
-  const rulesOf = ({ id }: Operation): readonly Decided[] => decided.filter(({ rule }) => rule.operation.id === id);
-  const byOperation = new Map(contract.operations.map((operation) => [operation.id, rulesOf(operation)]));
-  const judged = new WeakMap<Call, Judged>();
+export function takingAlike(answers: Answers, marks: Marks): Change {
+  const validator = createValidator(contract, { advisory: true, reference: true, most: 100 });
+  const all = bodyRules();
+  const byOperation = new Map(
+    contract.operations.map((operation) => {
+      const rules = all.filter((rule) => rule.operation.id === operation.id);
+      return [operation.id, decidedRules(answers, operation, rules)];
+    }),
+  );
+  const rulesOf = ({ id }: Operation): readonly Decided[] => byOperation.get(id) ?? [];
+
+  /** A body with what is taken of it in a form that the reference takes. */
+  const mended = (body: unknown, { rule, refused }: Decided): unknown => {
+    if (refused || rule.instead.length === 0) return body;
+    const judge = validator.body(rule.operation);
+    return rule.asked(body).reduce<unknown>((made, place) => {
+      const tries = rule.instead.map((change) => change(made, place));
+      return tries.find((one) => !isAt(place, judge(one))) ?? made;
+    }, body);
+  };
+
+  const read = new WeakMap<Call, unknown>();
   return (parts) => ({
     ...parts,
     parse: (call, operation) => {
       const parsed = parts.parse(call, operation);
-      const rules = parsed.body === undefined ? [] : (byOperation.get(operation.id) ?? []);
-      const asked = refusedIn(parsed.body, rules);
-      if (asked) marks.set(call, asked.wanted);
-      const body = asked ? parsed.body : rules.reduce(takenBy, parsed.body);
-      judged.set(call, { body, asked });
+      if (parsed.body === undefined) return parsed;
+      const asked = refusedIn(parsed.body, rulesOf(operation));
+      if (asked) marks.set(call, asked.refused);
+      const body = asked ? parsed.body : rulesOf(operation).reduce(mended, parsed.body);
+      read.set(call, body);
       return { ...parsed, body };
     },
     validate: (request) => {
       const { call, body, operation } = request;
-      const known = judged.get(call);
-      const own = known?.body === body ? known : undefined;
+      const asked = refusedIn(body, rulesOf(operation));
       try {
         parts.validate(request);
       } catch (error) {
-        if (own?.asked && error instanceof Refusal && !isAbout(error, own.asked)) marks.delete(call);
+        // Other bodies of the same call are tried in the search for a fix.
+        if (asked && read.get(call) === body && !isAbout(error, asked)) marks.delete(call);
         throw error;
       }
-      const asked = own ? own.asked : refusedIn(body, byOperation.get(operation.id) ?? []);
-      if (!asked) return;
-      // A body that was mended in the search for a fix must be one that is taken.
-      if (!own) throw new Refusal('unprocessable', asked.rule.says);
-      throw Refusal.of('unprocessable', [violationAt(asked.place, asked.rule)], { in: 'body', operation, value: body });
+      if (asked) throw Refusal.of('unprocessable', [violationOf(asked)], { in: 'body', operation, value: body });
     },
   });
 }
-
-const takenBy = (body: unknown, one: Decided): unknown =>
-  'take' in one && one.take !== same
-    ? one.rule.asked(body).reduce<unknown>((made, place) => one.take(made, place), body)
-    : body;

@@ -1,156 +1,148 @@
-/** What else the specification leaves open about bodies: odd packages, schedules, units, texts and fields that nobody listed. */
-import { contract, type OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
-import { valueAt, withValue, type Place } from '../../openapi/walk.js';
-import { rulesAt } from '../sample-values.js';
+/** What the specification leaves open about the bodies of requests, and what the reference takes in place of each. */
+import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
+import { contract, type Operation, type OperationId } from '../../openapi/contract.js';
+import type { ResponsePart } from '../../openapi/open-answers.js';
+import { isRecord, typesOf, type JsonType } from '../../openapi/schema.js';
+import { placeName, valueAt, withValue, type Place } from '../../openapi/walk.js';
+import { exampleValue, rulesAt } from '../sample-values.js';
 import type { Json } from '../tolerances/changes.js';
+import { coerced } from '../tolerances/leniency.js';
 import { emoji, hasUnknown, isReversed, someValue } from '../tolerances/strictness.js';
-import { idOf, type BodyRule } from './like-rules.js';
+
+/** One question about bodies. */
+export interface BodyRule {
+  /** The check that asks, and the part of its question. */
+  readonly id: string;
+  readonly part: ResponsePart;
+  readonly operation: Operation;
+  /** The places at which a body asks it. */
+  readonly asked: (body: unknown) => readonly Place[];
+  /** Bodies that the reference could take instead of one that asks; none where it takes that one. */
+  readonly instead: readonly ((body: unknown, place: Place) => unknown)[];
+}
+
+/** The id of a check about an operation. */
+export const idOf = ({ id }: Operation, rest: string): string =>
+  `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.asks.${rest}`;
+
+/** The places that a place with `*` stands for, down to the holder of its last token. */
+function holders(body: unknown, place: Place, at: Place = []): readonly Place[] {
+  const [token, ...rest] = place;
+  if (token === undefined || rest.length === 0) return isRecord(valueAt(body, at)) ? [at] : [];
+  if (token !== '*') return holders(body, rest, [...at, token]);
+  const list = valueAt(body, at);
+  return Array.isArray(list) ? list.flatMap((_element, index) => holders(body, rest, [...at, index])) : [];
+}
+
+type AsksField = (holder: Json, name: string, types: readonly JsonType[]) => boolean;
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The questions about a field, by the keyword of its constraint. A resource given by its uuid needs nothing beside that. */
+const fieldQuestions: Readonly<Record<string, AsksField>> = {
+  null: (holder, name) => holder[name] === null,
+  empty: (holder, name) => holder[name] === '',
+  optional: (holder, name) => holder[name] === undefined && holder['uuid'] === undefined,
+  coerced: (holder, name, types) => isScalar(holder[name]) && holder[name] !== coerced(holder[name], types),
+};
+
+function fieldRule(operation: Operation, { place, keyword }: Constraint, asks: AsksField): BodyRule {
+  const types = rulesAt(operation, place).flatMap(typesOf);
+  const name = String(place.at(-1));
+  return {
+    ...{ id: idOf(operation, `${placeName(place)}.${keyword}`), part: 'response', operation },
+    asked: (body) =>
+      holders(body, place)
+        .filter((at) => asks(valueAt(body, at) as Json, name, types))
+        .map((at) => [...at, name]),
+    instead: [
+      (body, at) => (keyword === 'coerced' ? withValue(body, at, coerced(valueAt(body, at), types)) : body),
+      (body, at) => withValue(body, at, undefined),
+      (body, at) => withValue(body, at, exampleValue(operation, at)),
+    ],
+  };
+}
+
+/** The open questions about the fields of the described operations' bodies: the suite asks them by the same walk. */
+const fieldRules = (): readonly BodyRule[] =>
+  contract.operations
+    .filter(({ provisional, body }) => !provisional && body !== undefined)
+    .flatMap((operation) =>
+      constraintsOf(contract, operation.body?.schema ?? {}, operation.requirement).flatMap((constraint) => {
+        const question = constraint.level === 'observed' ? fieldQuestions[constraint.keyword] : undefined;
+        return question ? [fieldRule(operation, constraint, question)] : [];
+      }),
+    );
 
 type Asked = BodyRule['asked'];
 
-const rule = (
-  operation: OperationId,
-  name: string,
-  says: string,
-  asked: Asked,
-  more: Partial<BodyRule> = {},
-): BodyRule => ({
-  id: idOf(contract.operation(operation), name),
-  operation: contract.operation(operation),
-  asked,
-  keyword: 'state',
-  says,
-  instead: [],
-  ...more,
-});
-
-const at = (holds: boolean, place: Place): readonly Place[] => (holds ? [place] : []);
-
-const listAt = (body: unknown, name: string): readonly unknown[] => {
-  const list = valueAt(body, [name]);
-  return Array.isArray(list) ? list : [];
+const rule = (id: OperationId, name: string, asked: Asked, part: ResponsePart = 'response'): BodyRule => {
+  const operation = contract.operation(id);
+  return { id: idOf(operation, name), part, operation, asked, instead: [] };
 };
+
+/** One place that asks, if it does. */
+const at = (holds: boolean, place: Place = []): readonly Place[] => (holds ? [place] : []);
 
 /** The packages of which a field is so. */
 const inPackages =
   (name: string, is: (value: unknown) => boolean): Asked =>
   (body) =>
-    listAt(body, 'packages').flatMap((one, index) =>
-      at(isRecord(one) && one[name] !== undefined && is(one[name]), ['packages', index, name]),
+    holders(body, ['packages', '*', name]).flatMap((place) =>
+      at(is(valueAt(body, [...place, name])), [...place, name]),
     );
 
-/** The values that the contract lists at a place without closing the list. */
-const listed = (operation: OperationId, place: Place): readonly unknown[] =>
-  rulesAt(contract.operation(operation), place).flatMap((schema) => schema['x-listed'] ?? []);
+/** Whether a text is none of those that the contract lists at a place without closing the list. */
+const isUnlisted = (operation: OperationId, place: Place, text: unknown): boolean =>
+  typeof text === 'string' &&
+  !rulesAt(contract.operation(operation), place).some((schema) => schema['x-listed']?.includes(text));
 
-const schedules = ['pickup_schedule', 'delivery_schedule'];
-const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-const isoTimes: Asked = (body) =>
-  schedules.flatMap((name) =>
-    ['from', 'to'].flatMap((end) => {
-      const value = valueAt(body, [name, end]);
-      return at(typeof value === 'string' && iso.test(value), [name, end]);
-    }),
-  );
-
-const inMinutes = (body: unknown, place: Place): unknown =>
-  withValue(body, place, String(valueAt(body, place)).slice(0, 16).replace('T', ' '));
-
-const orderRules: readonly BodyRule[] = [
-  rule('createOrder', 'empty-packages', 'must have an element', (body) =>
-    at(Array.isArray(valueAt(body, ['packages'])) && listAt(body, 'packages').length === 0, ['packages']),
-  ),
-  rule('createOrder', 'reversed-schedule', 'must not end before it starts', (body) =>
-    schedules.flatMap((name) => {
-      const { from, to } = (valueAt(body, [name]) ?? {}) as Json;
-      return at(typeof from === 'string' && typeof to === 'string' && isReversed({ from, to }), [name, 'to']);
-    }),
-  ),
-  rule('createOrder', 'iso-schedule', 'must be written YYYY-MM-DD HH:MM', isoTimes, { instead: [inMinutes] }),
-  rule(
-    'createOrder',
-    'package-type',
-    'must be a listed type',
-    inPackages(
-      'type',
-      (type) => typeof type === 'string' && !listed('createOrder', ['packages', '*', 'type']).includes(type),
-    ),
-  ),
-  rule(
-    'createOrder',
-    'quantity',
-    'must be more than 0',
-    inPackages('quantity', (quantity) => quantity === 0),
-  ),
-  rule(
-    'createOrder',
-    'quantity-several',
-    'must be 1',
-    inPackages('quantity', (quantity) => Number(quantity) > 1),
-  ),
-];
-
-/** The place that was one before the change history made two of it. */
-const formerPlace: Asked = (body) =>
-  at(isRecord(body) && body['latitude'] !== undefined && body['source'] === undefined, ['source']);
-
-const bothPlaces = (body: unknown): unknown => {
-  const { latitude, longitude, ...rest } = body as Json;
-  const point = { latitude, longitude };
-  return { ...rest, source: point, destination: point };
+const orderQuestions: Readonly<Record<string, Asked>> = {
+  'empty-packages': (body) => at(isEmptyList(valueAt(body, ['packages'])), ['packages']),
+  'reversed-schedule': (body) =>
+    ['pickup_schedule', 'delivery_schedule'].flatMap((name) => at(isReversed(valueAt(body, [name])), [name, 'to'])),
+  'package-type': inPackages('type', (type) => isUnlisted('createOrder', ['packages', '*', 'type'], type)),
+  quantity: inPackages('quantity', (quantity) => quantity === 0),
+  'quantity-several': inPackages('quantity', (quantity) => Number(quantity) > 1),
 };
 
-const rateRules: readonly BodyRule[] = [
-  rule('calculateRates', 'other-units', 'must be a listed unit', (body) =>
-    ['weight_unit', 'dimensions_unit'].flatMap((name) => {
-      const unit = valueAt(body, [name]);
-      return at(typeof unit === 'string' && !listed('calculateRates', [name]).includes(unit), [name]);
-    }),
-  ),
-  rule('calculateRates', 'former-fields', 'is required', formerPlace, { keyword: 'required', instead: [bothPlaces] }),
-];
+const unlistedUnits: Asked = (body) =>
+  ['weight_unit', 'dimensions_unit'].flatMap((name) =>
+    at(isUnlisted('calculateRates', [name], valueAt(body, [name])), [name]),
+  );
 
-/** The length that was found to be too long, less the blank at its end, which may be gone already. */
+/** The suite's long text has 5,000 characters, of which the blank at its end may be gone already. */
 const long = 4999;
 
 const inTexts =
   (is: (text: string) => boolean): Asked =>
   (body) =>
-    at(
-      someValue(body, (value) => typeof value === 'string' && is(value)),
-      [],
-    );
+    at(someValue(body, (value) => typeof value === 'string' && is(value)));
 
-const textRules: readonly BodyRule[] = (
-  ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const
-).flatMap((operation) => [
-  rule(
-    operation,
-    'texts',
-    'must not have emoji',
-    inTexts((text) => emoji.test(text)),
-    { about: `${operation}: emoji` },
-  ),
-  rule(
-    operation,
-    'texts',
-    'has a text that is too long',
-    inTexts((text) => text.length >= long),
-    {
-      about: `${operation}: 5,000 characters`,
-    },
-  ),
-]);
+const writers = ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const;
 
-const unknownFields: readonly BodyRule[] = (
-  ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder', 'assignOrder', 'calculateRates'] as const
-).map((operation) =>
-  rule(operation, 'unknown-field', 'has a field that is not listed', (body) =>
-    at(hasUnknown(contract.operation(operation), body), []),
+/** All questions about bodies. */
+export const bodyRules = (): readonly BodyRule[] => [
+  ...fieldRules(),
+  ...Object.entries(orderQuestions).map(([name, asked]) => rule('createOrder', name, asked)),
+  rule('calculateRates', 'other-units', unlistedUnits),
+  ...writers.flatMap((id) => [
+    rule(
+      id,
+      'texts',
+      inTexts((text) => emoji.test(text)),
+      'emoji',
+    ),
+    rule(
+      id,
+      'texts',
+      inTexts((text) => text.length >= long),
+      'long-text',
+    ),
+  ]),
+  ...[...writers, 'assignOrder' as const, 'calculateRates' as const].map((id) =>
+    rule(id, 'unknown-field', (body) => at(hasUnknown(contract.operation(id), body))),
   ),
-);
-
-/** The questions about bodies as a whole. */
-export const bodyRules: readonly BodyRule[] = [...orderRules, ...rateRules, ...textRules, ...unknownFields];
+];

@@ -1,50 +1,72 @@
-/** Shows orders as the target of a profile does: what was not sent, the carrier, the states, the fees, the sequence of lists. */
+/** Shows orders as the server of a profile does: what was not sent, what may be null, the carrier before an assignment, the status. */
+import { codeIn, type CodeOf } from '../../openapi/open-answers.js';
+import { isRecord } from '../../openapi/schema.js';
 import {
+  beforeAssignment,
   contactOf,
   day,
-  beforeAssignment,
   forgettingReturns,
   isEmpty,
   suggestion,
   withUnsent,
 } from '../tolerances/absence.js';
-import { all, answers, orders, type Json } from '../tolerances/changes.js';
-import { changingFees, fee, turningLists } from '../tolerances/lists.js';
-import { freedom, preferring, textIn, unseen, withFields, type Change, type Dial } from './like-dials.js';
+import { all, answers as changingAnswers, orders, type Json } from '../tolerances/changes.js';
+import { own, preferring, type Answers, type Change } from './like-answers.js';
 
-/** What stands for a field that was not sent: nothing in one of its forms, or what the service fills in. */
-type StandIn = { readonly blank: unknown } | { readonly fill: (order: Json) => unknown };
+type Code = CodeOf<'unsent'>;
+type FilledCode = Extract<Code, `filled-${string}`>;
 
-const blanks: Readonly<Record<string, unknown>> = { absent: undefined, null: null, '[]': [], '{}': {}, '""': '' };
-
-const contact = { fill: contactOf };
-const blankContact = { fill: () => ({ uuid: '0', name: null, email: '', phone: null }) };
-const schedule = { fill: () => day };
-const blankSchedule = { fill: () => ({ from: null, to: '' }) };
-
-const fills: Readonly<Record<string, StandIn>> = {
-  'source_contact object': contact,
-  'destination_contact object': contact,
-  'source_contact an object of blanks': blankContact,
-  'destination_contact an object of blanks': blankContact,
-  'pickup_schedule object': schedule,
-  'delivery_schedule object': schedule,
-  'pickup_schedule an object of blanks': blankSchedule,
-  'delivery_schedule an object of blanks': blankSchedule,
-  'proof_of_delivery object': { fill: () => ({ signature: true, image: false }) },
-  'proof_of_delivery an object of blanks': { fill: () => ({ signature: null, image: null }) },
-  'external_id string': { fill: ({ order_number }) => order_number },
-  'notes string': { fill: () => 'none' },
-  'tags list': { fill: () => ['standard'] },
-  'skills list': { fill: () => ['heater'] },
-  'is_return boolean': { fill: () => false },
+/** What stands for nothing, by its code. */
+const blanks: Readonly<Record<Exclude<Code, FilledCode>, unknown>> = {
+  absent: undefined,
+  null: null,
+  list: [],
+  object: {},
+  text: '',
 };
 
-function standInOf(name: string, answer: string): StandIn | undefined {
-  if (Object.hasOwn(blanks, answer)) return { blank: blanks[answer] };
-  const [, filled = ''] = /^filled in \((.+)\)$/.exec(answer) ?? [];
-  return fills[`${name} ${filled}`];
+type Fill = (order: Json) => unknown;
+
+type Fills = Readonly<Partial<Record<FilledCode, Fill>>>;
+
+const contact: Fills = {
+  'filled-object': contactOf,
+  'filled-blank': () => ({ uuid: '0', name: null, email: '', phone: null }),
+};
+const schedule: Fills = {
+  'filled-object': () => day,
+  'filled-blank': () => ({ from: null, to: '' }),
+};
+
+/** What the service fills in for a field that was not sent, by the field and the code. */
+const fills: Readonly<Record<string, Fills>> = {
+  source_contact: contact,
+  destination_contact: contact,
+  pickup_schedule: schedule,
+  delivery_schedule: schedule,
+  proof_of_delivery: {
+    'filled-object': () => ({ signature: true, image: false }),
+    'filled-blank': () => ({ signature: null, image: null }),
+  },
+  external_id: { 'filled-text': ({ order_number }) => order_number },
+  notes: { 'filled-text': () => 'none' },
+  tags: { 'filled-list': () => ['standard'] },
+  skills: { 'filled-list': () => ['heater'] },
+  is_return: { 'filled-boolean': () => false },
+};
+
+type StandIn = { readonly blank: unknown } | { readonly fill: Fill };
+
+const isFilled = (code: Code): code is FilledCode => code.startsWith('filled-');
+
+function standInOf(name: string, code: Code | undefined): StandIn | undefined {
+  if (code === undefined) return undefined;
+  if (!isFilled(code)) return { blank: blanks[code] };
+  const fill = Object.hasOwn(fills, name) ? fills[name]?.[code] : undefined;
+  return fill && { fill };
 }
+
+const isEmptyText = (one: StandIn): boolean => 'blank' in one && one.blank === '';
 
 type StandIns = ReadonlyMap<string, StandIn>;
 
@@ -61,128 +83,110 @@ const nested =
     return type === undefined && model.blank === '' ? null : model.blank;
   };
 
-const unsent: Dial = (reading) => {
+/** An object with some of its fields set, or removed where the value is undefined. */
+const withFields = (object: Json, fields: Json): Json =>
+  Object.fromEntries(Object.entries({ ...object, ...fields }).filter(([, value]) => value !== undefined));
+
+function unsent(answers: Answers): Change {
   const known = new Map<string, StandIn>();
-  const understand = (answer: string, about: string): true | undefined => {
-    if (answer === unseen) return true;
-    const found = standInOf(about, answer);
-    if (!found || known.has(about)) return undefined;
-    known.set(about, found);
-    return true;
-  };
-  reading.take('answers.asks.unsent', understand);
-  reading.take('answers.asks.filled-in', (answer, about) => {
-    const found = known.get(about);
-    return answer === unseen || (found && found === standInOf(about, answer)) || undefined;
+  answers.all('answers.asks.unsent', (coded, about) => {
+    const [found, before] = [standInOf(about, codeIn(coded, 'unsent')), known.get(about)];
+    // An empty text beside another answer is one that was sent, and the mock echoes it anyway.
+    if (!found || (before && !isEmptyText(before) && !isEmptyText(found))) return undefined;
+    if (!before || isEmptyText(before)) known.set(about, found);
+    return found;
   });
-  if (known.size === 0) return undefined;
-  const show = answers((answer, { operation }) =>
+  if (known.size === 0) return own;
+  const show = changingAnswers((answer, { operation }) =>
     operation.id === 'getOrder' ? shown(answer as Json, known) : answer,
   );
   const returns = known.get('is_return');
   return returns && 'blank' in returns ? all(show, forgettingReturns) : show;
-};
+}
 
 function shown(answer: Json, known: StandIns): unknown {
   const before = (answer['data'] as Json)['order'] as Json;
   const { data } = withUnsent(answer, nested(known)) as { readonly data: { readonly order: Json } };
-  const stands = [...known].filter(([name]) => isEmpty(before[name]));
-  const fields = stands.map(([name, one]) => [name, 'blank' in one ? one.blank : one.fill(before)] as const);
+  const fields = [...known]
+    .filter(([name]) => isEmpty(before[name]))
+    .map(([name, one]) => [name, 'blank' in one ? one.blank : one.fill(before)] as const);
   return { ...answer, data: { ...data, order: withFields(data.order, Object.fromEntries(fields)) } };
+}
+
+const moments = { absent: undefined, null: null, text: '2031-03-03T16:20:00.000Z', number: 1930321200 };
+
+/** What stands for a field that may be null, by its place and the code. */
+const nullables: Readonly<Record<string, Readonly<Partial<Record<CodeOf<'or-null'>, unknown>>>>> = {
+  'customer.avatar': { absent: undefined, null: null, text: 'ada.png' },
+  'source_location.verified_at': moments,
+  'destination_location.verified_at': moments,
+  'destination_location.directions': { absent: undefined, null: null },
+  'carrier.agent': { null: null, text: 'Leo' },
+};
+
+/** Directions that a location of the account has are shown as they are. */
+const isOpen = (part: Json, name: string): boolean => name !== 'directions' || part[name] === null;
+
+function orNull(answers: Answers): Change {
+  const changes = Object.entries(nullables).map(([place, values]) => {
+    const codes = answers.all('answers.asks.or-null', (coded, about) => {
+      const code = about === place ? codeIn(coded, 'or-null') : undefined;
+      return code !== undefined && Object.hasOwn(values, code) ? code : undefined;
+    });
+    if (codes.length === 0) return own;
+    const value = values[preferring('null', codes)];
+    const [holder = '', name = ''] = place.split('.');
+    return orders((order) => {
+      const part = order[holder];
+      return isRecord(part) && isOpen(part, name) ? { ...order, [holder]: withFields(part, { [name]: value }) } : order;
+    });
+  });
+  return all(...changes);
 }
 
 const carrierFields = ['agent', 'fees', 'name', 'shipping_method', 'uuid'];
 
-/** A carrier of nulls has the listed fields; others come from another dial. */
-function nullsIn(answer: string): Json | undefined {
-  const [, names] = /^an object of nulls with (.+)$/.exec(answer) ?? [];
-  return names === undefined
-    ? undefined
-    : Object.fromEntries(carrierFields.filter((name) => names.split(', ').includes(name)).map((name) => [name, null]));
+function carrierBefore(answers: Answers): Change {
+  const id = 'answers.asks.carrier-before';
+  const names =
+    answers.one(id, (coded) =>
+      codeIn(coded, 'carrier-before') === 'nulls' && Array.isArray(coded.value) ? coded.value : undefined,
+    ) ?? [];
+  const nulls = Object.fromEntries(carrierFields.filter((name) => names.includes(name)).map((name) => [name, null]));
+  return answers.choose(id, 'carrier-before', {
+    absent: beforeAssignment(() => undefined),
+    null: own,
+    object: beforeAssignment(() => ({})),
+    list: beforeAssignment(() => []),
+    text: beforeAssignment(() => ''),
+    nulls: beforeAssignment(() => nulls),
+    fields: beforeAssignment(suggestion),
+    other: undefined,
+  });
 }
 
-const carrierBefore: Dial = (reading) => {
-  const ways: Readonly<Record<string, Change | undefined>> = {
-    null: undefined,
-    absent: beforeAssignment(() => undefined),
-    'an empty object': beforeAssignment(() => ({})),
-    'an empty list': beforeAssignment(() => []),
-    'an empty string': beforeAssignment(() => ''),
-  };
-  return reading.takeOne(
-    'answers.asks.carrier-before',
-    (answer): { readonly change: Change | undefined } | undefined => {
-      if (answer === unseen || Object.hasOwn(ways, answer)) return { change: ways[answer] };
-      const nulls = nullsIn(answer);
-      if (nulls) return { change: beforeAssignment(() => nulls) };
-      return answer.startsWith('an object with ') ? { change: beforeAssignment(suggestion) } : undefined;
-    },
-  )?.change;
-};
+/** Longer texts are no words that a service has for a status. */
+const longestWord = 100;
 
 /** The words for the three states of the reference. */
-const states: Dial = (reading) => {
-  const shown = reading.take('answers.asks.status', textIn);
-  const assigned = reading.takeOne('assign-order.asks.again', (answer, about) =>
-    about === 'status after assigning' ? textIn(answer) : undefined,
-  );
-  const cancelled = reading.takeOne('cancel-order.asks.status', textIn);
+function states(answers: Answers): Change {
+  const words = (id: string, part: 'status' | 'status-assigned' | 'status-cancelled') =>
+    answers.all(id, ({ part: of, value }) =>
+      of === part && typeof value === 'string' && value !== '' && value.length <= longestWord ? value : undefined,
+    );
+  const shown = words('answers.asks.status', 'status');
+  const [assigned] = words('assign-order.asks.again', 'status-assigned');
+  const [cancelled] = words('cancel-order.asks.status', 'status-cancelled');
   const others = shown.filter((word) => word !== assigned && word !== cancelled);
   const fresh = preferring('NEW', others.length > 0 ? others : shown);
-  const words: Json = {
+  const told: Json = {
     NEW: fresh,
     ...(assigned !== undefined && { ASSIGNED: assigned }),
     ...(cancelled !== undefined && cancelled !== fresh && { CANCELLED: cancelled }),
   };
-  return orders((order) => ({ ...order, status: words[String(order['status'])] ?? order['status'] }));
-};
-
-const mostFees = 20;
-
-const fees: Dial = (reading) => {
-  const count = reading.takeOne('answers.asks.fees', (answer) => {
-    if (answer === unseen) return 1;
-    return /^\d{1,2}$/.test(answer) && Number(answer) <= mostFees ? Number(answer) : undefined;
-  });
-  const types = reading.take('answers.asks.fees', (answer, about) =>
-    about === 'the type of a fee' ? textIn(answer) : undefined,
-  );
-  const type = preferring('SHIPPING_FEE', types);
-  return changingFees((known) => {
-    const more = Array.from({ length: mostFees }, () => fee(0));
-    // That they add up to what they did before is another dial's to change.
-    return [...(known as Json[]), ...more].slice(0, count ?? 1).map((one) => ({ ...one, type }));
-  });
-};
-
-const reversed = (names: readonly string[]): Change =>
-  orders((order) => {
-    const lists = names.flatMap((name) =>
-      Array.isArray(order[name]) ? [[name, order[name] as unknown[]] as const] : [],
-    );
-    return { ...order, ...Object.fromEntries(lists.map(([name, list]) => [name, [...list].reverse()])) };
-  });
-
-/** A list that is now in the sequence in which it was sent and now in another one turns from answer to answer. */
-function sequenceOf(names: readonly string[], seen: readonly string[]): Change | undefined {
-  if (seen.length === 0 || seen.every((answer) => answer === 'as sent' || answer === unseen)) return undefined;
-  return seen.includes('as sent') ? turningLists(names) : reversed(names);
+  return orders((order) => ({ ...order, status: told[String(order['status'])] ?? order['status'] }));
 }
 
-const sequences: Dial = (reading) => {
-  const id = 'answers.asks.sequence-of-packages';
-  const seenOf = (name: string) => reading.take(id, (answer, about) => (about === name ? answer : undefined));
-  reading.take(id, (answer) => answer === unseen || undefined);
-  const lists = ['packages', 'collections'].map((name) => sequenceOf([name], seenOf(name)));
-  const tags = reading.take('answers.asks.sequence-of-tags', (answer) => answer);
-  const sets = sequenceOf(['tags', 'skills'], tags);
-  return all(...[...lists, sets].filter((change) => change !== undefined));
-};
-
-const carrierSequences: Dial = (reading) => {
-  const seen = reading.take('answers.asks.sequence-of-carriers', (answer) => answer);
-  return seen.includes('changes') ? freedom('sequence.carriers') : undefined;
-};
-
-/** How orders are shown, and lists. */
-export const orderDials: readonly Dial[] = [unsent, carrierBefore, states, fees, sequences, carrierSequences];
+/** The change of how orders are shown. */
+export const ordersLike = (answers: Answers): Change =>
+  all(...[unsent, carrierBefore, states, orNull].map((make) => make(answers)));

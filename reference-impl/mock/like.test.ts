@@ -1,23 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, type OperationId } from '../../openapi/contract.js';
+import type { AnswerForm } from '../../openapi/answer-form.js';
+import type { Coded } from '../../openapi/open-answers.js';
+import { referenceReading } from '../../openapi/price-readings.js';
 import type { Profile, ProfileQuestion, ProfileRefusal } from '../../openapi/profile.js';
 import { exampleOf } from '../test-calls.js';
 import { bodyRules } from './like-body-rules.js';
-import { fieldRules } from './like-rules.js';
 import { like } from './like.js';
 import { createMock, type Mock } from './mock.js';
 
-const questionOf = (
-  id: string,
-  operation: string,
-  ...answers: readonly (readonly [string, string])[]
-): ProfileQuestion => ({
+/** A question with its answers, which are in codes. */
+const questionOf = (id: string, operation: string, ...answers: readonly Coded[]): ProfileQuestion => ({
   ...{ id, operation, requirement: 'REF-10', question: id },
-  answers: answers.map(([about, answer]) => ({ about, answer, exchanges: [] })),
+  answers: answers.map((coded) => ({ about: 'about', answer: 'answer', coded, exchanges: [] })),
+});
+
+/** A refusal without a body unless something else is said. */
+const refused = (form: Partial<AnswerForm> = {}, part = 'response'): Coded => ({
+  ...{ part, code: 'refused' },
+  form: { status: 409, body: 'empty', ...form },
 });
 
 const profileOf = (questions: readonly ProfileQuestion[], refusals: readonly ProfileRefusal[] = []): Profile => ({
-  format: 1,
+  format: 2,
   target: { url: 'https://deliveries.example.com', embedded: false },
   suite: { version: '0.1.0' },
   contract: { version: contract.version, digest: '' },
@@ -39,29 +44,35 @@ async function send(mock: Mock, method: string, path: string, body?: unknown, to
 
 const customer = exampleOf('createCustomer', 'full');
 const nullNotes = { ...customer, notes: null };
-const nullQuestion = (answer: string) =>
-  questionOf('create-customer.asks.notes.null', 'createCustomer', ['createCustomer notes: null', answer]);
+const nullQuestion = (coded: Coded) => questionOf('create-customer.asks.notes.null', 'createCustomer', coded);
 
 describe('a body that the specification leaves open', () => {
   it('is taken where the target took it', async () => {
-    const mock = mockLike([nullQuestion('accepted')]);
+    const mock = mockLike([nullQuestion({ part: 'response', code: 'accepted' })]);
     expect((await send(mock, 'POST', '/customers', nullNotes)).status).toBe(200);
     expect((await send(mock, 'POST', '/customers', { ...customer, external_id: null })).status).toBe(422);
   });
 
   it('is refused as the target refused it, with its own words', async () => {
     const answer = 'refused: 409 application/problem+json with title, trace';
-    const refusal = { operation: 'createCustomer', condition: 'body', exchanges: [], seen: 1, answer } as const;
-    const mock = mockLike([nullQuestion(answer)], [{ ...refusal, template: { title: 'No', trace: 'at <uuid>' } }]);
+    const form = {
+      status: 409,
+      mediaType: 'application/problem+json',
+      body: 'object',
+      fields: ['title', 'trace'],
+    } as const;
+    const refusal = { operation: 'createCustomer', condition: 'body', exchanges: [], seen: 1, answer, form } as const;
+    const mock = mockLike(
+      [nullQuestion(refused(form))],
+      [{ ...refusal, template: { title: 'No', trace: 'at <uuid>' } }],
+    );
     const { status, headers, text } = await send(mock, 'POST', '/customers', nullNotes);
     expect([status, headers.get('content-type')]).toEqual([409, 'application/problem+json; charset=utf-8']);
     expect(JSON.parse(text)).toEqual({ title: 'No', trace: expect.stringMatching(/^at [0-9a-f-]{36}$/) as string });
   });
 
   it('is taken where it must be, whatever the target refuses', async () => {
-    const answer = 'refused: 409 without a body';
-    const rules = [...fieldRules(), ...bodyRules];
-    const questions = rules.map(({ id, operation, about = '' }) => questionOf(id, operation.id, [about, answer]));
+    const questions = bodyRules().map(({ id, operation, part }) => questionOf(id, operation.id, refused({}, part)));
     const mock = mockLike(questions);
     const examples = (id: OperationId) => Object.values(contract.operation(id).body?.examples ?? {});
     const taken = async (id: OperationId) =>
@@ -81,6 +92,17 @@ describe('the mock like another server', () => {
     expect(() => like({ ...plain, contract: { version: '9.9.9', digest: '' } })).toThrow(/of contract "9\.9\.9"/);
   });
 
+  it('is refused for a profile without codes, which an earlier version wrote', () => {
+    expect(() => like({ ...plain, format: 1 })).toThrow(/record it again with npm run conform -- --out DIR\.$/);
+  });
+
+  it('makes prices as usual where the profile does not say how', () => {
+    expect(like(plain)).toMatchObject({ pricing: undefined, isUnexplained: false });
+    const explained = { part: 'prices', code: 'explained', value: ['ignored'] };
+    const { pricing } = like(profileOf([questionOf('calculate-rates.asks.flat-reading', 'calculateRates', explained)]));
+    expect(pricing).toEqual({ ...referenceReading, flat: 'ignored' });
+  });
+
   it('says where the open questions come from, and does as usual where nothing is said', async () => {
     const mock = mockLike([]);
     expect(mock.alike).toBe('https://deliveries.example.com/');
@@ -91,7 +113,7 @@ describe('the mock like another server', () => {
 
   it('keeps what it remembers to one world, and forgets it with the world', async () => {
     const id = 'create-order.asks.repeated-barcode';
-    const mock = mockLike([questionOf(id, 'createOrder', ['', 'refused: 409 without a body'])]);
+    const mock = mockLike([questionOf(id, 'createOrder', refused({}, 'repeated'))]);
     const order = exampleOf('createOrder', 'minimal');
     const other = mock.fork();
     expect((await send(mock, 'POST', '/orders', order)).status).toBe(200);
@@ -103,30 +125,35 @@ describe('the mock like another server', () => {
 });
 
 describe('a hostile profile', () => {
-  const hostile: readonly (readonly [string, string, string])[] = [
-    ['create-customer.asks.notes.null', 'createCustomer', 'refused: 200 application/json with message'],
-    ['create-customer.asks.notes.null', 'createCustomer', 'refused: 429 application/json with message'],
-    ['create-customer.asks.notes.null', 'createCustomer', 'accepted: 204 without a body'],
-    ['create-customer.asks.notes.null', 'createCustomer', 'refused: 422 text/html;a=b\u0000 with message'],
-    ['answers.asks.media-type', 'getOrder', 'text/html'],
-    ['answers.asks.fees', 'getOrder', '9999999'],
-    ['answers.asks.length-unit', 'getOrder', JSON.stringify('x'.repeat(5000))],
-    ['answers.asks.unlisted-fields', 'getOrder', '__proto__'],
-    ['list-carriers.asks.connected', 'listCarriers', '0, with 0 shipping methods'],
-    ['list-carriers.asks.connected', 'listCarriers', '999, with 9999 shipping methods'],
-    ['create-order.asks.precision', 'createOrder', 'rounded to 2 decimals'],
-    ['create-order.asks.delay', 'createOrder', 'not within the wait'],
+  const notes = 'create-customer.asks.notes.null';
+  const response = (form: Partial<AnswerForm>): Coded => refused({ body: 'other', ...form });
+  const hostile: readonly (readonly [string, string, Coded])[] = [
+    [notes, 'createCustomer', response({ status: 200 })],
+    [notes, 'createCustomer', response({ status: 429 })],
+    [notes, 'createCustomer', { part: 'response', code: 'other-status', form: { status: 204, body: 'empty' } }],
+    [notes, 'createCustomer', response({ mediaType: 'text/html;a=b\u0000' })],
+    [notes, 'createCustomer', { part: 'response', code: 'constructor' }],
+    [notes, 'createCustomer', { part: 'emoji', code: 'accepted' }],
+    ['answers.asks.status', 'getOrder', { part: 'status', code: 'value', value: 'x'.repeat(5000) }],
+    ['answers.asks.status', 'getOrder', { part: 'status', code: 'value', value: {} }],
+    ['answers.asks.unsent', 'getOrder', { part: 'unsent', code: '__proto__' }],
+    ['answers.asks.carrier-before', 'getOrder', { part: 'carrier-before', code: 'toString' }],
+    ['list-carriers.asks.connected', 'listCarriers', { part: 'connected', code: 'value', value: [0, 0] }],
+    ['list-carriers.asks.connected', 'listCarriers', { part: 'connected', code: 'value', value: [999, 9999] }],
+    ['calculate-rates.asks.flat-reading', 'calculateRates', { part: 'prices', code: 'explained', value: ['valueOf'] }],
+    ['create-order.asks.delay', 'createOrder', { part: 'order-by-number', code: 'endless' }],
   ];
 
-  it.each(hostile)('has no effect, and that is told (%s, %s, %s)', (id, operation, answer) => {
-    const about = id.endsWith('media-type') ? 'the media type' : id.endsWith('fields') ? 'getOrder' : 'about';
-    expect(like(profileOf([questionOf(id, operation, [about, answer])])).missing).toEqual([{ id, about, answer }]);
+  it.each(hostile)('has no effect, and that is told (%s, %s, %j)', (id, operation, coded) => {
+    const { missing } = like(profileOf([questionOf(id, operation, coded)]));
+    expect(missing).toEqual([{ id, about: 'about', answer: 'answer' }]);
   });
 
   let page: Awaited<ReturnType<typeof send>>;
   beforeAll(async () => {
     const answer = 'refused: 401 text/html';
-    const refusal = { operation: 'listCarriers', condition: 'token', exchanges: [], seen: 1, answer } as const;
+    const form = { status: 401, mediaType: 'text/html', body: 'other' } as const;
+    const refusal = { operation: 'listCarriers', condition: 'token', exchanges: [], seen: 1, answer, form } as const;
     page = await send(
       mockLike([], [{ ...refusal, template: '<script>alert(1)</script>' }]),
       'GET',
@@ -150,6 +177,7 @@ describe('a hostile profile', () => {
           operation: 'createCustomer',
           condition: 'body',
           answer: 'refused: 200 application/json with message',
+          form: { status: 200, mediaType: 'application/json', body: 'object', fields: ['message'] },
           exchanges: [],
           seen: 1,
         },

@@ -1,27 +1,19 @@
-/** Does as the target of a profile does wherever the specification leaves the choice, and stays conformant. */
+/** Does as the server of a profile does wherever the specification leaves the choice, and stays conformant. */
 import { contract } from '../../openapi/contract.js';
 import { ProfileError, type Profile } from '../../openapi/profile.js';
-import type { Reading as PriceReading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/price-readings.js';
 import type { Parts } from '../app.js';
-import type { Call } from '../call.js';
 import type { AccountSeed } from '../seed.js';
 import { all } from '../tolerances/changes.js';
+import { accountsLike, pricesLike } from './like-account.js';
+import { Answers, own, type Missing } from './like-answers.js';
 import { takingAlike } from './like-bodies.js';
-import { accountsLike } from './like-carriers.js';
-import { delays, puttingOff } from './like-delays.js';
-import type { Change, Dial } from './like-dials.js';
-import { effectDials } from './like-effects.js';
-import { wantedIn, type Wanted } from './like-forms.js';
-import { fieldDials } from './like-fields.js';
-import { hints, missingHints } from './like-hints.js';
-import { numberDials } from './like-numbers.js';
-import { amountsAlike, pricingLike, strangePrices } from './like-pricing.js';
-import { orderDials } from './like-orders.js';
-import { provisional } from './like-provisional.js';
-import { Reading, type Missing } from './like-reading.js';
-import { refusingAlike, takeConsequences } from './like-refusals.js';
-import { repeatDials } from './like-repeats.js';
-import { fieldOrder, writingDials } from './like-writing.js';
+import { wantedFor } from './like-forms.js';
+import { ignoringHints, missingHints } from './like-hints.js';
+import { ordersLike } from './like-orders.js';
+import { provisionalLike } from './like-provisional.js';
+import { refusingAlike, type Marks } from './like-refusals.js';
+import { requestsLike } from './like-requests.js';
 
 /** A server that does as another one does. */
 export interface Like {
@@ -30,63 +22,62 @@ export interface Like {
   readonly apply: (parts: Parts) => Parts;
   /** The accounts to begin with. */
   readonly accounts: (accounts: readonly AccountSeed[]) => readonly AccountSeed[];
-  /** How prices are made, unless they are made in a way that no reading explains. */
-  readonly pricing: PriceReading;
+  /** How prices are made; undefined, and so as the reference makes them, for a profile that doesn't say it. */
+  readonly pricing: Reading | undefined;
+  /** Whether no reading explains the server's prices; then none explains the mock's. */
   readonly isUnexplained: boolean;
-  /** How many answers the profile has, and which of them can't be imitated. */
+  /** How many answers of the profile could be imitated, and which of them can't. */
   readonly count: number;
   readonly missing: readonly Missing[];
 }
 
-/** In the sequence in which they are applied: of two that change an answer's values the later comes first, of two that change its text last. */
-const dials: readonly Dial[] = [
-  hints,
-  fieldOrder,
-  amountsAlike,
-  strangePrices,
-  ...orderDials,
-  ...fieldDials,
-  ...effectDials,
-  ...repeatDials,
-  ...numberDials,
-  takingAlike,
-  delays,
-  puttingOff,
-  ({ profile }, marks) => refusingAlike(profile, marks),
-  ...writingDials,
-  provisional,
-];
-
-/** The address of the target; one that can't be read is not told. */
+/** The address of the server, unless it can't be read. */
 const addressOf = ({ target }: Profile): string =>
   URL.canParse(target.url) ? new URL(target.url).href : 'another server';
 
-/** What the profile says. Throws a `ProfileError` for one of another contract. */
-export function like(profile: Profile): Like {
-  if (profile.contract.version !== contract.version)
+/** Throws a `ProfileError` for a profile that this mock can't go by. */
+function assertUsable({ format, contract: { version } }: Profile): void {
+  if (format !== 2)
     throw new ProfileError(
-      `The profile is of contract ${JSON.stringify(profile.contract.version)}, and this is ${contract.version}: make it anew.`,
+      'An earlier version of the suite wrote this profile, and it has no codes: record it again with npm run conform -- --out DIR.',
     );
-  const reading = new Reading(profile);
-  const [accounts, pricing] = [accountsLike(reading), pricingLike(reading)];
-  // What calls are marked with must not be shared by apps, but calls are objects of their own anyway.
-  const marks = new WeakMap<Call, Wanted>();
-  const made = dials.map((dial) => [dial, dial(reading, marks)] as const);
-  const changes = made.map(([, change]) => change).filter((change): change is Change => change !== undefined);
-  takeConsequences(reading);
-  const refusals = profile.refusals.filter(({ operation, answer }) => !wantedIn(profile, operation, answer));
-  const missing = refusals.map(({ operation, condition, answer }) => ({
-    id: 'refusals',
-    about: `${operation}, ${condition}`,
-    answer,
-  }));
+  if (version !== contract.version)
+    throw new ProfileError(
+      `The profile is of contract ${JSON.stringify(version)}, and this is ${contract.version}: record it again.`,
+    );
+}
+
+function missingRefusals(profile: Profile): readonly Missing[] {
+  return profile.refusals
+    .filter(({ operation, form }) => !wantedFor(profile, operation, form))
+    .map(({ operation, condition, answer }) => ({ id: 'refusals', about: `${operation}, ${condition}`, answer }));
+}
+
+/** What makes the mock do as a profile says. Throws a `ProfileError` for one of another format or contract. */
+export function like(profile: Profile): Like {
+  assertUsable(profile);
+  const answers = new Answers(profile);
+  // Calls are objects of their own, so the apps of all worlds may share the marks.
+  const marks: Marks = new WeakMap();
+  const prices = pricesLike(answers);
+  const accounts = accountsLike(answers);
+  // Of two that change the values of a response, the later one comes first.
+  const apply = all(
+    ignoringHints(answers),
+    prices.unexplained ?? own,
+    ordersLike(answers),
+    requestsLike(answers, marks),
+    takingAlike(answers, marks),
+    refusingAlike(profile, marks),
+    provisionalLike(answers),
+  );
   return {
     target: addressOf(profile),
-    apply: all(...changes),
+    apply,
     accounts,
-    pricing,
-    isUnexplained: made.some(([dial, change]) => dial === strangePrices && change !== undefined),
-    count: reading.count + profile.refusals.length + profile.hints.length,
-    missing: [...reading.missing(), ...missing, ...missingHints(profile.hints)],
+    pricing: prices.reading,
+    isUnexplained: prices.unexplained !== undefined,
+    count: answers.count + profile.refusals.length + profile.hints.length,
+    missing: [...answers.missing(), ...missingRefusals(profile), ...missingHints(profile.hints)],
   };
 }

@@ -60,8 +60,8 @@ const email = /^\S+@\S+$/;
 /** An e-mail address in lower case; any other text as it is. */
 export const lowerCaseEmail = (text: string): string => (email.test(text) ? text.toLowerCase() : text);
 
-/** What the specification only hints at, not enforced. */
-const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];
+/** The rows that only hint at what is refused. */
+export const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];
 
 /** Takes a token without a scheme, too. */
 export const takingBareTokens = (parts: Parts): Parts => ({
