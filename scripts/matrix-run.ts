@@ -7,14 +7,15 @@ import { asksForPrices } from '../conformance/price-questions.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { createApp } from '../reference-impl/app.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
+import { failingBy, pageRow } from './matrix-page.js';
 import { differencesOnRegrade } from './matrix-regrade.js';
 import { virtualTime } from './virtual-time.js';
 
 /** A fault to run, and how thoroughly. */
 export interface Order {
   readonly id: string;
-  /** Whether every check is asked, and the record judged again. */
-  readonly isWhole: boolean;
+  /** The row that the fault has on the page: only its checks are asked as long as they show just that. Without it all are. */
+  readonly written?: string | undefined;
 }
 
 /** What became of one fault. */
@@ -69,26 +70,32 @@ function lineOf(fault: Fault | undefined, { results }: Outcomes, regraded: reado
   };
 }
 
-/** Asks every check: then nothing fails but what the fault declares. */
+/** Asks every check: then everything that the fault breaks fails. */
 function runAll(fault: Fault | undefined): Promise<Outcomes> {
   // What a derived fault breaks is broken in every answer; only authored ones break now and then, or where nothing is stated.
   const isDerived = fault?.kind === 'derived';
   return run(isDerived ? decisive : fault ? asked : all, fault, isDerived ? { repeats: 3 } : {});
 }
 
-/** Asks the checks that must fail, a small part of all; where they don't, what they judge is asked by others. */
-async function shortLine(fault: Fault): Promise<Line> {
-  const own = decisive.filter(({ requirement }) => fault.requirements.includes(requirement));
-  const line = lineOf(fault, await run(own, fault));
-  return line.requirements.length === fault.requirements.length ? line : lineOf(fault, await runAll(fault));
+/** Asks only the checks that fail by the page, a small part of all; what does not go as it is written there gets all. */
+async function shortLine(fault: Fault, written: string): Promise<Line> {
+  const rows = new Set([...fault.requirements, ...failingBy(written)]);
+  const line = lineOf(
+    fault,
+    await run(
+      decisive.filter(({ requirement }) => rows.has(requirement)),
+      fault,
+    ),
+  );
+  return pageRow(fault, line) === written ? line : lineOf(fault, await runAll(fault));
 }
 
 /**
- * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that the fault must
- * fail as long as they do.
+ * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that fail by the
+ * fault's row on the page as long as they do.
  */
-export async function runLine(fault?: Fault, isWhole = true): Promise<Line> {
-  if (fault && !isWhole) return shortLine(fault);
+export async function runLine(fault?: Fault, written?: string): Promise<Line> {
+  if (fault && written !== undefined) return shortLine(fault, written);
   const outcomes = await runAll(fault);
   return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
 }

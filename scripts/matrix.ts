@@ -11,16 +11,18 @@ import { CommandError, readArguments, runCommand } from './arguments.js';
 import { selfFlags, tellsAboutItself } from './as-called.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
 import type { Line, Order } from './matrix-run.js';
-import { judgeMatrix, matrixPage, type Matrix } from './matrix-judge.js';
+import { judgeMatrix, type Matrix } from './matrix-judge.js';
+import { matrixPage, pageFile, writtenRows } from './matrix-page.js';
 
-const help = `Runs the suite against faults of the reference, and says where other requirements fail than were declared.
+const help = `Runs the suite against faults of the reference, says which don't fail what they declare, and writes what fails into
+docs/kill-matrix.md.
 
   npm run matrix -- [fault…]
 
   --version  print the version of the suite
   --help     this text
 
-Without a fault it runs against all of them, and writes docs/kill-matrix.md. npm run mock -- --faults lists them.
+Without a fault it runs against all of them. npm run mock -- --faults lists them.
 
 Exit code: 0 all as declared, 1 not all, 2 no run.`;
 
@@ -45,7 +47,7 @@ function employ(orders: Order[], lines: Map<string, Line>, told: (line: Line) =>
   });
 }
 
-/** Which part of the matrix runs: faults with these ids, or all, and which of them the whole suite is run against. */
+/** Which part of the matrix runs: faults with these ids, or all, and against which of them the whole suite is run. */
 export interface Extent {
   readonly wanted?: readonly string[];
   readonly isWhole?: (fault: Fault, position: number) => boolean;
@@ -60,8 +62,10 @@ export async function runMatrix(
   if (unknown !== undefined)
     throw new CommandError(`There is no fault ${JSON.stringify(unknown)}; npm run mock -- --faults lists them all.`);
   const faults = allFaults.filter(({ id }) => !wanted || wanted.includes(id));
-  const order = (fault: Fault, at: number): Order => ({ id: fault.id, isWhole: isWhole(fault, at) });
-  const orders = [{ id: 'none', isWhole: true }, ...faults.map(order)];
+  const written = writtenRows();
+  const order = (fault: Fault, at: number): Order =>
+    isWhole(fault, at) ? { id: fault.id } : { id: fault.id, written: written.get(fault.id) };
+  const orders = [{ id: 'none' }, ...faults.map(order)];
   const lines = new Map<string, Line>();
   await Promise.all(Array.from({ length: availableParallelism() }, () => employ(orders, lines, told)));
   const checks = allChecks().filter((check) => requirementOf(check).level !== 'observed');
@@ -81,7 +85,7 @@ async function main(): Promise<void> {
   for (const complaint of complaints) console.log(complaint);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
   console.log(`${counted(matrix.faults.length, 'fault')}, ${counted(complaints.length, 'complaint')}, ${seconds} s`);
-  if (wanted.length === 0) writeFileSync(new URL('../docs/kill-matrix.md', import.meta.url), matrixPage(matrix));
+  writeFileSync(pageFile, matrixPage({ ...matrix, faults: allFaults }, writtenRows()));
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }
 

@@ -44,7 +44,7 @@ What it holds
 What it does wrong (each also by the header Mock-Switches, and while it runs at /__mock/switches)
 ${switches.map(line).join('\n')}
   --fault ID               break the contract in this way; may be given several times
-  --faults                 list the ways to break it: id, violated requirements, what goes wrong
+  --faults                 list the ways to break it: id, violated requirement, what goes wrong
   --no-triggers            take the contract's trigger values, such as mock-refused, for ordinary ones
 
   --version                print the version of the mock
