@@ -3,9 +3,9 @@ import type { Request } from '../app.js';
 import type { Customer } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
-import { authored, on, validating, type Alter, type Fault, type Test } from './fault.js';
+import { at, authored, type Alter, type Fault } from './fault.js';
 import { record, records } from './json.js';
-import { askedBy, knowingWorlds } from './looks.js';
+import { knowingWorlds } from './looks.js';
 
 /** Whether another account has what a request has. */
 type InUse = (request: Request, others: readonly World[]) => boolean;
@@ -64,16 +64,11 @@ const reactions = {
 /** Does not accept a value that another account uses. */
 const unique = (id: Request['operation']['id'], status: keyof typeof reactions, isInUse: InUse): Alter =>
   knowingWorlds((othersOf) =>
-    on(
-      id,
-      validating((validate, request) => {
-        validate(request);
-        if (isInUse(request, othersOf(request.world))) throw reactions[status]();
-      }),
-    ),
+    at(id).validating((validate, request) => {
+      validate(request);
+      if (isInUse(request, othersOf(request.world))) throw reactions[status]();
+    }),
   );
-
-const isReturn: Test = ({ body }) => record(body)['is_return'] === true;
 
 /** The faults with values that only another account uses. */
 export const accountValueFaults: readonly Fault[] = [
@@ -116,12 +111,6 @@ export const accountValueFaults: readonly Fault[] = [
     unique('createOrder', 500, orderInUse),
   ),
   authored(
-    'accounts.orders.unique-external-id.for-the-first',
-    'ORD-95',
-    'An order of the first account with an external_id that another account uses gets 409',
-    askedBy('first', unique('createOrder', 409, orderInUse)),
-  ),
-  authored(
     'accounts.orders.unique-barcode',
     'ORD-95',
     'An order with a barcode that another account uses gets 422',
@@ -132,11 +121,5 @@ export const accountValueFaults: readonly Fault[] = [
     'ORD-95',
     'An order with an external_id of a package that another account uses gets 409',
     unique('createOrder', 409, packageInUse('external_id')),
-  ),
-  authored(
-    'accounts.returns.unique-barcode',
-    'ORD-95',
-    'A return with a barcode that another account uses gets 500',
-    unique('createOrder', 500, (request, others) => isReturn(request) && packageInUse('barcode')(request, others)),
   ),
 ];

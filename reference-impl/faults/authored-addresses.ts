@@ -1,8 +1,7 @@
 /** Faults in the texts of addresses: letters and signs that are lost, replaced or refused. */
-import { bodyOf, refusedOrder } from './authored-orders.js';
-import { authored, on, refusing, type Alter, type Fault } from './fault.js';
+import { at, authored, type Alter, type Fault } from './fault.js';
 import { isNotAscii, record, type Json } from './json.js';
-import { mapInOrder, mapSentOrder, mirror } from './looks.js';
+import { mapInOrder, mapSentOrder, mirror, bodyOf, refusedOrder } from './looks.js';
 
 const inText = (
   side: 'source_location' | 'destination_location',
@@ -40,19 +39,11 @@ export const addressFaults: readonly Fault[] = [
     'address.up-to-comma',
     'An address reads what is before its first comma',
     inDestination('line_1', (text) => text.split(',')[0]!),
-    'ORD-58 LOC-18',
   ),
   mirror(
     'address.ampersand',
     'An ampersand in an address reads as an entity',
     inDestination('line_1', (text) => text.replaceAll('&', '&amp;')),
-    'ORD-58 LOC-18',
-  ),
-  mirror(
-    'address.apostrophe',
-    'An apostrophe in an address reads as an entity',
-    inDestination('line_1', (text) => text.replaceAll("'", '&#039;')),
-    'ORD-58 LOC-18',
   ),
   mirror('address.city-without-accents', 'The city of an address loses its accents', inDestination('city', plain)),
   mirror(
@@ -66,37 +57,25 @@ export const addressFaults: readonly Fault[] = [
     'locations.foreign-address.refused',
     'LOC-01',
     'A location with letters beyond ASCII in its first line is refused',
-    on(
-      'createLocation',
-      refusing((request) => isNotAscii(bodyOf(request)['line_1'])),
-    ),
+    at('createLocation').refusing((request) => isNotAscii(bodyOf(request)['line_1'])),
   ),
   authored(
     'locations.foreign-name.refused',
     'GEN-10',
     'A location with letters beyond ASCII in its name is refused',
-    on(
-      'createLocation',
-      refusing((request) => isNotAscii(bodyOf(request)['name'])),
-    ),
+    at('createLocation').refusing((request) => isNotAscii(bodyOf(request)['name'])),
   ),
   authored(
     'locations.no-house-number.refused',
     'LOC-01',
     'A location without a digit in its first line is refused',
-    on(
-      'createLocation',
-      refusing((request) => /^\D+$/.test(textIn(bodyOf(request), 'line_1'))),
-    ),
+    at('createLocation').refusing((request) => /^\D+$/.test(textIn(bodyOf(request), 'line_1'))),
   ),
   authored(
     'locations.city-of-letters.refused',
     'LOC-01',
     'A location in a city whose name has more than letters and spaces is refused',
-    on(
-      'createLocation',
-      refusing((request) => /[^\p{Letter} ]/u.test(textIn(bodyOf(request), 'city'))),
-    ),
+    at('createLocation').refusing((request) => /[^\p{Letter} ]/u.test(textIn(bodyOf(request), 'city'))),
   ),
   refusedOrder(
     'orders.no-house-number.refused',

@@ -1,9 +1,9 @@
 /** Faults of the assignment that only some kinds of orders show. */
 import type { Request } from '../app.js';
 import type { Customer, Order } from '../records.js';
-import { authored, handling, on, refusing, type Alter, type Fault, type Test } from './fault.js';
+import { at, authored, type Alter, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
-import { mapOrder } from './looks.js';
+import { mapOrder, isReturned } from './looks.js';
 
 const orderOf = ({ world, path }: Request): Order => world.order(path['order_uuid'] ?? '');
 
@@ -24,64 +24,45 @@ export const assignedKindFaults: readonly Fault[] = [
     'assignment.return.between-locations-refused',
     'ASG-01',
     'A return from one location of the account to another can not be assigned',
-    on(
-      'assignOrder',
-      refusing((request) => orderOf(request).is_return && 'location' in orderOf(request).source_location),
+    at('assignOrder').refusing(
+      (request) => orderOf(request).is_return && 'location' in orderOf(request).source_location,
     ),
   ),
   authored(
     'assignment.return.other-carrier-refused',
     'ASG-01',
     'A return can be assigned to the first carrier only',
-    on(
-      'assignOrder',
-      refusing((request) => orderOf(request).is_return && !isToFirst(request)),
-    ),
-  ),
-  authored(
-    'assignment.customer-without-phone-refused',
-    'ASG-01',
-    'The order of a customer without a phone can not be assigned',
-    on(
-      'assignOrder',
-      refusing((request) => (customerOf(request).phone ?? null) === null),
-    ),
+    at('assignOrder').refusing((request) => orderOf(request).is_return && !isToFirst(request)),
   ),
   authored(
     'assignment.customer-without-email-refused',
     'ASG-01',
     'The order of a customer without an e-mail address can not be assigned',
-    on(
-      'assignOrder',
-      refusing((request) => (customerOf(request).email ?? null) === null),
-    ),
+    at('assignOrder').refusing((request) => (customerOf(request).email ?? null) === null),
   ),
   authored(
     'assignment.return.to-first',
-    'ASG-07 ASG-08',
+    'ASG-07',
     'Every return is assigned to the first method of the first carrier',
-    on(
-      'assignOrder',
-      handling((handle, request) => {
-        if (!orderOf(request).is_return) return handle(request);
-        const [carrier] = request.world.carriers;
-        const shipping_method_uuid = carrier?.shipping_methods[0]?.uuid;
-        return handle({ ...request, body: { carrier_uuid: carrier?.uuid, shipping_method_uuid } });
-      }),
-    ),
+    at('assignOrder').handling((handle, request) => {
+      if (!orderOf(request).is_return) return handle(request);
+      const [carrier] = request.world.carriers;
+      const shipping_method_uuid = carrier?.shipping_methods[0]?.uuid;
+      return handle({ ...request, body: { carrier_uuid: carrier?.uuid, shipping_method_uuid } });
+    }),
   ),
   authored(
     'assignment.return.reads-first-carrier',
     'ASG-07',
     'An assigned return reads the first carrier',
-    reading((carrier, order, [first]) => (order['is_return'] === true ? { ...carrier, uuid: first?.uuid } : carrier)),
+    reading((carrier, order, [first]) => (isReturned(order) ? { ...carrier, uuid: first?.uuid } : carrier)),
   ),
   authored(
     'assignment.return.reads-no-method',
     'ASG-08',
     'The method of an assigned return is that of returns',
     reading((carrier, order) =>
-      order['is_return'] === true
+      isReturned(order)
         ? { ...carrier, shipping_method: { ...record(carrier['shipping_method']), name: 'Return' } }
         : carrier,
     ),

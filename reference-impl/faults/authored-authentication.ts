@@ -89,31 +89,11 @@ const everywhere: readonly Fault[] = [
     ),
   ),
   authored(
-    'authentication.missing.breaks',
-    'AUT-01',
-    'A request without a token leads to a 500',
-    mapRefusal((reply, error, call) => (isMissing(error, call) ? { ...reply, status: 500 } : reply)),
-  ),
-  authored(
     'authentication.unknown.hangs',
     'AUT-03',
     'A token that was never issued is never answered',
     mapRefusal((reply, error, call) =>
       error.kind === 'unauthorized' && headerOf(call).startsWith('Bearer never') ? 'hang' : reply,
-    ),
-  ),
-  authored(
-    'authentication.scheme.token',
-    'AUT-02',
-    'The scheme Token is taken for Bearer',
-    lettingIn((header, worlds) => header.startsWith('Token ') && worlds.has(header.slice('Token '.length))),
-  ),
-  authored(
-    'authentication.scheme.reset',
-    'AUT-02',
-    'Another scheme drops the connection',
-    mapRefusal((reply, error, call) =>
-      error.kind === 'unauthorized' && headerOf(call).startsWith('Basic') ? 'reset' : reply,
     ),
   ),
 ];

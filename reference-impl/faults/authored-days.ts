@@ -1,46 +1,52 @@
-/** Faults with days: those on which a shipment leaves, and that of an order. */
-import { bodyOf } from './authored-orders.js';
-import { leavingOutLast } from './authored-unusual.js';
-import { authored, on, refusing, type Fault, type Test } from './fault.js';
-import { mapInOrder } from './looks.js';
+/** Faults with times: of departures for which rates are left out or refused, and that of an order. */
+import { at, authored, type Fault, type Test } from './fault.js';
+import { bodyOf, mapCarriers, mapInOrder } from './looks.js';
 
-const leavesOn = (request: Parameters<Test>[0]): Date => {
-  const [day] = String(bodyOf(request)['departure_time']).split(' ');
-  return new Date(day ?? '');
-};
-const isOn =
-  (weekday: number): Test =>
-  (request) =>
-    leavesOn(request).getUTCDay() === weekday;
-const isGoneBy: Test = (request) => leavesOn(request).getUTCFullYear() < 2025;
-const isWeekend: Test = (request) => [0, 6].includes(leavesOn(request).getUTCDay());
+const departure = (request: Parameters<Test>[0]): string => String(bodyOf(request)['departure_time']);
+const dayOf = (request: Parameters<Test>[0]): Date => new Date(departure(request).split(' ')[0] ?? '');
 
-/** The faults with days. */
+/** Leaves the last carrier out of the rates of some shipments. */
+const missing = (id: string, title: string, test: Test): Fault =>
+  authored(
+    `rates.carrier.missing${id}`,
+    'RAT-21',
+    title,
+    mapCarriers('calculateRates', (carriers, request) => (test(request) ? carriers.slice(0, -1) : carriers)),
+  );
+
+/** The faults with times. */
 export const dayFaults: readonly Fault[] = [
-  authored(
-    'rates.carrier.missing.on-saturdays',
-    'RAT-21',
-    'On Saturdays a carrier has no rates',
-    leavingOutLast(isOn(6)),
+  missing('-at-midnight', 'The last carrier has no rates for departures within the first hour of a day', (request) =>
+    / 00:/.test(departure(request)),
   ),
-  authored('rates.carrier.missing.on-sundays', 'RAT-21', 'On Sundays a carrier has no rates', leavingOutLast(isOn(0))),
-  authored(
-    'rates.carrier.missing.in-the-past',
-    'RAT-21',
+  missing('.in-the-evening', 'In the evening a carrier has no rates', (request) =>
+    / (?:19|20|21|22):/.test(departure(request)),
+  ),
+  missing('-in-august', 'The last carrier has no rates for departures in August', (request) =>
+    departure(request).includes('-08-'),
+  ),
+  missing('.on-saturdays', 'On Saturdays a carrier has no rates', (request) => dayOf(request).getUTCDay() === 6),
+  missing(
+    '.in-the-past',
     'For a departure in the past a carrier has no rates',
-    leavingOutLast(isGoneBy),
+    (request) => dayOf(request).getUTCFullYear() < 2025,
+  ),
+  missing(
+    '.in-pounds',
+    'A carrier has no rates for weights in pounds',
+    (request) => bodyOf(request)['weight_unit'] === 'lb',
+  ),
+  authored(
+    'rates.midnight.refused',
+    'RAT-01',
+    'A departure at midnight is refused',
+    at('calculateRates').refusing((request) => departure(request).endsWith(' 00:00:00')),
   ),
   authored(
     'rates.weekend.refused',
     'RAT-01',
     'A departure on a weekend is refused',
-    on('calculateRates', refusing(isWeekend)),
-  ),
-  authored(
-    'get-order.created-at.without-day',
-    'READ-76',
-    'An order was created on day 0 of month 0',
-    mapInOrder('created_at', (time) => String(time).replace(/^(....)-..-../, '$1-00-00')),
+    at('calculateRates').refusing((request) => [0, 6].includes(dayOf(request).getUTCDay())),
   ),
   authored(
     'get-order.created-at.beyond-the-hour',

@@ -1,8 +1,7 @@
 /** Faults at the edges of the map: coordinates of 0, below 0 or whole, and zip codes with letters. */
-import { bodyOf, refusedOrder } from './authored-orders.js';
-import { authored, crashing, on, refusing, type Fault, type Test } from './fault.js';
+import { at, authored, type Fault, type Test } from './fault.js';
 import { record, type Json } from './json.js';
-import { mapInOrder, mirror } from './looks.js';
+import { mapInOrder, mapText, mirror, bodyOf, refusedOrder } from './looks.js';
 
 type Place = (request: Parameters<Test>[0]) => Json;
 
@@ -13,8 +12,6 @@ const isWest = ({ lng }: Json): boolean => Number(lng) < 0 && Number(lng) >= -18
 const isSouth = ({ lat }: Json): boolean => Number(lat) < 0 && Number(lat) >= -90;
 const isWhole = ({ lat, lng }: Json): boolean => Number.isInteger(lat) && Number.isInteger(lng);
 const isBeyond90 = ({ lng }: Json): boolean => Math.abs(Number(lng)) > 90 && Math.abs(Number(lng)) <= 180;
-const twoDigits = (degrees: unknown): unknown =>
-  typeof degrees === 'number' ? Math.max(-99.999999, Math.min(99.999999, degrees)) : degrees;
 
 /** Refuses orders to places, or locations at them, whose coordinates are such. */
 const refusedAt = (id: string, what: string, test: (point: Json) => boolean): readonly Fault[] => [
@@ -25,10 +22,7 @@ const refusedAt = (id: string, what: string, test: (point: Json) => boolean): re
     `locations.${id}.refused`,
     'LOC-01',
     `A location ${what} is refused`,
-    on(
-      'createLocation',
-      refusing((request) => test(pointOf(bodyOf(request)))),
-    ),
+    at('createLocation').refusing((request) => test(pointOf(bodyOf(request)))),
   ),
 ];
 
@@ -37,10 +31,7 @@ const refusedRates = (id: string, what: string, test: (source: Json) => boolean)
     `rates.${id}.refused`,
     'RAT-01',
     `A shipment from a place ${what} is refused`,
-    on(
-      'calculateRates',
-      refusing((request) => test(record(bodyOf(request)['source']))),
-    ),
+    at('calculateRates').refusing((request) => test(record(bodyOf(request)['source']))),
   );
 
 /** The faults at the edges of the map. */
@@ -63,24 +54,9 @@ export const edgeFaults: readonly Fault[] = [
   ),
   authored(
     'locations.zero-latitude.breaks',
-    'LOC-01 GEN-12',
+    'LOC-01',
     'A location on the equator leads to a 500',
-    on(
-      'createLocation',
-      crashing((request) => pointOf(bodyOf(request))['lat'] === 0),
-    ),
-  ),
-  authored(
-    'orders.far-south.breaks',
-    'GEN-12',
-    'An order to far south of the equator leads to a 500',
-    on(
-      'createOrder',
-      crashing((request) => {
-        const lat = Number(pointOf(destination(request))['lat']);
-        return lat < -1 && lat >= -90;
-      }),
-    ),
+    at('createLocation').crashing((request) => pointOf(bodyOf(request))['lat'] === 0),
   ),
   mirror(
     'coordinates.zero-is-null',
@@ -89,33 +65,12 @@ export const edgeFaults: readonly Fault[] = [
       const { lat, lng } = pointOf(record(place));
       return { ...record(place), coordinates: { lat: lat === 0 ? null : lat, lng: lng === 0 ? null : lng } };
     }),
-    'READ-37 READ-38',
-  ),
-  mirror(
-    'location.coordinates.zero-is-null',
-    'A longitude of 0 of a location of the account reads null',
-    mapInOrder('source_location', (place) => {
-      const { lat, lng } = pointOf(record(place));
-      return { ...record(place), coordinates: { lat, lng: lng === 0 ? null : lng } };
-    }),
-    'READ-38',
-  ),
-  mirror(
-    'coordinates.two-digits',
-    'Longitudes read 99.999999 where they are more',
-    mapInOrder('destination_location', (place) => {
-      const { lat, lng } = pointOf(record(place));
-      return { ...record(place), coordinates: { lat, lng: twoDigits(lng) } };
-    }),
-    'ORD-58 LOC-18',
+    'READ-37',
   ),
   mirror(
     'location.zip-without-blanks',
     'Zip codes read without their blanks',
-    mapInOrder('destination_location', (place) => {
-      const { zip_code: zip } = record(place);
-      return { ...record(place), zip_code: typeof zip === 'string' ? zip.replaceAll(' ', '') : zip };
-    }),
-    'LOC-19 ORD-58',
+    mapText('destination_location', 'zip_code', (zip) => zip.replaceAll(' ', '')),
+    'LOC-19',
   ),
 ];

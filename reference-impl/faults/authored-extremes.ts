@@ -1,9 +1,8 @@
 /** Faults of plain requests at the edges: near, far, heavy, of nothing, of one minute, in ten years. */
-import { bodyOf, packagesOf } from './authored-orders.js';
 import type { Request } from '../app.js';
-import { authored, crashing, on, refusing, type Fault, type Test } from './fault.js';
+import { at, authored, type Fault, type Test } from './fault.js';
 import { record, records, type Json } from './json.js';
-import { mapCarriers } from './looks.js';
+import { mapCarriers, bodyOf, packagesOf } from './looks.js';
 
 /** Leaves out the last method of each carrier from rates that the test wants. */
 const missing = (id: string, title: string, test: (body: Json) => boolean): Fault =>
@@ -60,57 +59,52 @@ export const extremeFaults: readonly Fault[] = [
     'extremes.rates.breaks-at-one-place',
     'RAT-28',
     'Rates from a place to itself lead to a 500',
-    on('calculateRates', crashing(ofRates(isAtOnePlace))),
+    at('calculateRates').crashing(ofRates(isAtOnePlace)),
   ),
   authored(
     'extremes.rates.breaks-over-date-line',
     'RAT-28',
     'Rates over the date line lead to a 500',
-    on('calculateRates', crashing(ofRates(isOverDateLine))),
+    at('calculateRates').crashing(ofRates(isOverDateLine)),
   ),
   authored(
     'extremes.rates.breaks-without-volume',
     'RAT-28',
     'Rates of what has neither weight nor size lead to a 500',
-    on('calculateRates', crashing(ofRates(({ total_weight: w, length, width }) => w === 0 && length === 0 && !width))),
+    at('calculateRates').crashing(ofRates(({ total_weight: w, length, width }) => w === 0 && length === 0 && !width)),
   ),
   authored(
     'extremes.rates.near-refused',
     'RAT-01',
     'Rates over less than 500 m are refused',
-    on('calculateRates', refusing(ofRates((body) => isNear(body) && !isAtOnePlace(body)))),
+    at('calculateRates').refusing(ofRates((body) => isNear(body) && !isAtOnePlace(body))),
   ),
   authored(
     'extremes.rates.breaks-after-2038',
     'RAT-01',
     'A departure after 2038 leads to a 500',
-    on('calculateRates', crashing(ofRates(({ departure_time: time }) => year(time) > 2038))),
+    at('calculateRates').crashing(ofRates(({ departure_time: time }) => year(time) > 2038)),
   ),
   authored(
     'extremes.orders.one-minute-refused',
     'ORD-01',
     'A schedule of one minute is refused',
-    on(
-      'createOrder',
-      refusing((request) => schedulesOf(request).some(({ from, to }) => from !== undefined && from === to)),
+    at('createOrder').refusing((request) =>
+      schedulesOf(request).some(({ from, to }) => from !== undefined && from === to),
     ),
   ),
   authored(
     'extremes.orders.breaks-after-2038',
     'ORD-01',
     'A schedule after 2038 leads to a 500',
-    on(
-      'createOrder',
-      crashing((request) => schedulesOf(request).some(({ from }) => year(from) > 2038)),
-    ),
+    at('createOrder').crashing((request) => schedulesOf(request).some(({ from }) => year(from) > 2038)),
   ),
   authored(
     'extremes.orders.package-of-nothing-refused',
     'ORD-01',
     'An order of one package without any size or weight is refused',
-    on(
-      'createOrder',
-      refusing((request) => isOfNothing(request) && records(bodyOf(request)['collections']).length === 0),
+    at('createOrder').refusing(
+      (request) => isOfNothing(request) && records(bodyOf(request)['collections']).length === 0,
     ),
   ),
 ];

@@ -19,7 +19,6 @@ const lists: readonly Fault[] = [
     'packages.doubled',
     'The last package stands there twice',
     mapElements('packages', (list) => [...list, ...list.slice(-1)]),
-    'ORD-58 READ-94',
   ),
   mirror(
     'packages.sides-swapped',
@@ -30,11 +29,6 @@ const lists: readonly Fault[] = [
     'packages.whole-numbers',
     'Lengths are whole numbers',
     mapElements('packages', (list) => list.map((one) => ({ ...one, length: Math.round(Number(one['length'])) }))),
-  ),
-  mirror(
-    'packages.in-grams',
-    'Weights are in grams',
-    mapElements('packages', (list) => list.map((one) => ({ ...one, weight: Number(one['weight']) * 1000 }))),
   ),
   mirror(
     'packages.zero-is-null',
@@ -49,15 +43,6 @@ const lists: readonly Fault[] = [
     'ENVELOPE reads Envelope',
     mapElements('packages', (list) =>
       list.map((one) => ({ ...one, type: one['type'] === 'ENVELOPE' ? 'Envelope' : one['type'] })),
-    ),
-  ),
-  mirror(
-    'packages.of-return.type',
-    'The packages of a return are boxes',
-    mapOrder((order) =>
-      order['is_return'] === true
-        ? { ...order, packages: records(order['packages']).map((one) => ({ ...one, type: 'BOX' })) }
-        : order,
     ),
   ),
   mirror(
@@ -84,7 +69,6 @@ const lists: readonly Fault[] = [
     'collections.zero-is-lost',
     'A collection of 0 is lost',
     mapElements('collections', (list) => list.filter(({ amount }) => amount !== 0)),
-    'ORD-58 READ-66',
   ),
   mirror(
     'collections.currency',
@@ -117,7 +101,6 @@ const bleeds: readonly Fault[] = [
         return body['notes'] === undefined ? body : { ...body, notes: last['notes'] ?? body['notes'] };
       }),
     ),
-    'ORD-58 GEN-10',
   ),
   mirror(
     'bleeds.unsent-tags',

@@ -25,7 +25,7 @@ export const mediaTypeFaults: readonly Fault[] = [
     'Who sends a body that breaks a rule and takes any media type is sent back to a form',
     redirecting('unprocessable', '/'),
   ),
-  authored('any-media-type.refused', 'CAR-01 REF-06', 'Who takes any media type is refused', (parts) => ({
+  authored('any-media-type.refused', 'CAR-01', 'Who takes any media type is refused', (parts) => ({
     ...parts,
     authenticate: (call, worlds, route) => {
       const world = parts.authenticate(call, worlds, route);

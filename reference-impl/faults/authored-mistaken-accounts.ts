@@ -2,7 +2,7 @@
 import type { Customer } from '../records.js';
 import type { World } from '../store.js';
 import { customerWith, isText, type Field } from './authored-account-values.js';
-import { authored, handling, on, type Alter, type Fault } from './fault.js';
+import { at, authored, type Alter, type Fault } from './fault.js';
 import { record, type Json } from './json.js';
 import { askedBy, knowingWorlds, mapOrder } from './looks.js';
 
@@ -13,13 +13,10 @@ const merged = (
   find: (world: World, body: Json) => { readonly uuid: string } | undefined,
 ): Alter =>
   knowingWorlds((othersOf) =>
-    on(
-      id,
-      handling((handle, request) => {
-        const [same] = othersOf(request.world).flatMap((world) => find(world, record(request.body)) ?? []);
-        return same ? { message: 'success', data: { [key]: same.uuid } } : handle(request);
-      }),
-    ),
+    at(id).handling((handle, request) => {
+      const [same] = othersOf(request.world).flatMap((world) => find(world, record(request.body)) ?? []);
+      return same ? { message: 'success', data: { [key]: same.uuid } } : handle(request);
+    }),
   );
 
 /** Writes what is sent to the other accounts' things with this value, too. */
@@ -28,13 +25,10 @@ const spilling = (
   spill: (world: World, body: Json) => void,
 ): Alter =>
   knowingWorlds((othersOf) =>
-    on(
-      id,
-      handling((handle, request) => {
-        for (const world of othersOf(request.world)) spill(world, record(request.body));
-        return handle(request);
-      }),
-    ),
+    at(id).handling((handle, request) => {
+      for (const world of othersOf(request.world)) spill(world, record(request.body));
+      return handle(request);
+    }),
   );
 
 function spillCustomer(world: World, body: Json): void {
@@ -89,29 +83,14 @@ export const mistakenAccountFaults: readonly Fault[] = [
     ),
   ),
   authored(
-    'accounts.customers.made-for-another',
-    'CUS-32',
-    "A new customer with the email of another account's customer belongs to that account",
-    knowingWorlds((othersOf) =>
-      on(
-        'createCustomer',
-        handling((handle, request) => {
-          const { email } = record(request.body);
-          const owner = othersOf(request.world).find((world) => customerWith(world, 'email', email));
-          return handle(owner ? { ...request, world: owner } : request);
-        }),
-      ),
-    ),
-  ),
-  authored(
     'accounts.customers.spill',
-    'CUS-32 ORD-63',
+    'CUS-32',
     'A new customer changes the customer of another account with its email',
     spilling('createCustomer', spillCustomer),
   ),
   authored(
     'accounts.updates.spill',
-    'CUS-32 ORD-63',
+    'CUS-32',
     'An update changes the customer of another account with its email, too',
     spilling('updateCustomer', spillCustomer),
   ),
@@ -120,14 +99,11 @@ export const mistakenAccountFaults: readonly Fault[] = [
     'CUS-32',
     "An update with the phone of another account's customer is not written",
     knowingWorlds((othersOf) =>
-      on(
-        'updateCustomer',
-        handling((handle, request) => {
-          const { phone } = record(request.body);
-          const isInUse = othersOf(request.world).some((world) => customerWith(world, 'phone', phone));
-          return isInUse ? { message: 'success' } : handle(request);
-        }),
-      ),
+      at('updateCustomer').handling((handle, request) => {
+        const { phone } = record(request.body);
+        const isInUse = othersOf(request.world).some((world) => customerWith(world, 'phone', phone));
+        return isInUse ? { message: 'success' } : handle(request);
+      }),
     ),
   ),
   authored(
@@ -138,7 +114,7 @@ export const mistakenAccountFaults: readonly Fault[] = [
   ),
   authored(
     'accounts.locations.spill',
-    'LOC-18 LOC-26',
+    'LOC-26',
     'A new location changes the location of another account with its external_id',
     spilling('createLocation', spillLocation),
   ),
@@ -149,15 +125,12 @@ export const mistakenAccountFaults: readonly Fault[] = [
     askedBy(
       'second',
       knowingWorlds((othersOf) =>
-        on(
-          'getOrder',
-          handling((handle, request) => {
-            const { external_id: id } = request.query;
-            const isOwn = id !== undefined && request.world.orderByExternalId(id) !== undefined;
-            const owner = isOwn ? othersOf(request.world).find((world) => world.orderByExternalId(id)) : undefined;
-            return handle(owner ? { ...request, world: owner } : request);
-          }),
-        ),
+        at('getOrder').handling((handle, request) => {
+          const { external_id: id } = request.query;
+          const isOwn = id !== undefined && request.world.orderByExternalId(id) !== undefined;
+          const owner = isOwn ? othersOf(request.world).find((world) => world.orderByExternalId(id)) : undefined;
+          return handle(owner ? { ...request, world: owner } : request);
+        }),
       ),
     ),
   ),

@@ -1,6 +1,6 @@
 /** Faults of the rates: what is listed, and prices that make no sense. */
 import type { World } from '../store.js';
-import { authored, handling, on, type Alter, type Fault } from './fault.js';
+import { at, authored, type Alter, type Fault } from './fault.js';
 import { record, records, type Json } from './json.js';
 import { mapCarriers, mapMethods } from './looks.js';
 
@@ -36,10 +36,9 @@ const isHeavy = (weight: number): boolean => weight > 20;
 /** The carriers are kept for all as whoever asked first has them. */
 const sharing: Alter = (parts) => {
   let first: World | undefined;
-  return on(
-    'calculateRates',
-    handling((handle, request) => handle({ ...request, world: (first ??= request.world) })),
-  )(parts);
+  return at('calculateRates').handling((handle, request) => handle({ ...request, world: (first ??= request.world) }))(
+    parts,
+  );
 };
 
 const lists: readonly Fault[] = [
@@ -49,20 +48,6 @@ const lists: readonly Fault[] = [
     'RAT-21',
     'The last carrier has no rates',
     rated((carriers) => carriers.slice(0, -1)),
-  ),
-  authored(
-    'rates.carrier.first-only',
-    'RAT-21',
-    'Only the first carrier has rates',
-    rated((carriers) => carriers.slice(0, 1)),
-  ),
-  authored(
-    'rates.carrier.missing-at-midnight',
-    'RAT-21',
-    'The last carrier has no rates for departures within the first hour of a day',
-    mapCarriers('calculateRates', (carriers, { body }) =>
-      / 00:/.test(String(record(body)['departure_time'])) ? carriers.slice(0, -1) : carriers,
-    ),
   ),
   authored(
     'rates.carrier.extra',
@@ -75,16 +60,6 @@ const lists: readonly Fault[] = [
     'RAT-26',
     'The first carrier stands in the rates twice',
     rated((carriers) => [...carriers, ...carriers.slice(0, 1)]),
-  ),
-  authored(
-    'rates.carrier.split',
-    'RAT-26',
-    'A carrier stands in the rates once for each of its methods',
-    rated((carriers) =>
-      carriers.flatMap((one) =>
-        records(one['shipping_methods']).map((method) => ({ ...one, shipping_methods: [method] })),
-      ),
-    ),
   ),
   authored(
     'rates.method.missing',
@@ -103,16 +78,6 @@ const lists: readonly Fault[] = [
     'RAT-21',
     'A carrier stands in the rates without methods',
     inCarrier(1, () => []),
-  ),
-  authored(
-    'rates.method.missing.when-heavy',
-    'RAT-21',
-    'A method that is not for heavy parcels is left out',
-    rated((carriers, weight) =>
-      isHeavy(weight)
-        ? carriers.map((one) => ({ ...one, shipping_methods: records(one['shipping_methods']).slice(0, 1) }))
-        : carriers,
-    ),
   ),
   authored(
     'rates.method.exchanged',
@@ -134,19 +99,7 @@ const lists: readonly Fault[] = [
   ),
 ];
 
-/** Gives each answer another price. */
-const restless: Alter = (parts) => {
-  let count = 0;
-  return eachMethod((method) => ({ ...method, rate: Number(method['rate']) + ++count / 100 }))(parts);
-};
-
 const prices: readonly Fault[] = [
-  authored(
-    'rates.rate.text.last-method',
-    'RAT-19',
-    "The rate of each carrier's last method is a text",
-    eachMethod((method, _weight, isLast) => (isLast ? { ...method, rate: String(method['rate']) } : method)),
-  ),
   authored(
     'rates.rate.text.yen',
     'RAT-19',
@@ -159,18 +112,11 @@ const prices: readonly Fault[] = [
     'A heavy parcel has no rate',
     eachMethod((method, weight) => (isHeavy(weight) ? { ...method, rate: null } : method)),
   ),
-  authored('rates.rate.restless', 'RAT-22', 'Every answer has other rates', restless),
   authored(
     'rates.rate.negative',
     'RAT-23',
     'A rate is negative',
     eachMethod((method, weight, isLast) => (isLast ? { ...method, rate: -1 / Math.max(1, weight) } : method)),
-  ),
-  authored(
-    'rates.rate.cheaper-when-heavier',
-    'RAT-25',
-    'A heavier parcel is cheaper',
-    eachMethod((method, weight) => ({ ...method, rate: 1000 / (1 + weight) })),
   ),
   authored(
     'rates.rate.cheaper-when-farther',
@@ -204,7 +150,7 @@ const prices: readonly Fault[] = [
   ),
   authored(
     'rates.currency.symbol',
-    'RAT-18 RAT-24',
+    'RAT-18',
     'Rates have the sign of the euro in place of its code',
     eachMethod((method) => (method['currency'] === 'EUR' ? { ...method, currency: '€' } : method)),
   ),

@@ -1,57 +1,47 @@
 /** Faults in what identifiers stand for: something else is taken for what they name, or what they name is forgotten. */
 import { unknownUuid } from '../../openapi/variations.js';
 import type { Customer, Location } from '../records.js';
-import { authored, handling, on, rereading, when, type Alter, type Fault } from './fault.js';
+import { at, authored, handling, on, when, type Alter, type Fault } from './fault.js';
 import { record } from './json.js';
 
 type Kind = 'customer' | 'location';
 
 /** Takes the uuid of something else for one of the right kind. */
 const mistaking = (names: readonly string[], kind: Kind, other: Kind): Alter =>
-  on(
-    'createOrder',
-    rereading((request) => {
-      const { customers, locations } = request.world.state();
-      const [first] = kind === 'customer' ? customers : locations;
-      const body = { ...record(request.body) };
-      for (const name of names)
-        if (first && request.world.has(other, String(record(body[name])['uuid']))) body[name] = { uuid: first.uuid };
-      return { ...request, body };
-    }),
-  );
+  at('createOrder').rereading((request) => {
+    const { customers, locations } = request.world.state();
+    const [first] = kind === 'customer' ? customers : locations;
+    const body = { ...record(request.body) };
+    for (const name of names)
+      if (first && request.world.has(other, String(record(body[name])['uuid']))) body[name] = { uuid: first.uuid };
+    return { ...request, body };
+  });
 
 type Named = Customer | Location;
 
 /** Takes other identifiers of a customer, or of a location, for its uuid. */
 const knowing = (names: readonly string[], kind: Kind, known: (one: Named, given: string) => boolean): Alter =>
-  on(
-    'createOrder',
-    rereading((request) => {
-      const { customers, locations } = request.world.state();
-      const all: readonly Named[] = kind === 'customer' ? customers : locations;
-      const body = { ...record(request.body) };
-      for (const name of names) {
-        const { uuid: given } = record(body[name]);
-        const found = typeof given === 'string' ? all.find((one) => known(one, given)) : undefined;
-        if (found) body[name] = { uuid: found.uuid };
-      }
-      return { ...request, body };
-    }),
-  );
+  at('createOrder').rereading((request) => {
+    const { customers, locations } = request.world.state();
+    const all: readonly Named[] = kind === 'customer' ? customers : locations;
+    const body = { ...record(request.body) };
+    for (const name of names) {
+      const { uuid: given } = record(body[name]);
+      const found = typeof given === 'string' ? all.find((one) => known(one, given)) : undefined;
+      if (found) body[name] = { uuid: found.uuid };
+    }
+    return { ...request, body };
+  });
 
 const byExternalId = ({ external_id }: Named, given: string): boolean => external_id === given;
-const byId = ({ id }: Named, given: string): boolean => String(id) === given;
 const sides = ['source_location', 'destination_location'] as const;
 
 /** Takes something else in the path of an update for the uuid of a customer. */
 const updating = (known: (one: Named, given: string) => boolean): Alter =>
-  on(
-    'updateCustomer',
-    rereading((request) => {
-      const found = request.world.state().customers.find((one) => known(one, request.path['customer_uuid'] ?? ''));
-      return found ? { ...request, path: { customer_uuid: found.uuid } } : request;
-    }),
-  );
+  at('updateCustomer').rereading((request) => {
+    const found = request.world.state().customers.find((one) => known(one, request.path['customer_uuid'] ?? ''));
+    return found ? { ...request, path: { customer_uuid: found.uuid } } : request;
+  });
 
 const kept = 100;
 
@@ -64,36 +54,21 @@ const otherIdentifiers: readonly Fault[] = [
     knowing(['customer'], 'customer', byExternalId),
   ),
   authored(
-    'orders.customer.by-id',
-    'ORD-17',
-    'The internal id of a customer does for its uuid',
-    knowing(['customer'], 'customer', byId),
-  ),
-  authored(
     'orders.location.by-external-id',
     'ORD-24',
     'The external_id of a location does for its uuid',
     knowing(sides, 'location', byExternalId),
   ),
   authored(
-    'orders.location.by-id',
-    'ORD-24',
-    'The internal id of a location does for its uuid',
-    knowing(sides, 'location', byId),
-  ),
-  authored(
     'orders.customer.unknown-beside-data',
     'ORD-17',
     'A customer with an unknown uuid and data is a new one',
-    on(
-      'createOrder',
-      rereading((request) => {
-        const body = record(request.body);
-        const { uuid, ...data } = record(body['customer']);
-        const isUnknown = uuid === unknownUuid && data['first_name'] !== undefined;
-        return isUnknown ? { ...request, body: { ...body, customer: data } } : request;
-      }),
-    ),
+    at('createOrder').rereading((request) => {
+      const body = record(request.body);
+      const { uuid, ...data } = record(body['customer']);
+      const isUnknown = uuid === unknownUuid && data['first_name'] !== undefined;
+      return isUnknown ? { ...request, body: { ...body, customer: data } } : request;
+    }),
   ),
   authored(
     'customers.update.by-external-id',
@@ -101,7 +76,6 @@ const otherIdentifiers: readonly Fault[] = [
     'A customer is updated by its external_id',
     updating(byExternalId),
   ),
-  authored('customers.update.by-id', 'CUS-16', 'A customer is updated by its internal id', updating(byId)),
 ];
 
 /** The faults of references. */
@@ -133,7 +107,7 @@ export const referenceFaults: readonly Fault[] = [
   ),
   authored(
     'look-up.forgets',
-    'LKP-02 GEN-28',
+    'LKP-02',
     'Only the last hundred orders are found by their external_id',
     on(
       'getOrder',

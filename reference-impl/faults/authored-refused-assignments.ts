@@ -3,8 +3,8 @@ import type { Request } from '../app.js';
 import type { Carrier, Order } from '../records.js';
 import type { Refusal } from '../refusal.js';
 import { carriersOf, wanted } from './authored-assignment.js';
-import { breaksOnly, mildly, withOtherToken, withUnknownToken, writingUnknowns } from './careless.js';
-import { authored, on, validating, type Alter, type Fault } from './fault.js';
+import { breaksOnly, mildly, withOtherToken, writingUnknowns } from './careless.js';
+import { at, authored, on, type Alter, type Fault } from './fault.js';
 
 /** Whether a carrier has the method that an assignment asks for. */
 export const hasMethod = (carrier: Carrier | undefined, request: Request): boolean =>
@@ -19,17 +19,14 @@ export const takingMethod = (test: (request: Request, error: Refusal) => boolean
 
 /** Does something to the order before a refusal. */
 const beforeRefusing = (work: (request: Request) => void): Alter =>
-  on(
-    'assignOrder',
-    validating((validate, request) => {
-      try {
-        validate(request);
-      } catch (error) {
-        if (request.world.has('order', request.path['order_uuid'] ?? '')) work(request);
-        throw error;
-      }
-    }),
-  );
+  at('assignOrder').validating((validate, request) => {
+    try {
+      validate(request);
+    } catch (error) {
+      if (request.world.has('order', request.path['order_uuid'] ?? '')) work(request);
+      throw error;
+    }
+  });
 
 const orderOf = ({ world, path }: Request): Order => world.order(path['order_uuid'] ?? '');
 
@@ -54,7 +51,7 @@ export const refusedAssignmentFaults: readonly Fault[] = [
   ),
   authored(
     'assignment.unknown-method.taken',
-    'ASG-04 ASG-06',
+    'ASG-04',
     'A shipping method that nobody has is taken',
     takingMethod(
       (request, error) =>
@@ -118,7 +115,7 @@ export const refusedAssignmentFaults: readonly Fault[] = [
   ),
   authored(
     'assignment.refused.loses-amount',
-    'READ-14 READ-18',
+    'READ-14',
     'A refused assignment takes the amounts of the method and of its fee away',
     beforeRefusing((request) => {
       const { assignment } = orderOf(request);
@@ -130,18 +127,6 @@ export const refusedAssignmentFaults: readonly Fault[] = [
     'ASG-10',
     'A refused assignment leaves the order as CANCELLED',
     beforeRefusing((request) => rewrite(request, { status: 'CANCELLED' })),
-  ),
-  authored(
-    'assignment.foreign-method.of-first-carrier-taken',
-    'ASG-06',
-    'A shipping method of the first carrier is taken with any carrier',
-    takingMethod((request) => hasMethod(carriersOf(request)[0], request)),
-  ),
-  authored(
-    'assignment.refused.assigns-unknown-token',
-    'ASG-10',
-    'An assignment with an unknown token is made before it is refused',
-    writingUnknowns('assignOrder', withUnknownToken),
   ),
   authored(
     'assignment.refused.assigns-for-another-account',

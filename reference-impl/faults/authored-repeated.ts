@@ -1,7 +1,7 @@
 /** Faults with what is alike or left out: equal elements of an order, one order sent twice, white space, and sizes of plain use. */
-import { authored, handling, on, refusing, type Alter, type Fault } from './fault.js';
+import { at, authored, refusing, type Alter, type Fault } from './fault.js';
 import { changeAt, record, records, type Json } from './json.js';
-import { mapElements, mapInOrder, mapOrder, mirror } from './looks.js';
+import { mapElements, mapInOrder, mapOrder, mirror, mapNotes, bodyOf } from './looks.js';
 
 /** Keeps the first of the elements that have the same in these fields. */
 const once =
@@ -12,42 +12,26 @@ const once =
     return list.filter((one, at) => texts.indexOf(textOf(one)) === at);
   };
 
-/** Answers an order that was sent before, to the letter, with the first one; `change` says how far. */
-const findingOrders =
-  (isSuch: (body: Json) => boolean, change: (first: Json, own: () => Json) => unknown): Alter =>
-  (parts) => {
-    const known = new Map<string, Json>();
-    return on(
-      'createOrder',
-      handling((handle, request) => {
-        const sent = JSON.stringify(request.body);
-        const first = known.get(sent);
-        if (first) return change(first, () => record(handle(request)));
-        const answer = record(handle(request));
-        if (isSuch(record(request.body))) known.set(sent, answer);
-        return answer;
-      }),
-    )(parts);
-  };
-
-const hasNoId = (body: Json): boolean => body['external_id'] === undefined;
+/** Answers an order without an external_id that was sent before, to the letter, with the first one. */
+const findingOrders: Alter = (parts) => {
+  const known = new Map<string, unknown>();
+  return at('createOrder').handling((handle, request) => {
+    const sent = JSON.stringify(request.body);
+    const answer = known.get(sent) ?? handle(request);
+    if (bodyOf(request)['external_id'] === undefined) known.set(sent, answer);
+    return answer;
+  })(parts);
+};
 
 const oneUuid = (list: readonly Json[]): readonly Json[] => list.map((one) => ({ ...one, uuid: list[0]?.['uuid'] }));
 
 const apart = (id: string, title: string, apply: Alter): Fault => authored(`read-back.${id}`, 'READ-94', title, apply);
 
-/** Shows something else of the carrier of an assigned order that lacks something. */
-const assignedWithout = (lacks: (order: Json) => boolean, place: string, value: unknown): Alter =>
+/** Shows null for something of the carrier of an assigned order that lacks something. */
+const assignedWithout = (lacks: (order: Json) => boolean, place: string): Alter =>
   mapOrder((order) =>
-    order['carrier'] && lacks(order) ? record(changeAt(order, ['carrier', ...place.split('.')], () => value)) : order,
+    order['carrier'] && lacks(order) ? record(changeAt(order, ['carrier', ...place.split('.')], () => null)) : order,
   );
-
-const lacksInPackage =
-  (name: string) =>
-  (order: Json): boolean =>
-    records(order['packages']).some((one) => (one[name] ?? null) === null);
-
-const inNotes = (change: (notes: string) => string): Alter => mapInOrder('notes', (notes) => change(String(notes)));
 
 /** Whether some text of a value is longer. */
 const hasLonger = (value: unknown, most: number): boolean =>
@@ -57,27 +41,17 @@ const texts: readonly Fault[] = [
   mirror(
     'notes.line-feed-as-blank',
     'A line feed in notes reads as a blank',
-    inNotes((notes) => notes.replaceAll('\n', ' ')),
-  ),
-  mirror(
-    'notes.line-feed-lost',
-    'Line feeds in notes are lost',
-    inNotes((notes) => notes.replaceAll('\n', '')),
+    mapNotes((notes) => notes.replaceAll('\n', ' ')),
   ),
   mirror(
     'notes.line-feed-as-cr-lf',
     'A line feed in notes reads as CR LF',
-    inNotes((notes) => notes.replace(/\r?\n/g, '\r\n')),
+    mapNotes((notes) => notes.replace(/\r?\n/g, '\r\n')),
   ),
   mirror(
     'notes.blanks-collapsed',
     'Several blanks in notes read as one',
-    inNotes((notes) => notes.replace(/ {2,}/g, ' ')),
-  ),
-  mirror(
-    'tags.blanks-collapsed',
-    'Several blanks in a tag read as one',
-    mapInOrder('tags', (tags) => (tags as readonly string[]).map((tag) => tag.replace(/ {2,}/g, ' '))),
+    mapNotes((notes) => notes.replace(/ {2,}/g, ' ')),
   ),
   mirror(
     'contact.blanks-collapsed',
@@ -102,15 +76,7 @@ export const repeatedFaults: readonly Fault[] = [
     'orders.same-body.first',
     'ORD-56',
     'An order without an external_id that is sent again is the first one',
-    findingOrders(hasNoId, (first) => first),
-  ),
-  authored(
-    'orders.same-body.number',
-    'ORD-56',
-    'An order without an external_id that is sent again has the number of the first one',
-    findingOrders(hasNoId, (first, own) =>
-      changeAt(own(), ['data', 'order_number'], () => record(first['data'])['order_number']),
-    ),
+    findingOrders,
   ),
   mirror(
     'collections.equal-once',
@@ -142,18 +108,15 @@ export const repeatedFaults: readonly Fault[] = [
     'assignment.without-weight.no-amount',
     'READ-14',
     'An assigned order with a package without a weight has no amount',
-    assignedWithout(lacksInPackage('weight'), 'shipping_method.amount', null),
-  ),
-  authored(
-    'assignment.without-sizes.no-fee-amount',
-    'READ-18',
-    'An assigned order with a package without sizes has a fee of no amount',
-    assignedWithout(lacksInPackage('width'), 'fees.*.amount', null),
+    assignedWithout(
+      (order) => records(order['packages']).some(({ weight = null }) => weight === null),
+      'shipping_method.amount',
+    ),
   ),
   authored(
     'assignment.without-coordinates.no-method',
     'READ-11',
     'An assigned order to a place without coordinates has no shipping method',
-    assignedWithout((order) => !record(order['destination_location'])['coordinates'], 'shipping_method', null),
+    assignedWithout((order) => !record(order['destination_location'])['coordinates'], 'shipping_method'),
   ),
 ];

@@ -3,7 +3,7 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { Request } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { authored, handling, on, validating, type Alter, type Fault } from './fault.js';
-import { record, records } from './json.js';
+import { record } from './json.js';
 
 /** Refuses what has a key of something that was refused before. */
 const reserving = (id: OperationId, keysOf: (request: Request) => readonly unknown[]): Alter =>
@@ -23,8 +23,6 @@ const reserving = (id: OperationId, keysOf: (request: Request) => readonly unkno
 
 const externalId = ({ body }: Request): readonly unknown[] => [record(body)['external_id']];
 const email = ({ body }: Request): readonly unknown[] => [record(body)['email']];
-const barcodes = ({ body }: Request): readonly unknown[] =>
-  records(record(body)['packages']).map(({ barcode }) => barcode);
 
 /** Writes the external_id of a refused update with the next one that is accepted. */
 const writingLater: Alter = on('updateCustomer', (parts) => {
@@ -56,12 +54,6 @@ export const retryFaults: readonly Fault[] = [
     'ORD-60',
     'A refused order reserves its external_id',
     reserving('createOrder', externalId),
-  ),
-  authored(
-    'retries.order.barcodes',
-    'ORD-60',
-    'A refused order reserves its barcodes',
-    reserving('createOrder', barcodes),
   ),
   authored(
     'retries.customer.email',

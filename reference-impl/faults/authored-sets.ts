@@ -1,12 +1,9 @@
-/** Faults of servers that convert what is outside a set of numbers or words to something in it. */
-import { authored, rereading, type Alter, type Fault } from './fault.js';
+/** Faults of servers that convert what is outside a set of numbers or words to something in it, or to a list what is none. */
+import { isRecord } from '../../openapi/schema.js';
+import { all, authored, rereading, type Alter, type Fault } from './fault.js';
 import { changeAt } from './json.js';
 
 const numbers = [['type'], ['abilities', '*'], ['allowed_vehicle_types', '*']];
-const words = [
-  ['collections', '*', 'type'],
-  ['requirements', '*'],
-];
 
 /** Reads the values at some places of a body as others. */
 const reading = (places: readonly (readonly string[])[], read: (value: unknown) => unknown): Alter =>
@@ -20,14 +17,27 @@ const number = (change: (value: number) => number) => (value: unknown) =>
 const text = (change: (value: string) => string) => (value: unknown) =>
   typeof value === 'string' ? change(value) : value;
 
-const numberRows = 'CUS-09 LOC-12 LOC-13';
-const wordRows = 'ORD-36 ORD-10';
+/** Reads the types of collections, and the requirements of an order, as other words. */
+const readingWords = (ofType: (word: string) => string, ofRequirement: (word: string) => string): Alter =>
+  all(reading([['collections', '*', 'type']], text(ofType)), reading([['requirements', '*']], text(ofRequirement)));
 
-/** The faults of sets. */
+const lists = [
+  ...['packages', 'collections', 'requirements', 'tags', 'metafields'],
+  ...['abilities', 'allowed_vehicle_types'],
+] as const;
+
+/** Reads as a list what stands in the place of one. */
+const listing = (read: (value: unknown) => unknown): Alter =>
+  reading(
+    lists.map((name) => [name]),
+    read,
+  );
+
+/** The faults of sets and lists. */
 export const setFaults: readonly Fault[] = [
   authored(
     'sets.numbers.zero-is-none',
-    numberRows,
+    'CUS-09',
     '0 stands for nothing in the type of a customer and in the lists of a location',
     reading(
       numbers,
@@ -36,57 +46,53 @@ export const setFaults: readonly Fault[] = [
   ),
   authored(
     'sets.numbers.cut',
-    numberRows,
+    'CUS-09',
     'Fractions are cut off the numbers of sets',
     reading(numbers, number(Math.trunc)),
   ),
   authored(
     'sets.numbers.sign-lost',
-    numberRows,
+    'CUS-09',
     'The numbers of sets lose their sign',
     reading(numbers, number(Math.abs)),
   ),
   authored(
     'sets.words.any-case',
-    wordRows,
+    'ORD-36',
     'The words of sets may be in either case',
-    rereading((request) => {
-      const upper = changeAt(
-        request.body,
-        words[0]!,
-        text((word) => word.toUpperCase()),
-      );
-      return {
-        ...request,
-        body: changeAt(
-          upper,
-          words[1]!,
-          text((word) => word.toLowerCase()),
-        ),
-      };
-    }),
+    readingWords(
+      (type) => type.toUpperCase(),
+      (requirement) => requirement.toLowerCase(),
+    ),
   ),
   authored(
     'sets.words.blanks',
-    wordRows,
+    'ORD-36',
     'The words of sets may have a blank for an underscore',
-    reading(
-      words,
-      text((word) => word.replaceAll(' ', '_')),
+    readingWords(
+      (type) => type.replaceAll(' ', '_'),
+      (requirement) => requirement.replaceAll(' ', '_'),
     ),
   ),
   authored(
     'sets.words.of-any-set',
-    wordRows,
+    'ORD-36',
     'Collections, requirements and packages have one set of words',
-    rereading((request) => {
-      const types = changeAt(
-        request.body,
-        words[0]!,
-        text((word) => (/^(?:ENVELOPE|BAG|BOX)$/.test(word) ? 'CASH' : word)),
-      );
-      const requirements = text((word) => (/^(?:CASH|CHEQUE|ENVELOPE|BAG|BOX)$/.test(word) ? 'lift' : word));
-      return { ...request, body: changeAt(types, words[1]!, requirements) };
-    }),
+    readingWords(
+      (type) => (/^(?:ENVELOPE|BAG|BOX)$/.test(type) ? 'CASH' : type),
+      (requirement) => (/^(?:CASH|CHEQUE|ENVELOPE|BAG|BOX)$/.test(requirement) ? 'lift' : requirement),
+    ),
+  ),
+  authored(
+    'lists.in-an-object',
+    'CUS-10',
+    'An object is taken for the list of its values',
+    listing((value) => (isRecord(value) ? Object.values(value) : value)),
+  ),
+  authored(
+    'lists.element-alone',
+    'CUS-10',
+    'What is no list is taken for the only element of one',
+    listing((value) => (Array.isArray(value) || value === null ? value : [value])),
   ),
 ];

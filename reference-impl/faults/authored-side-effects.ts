@@ -6,7 +6,7 @@ import type { Order } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { Route } from '../router.js';
 import type { Changes, World } from '../store.js';
-import { authored, handling, on, type Alter, type Fault } from './fault.js';
+import { at, authored, type Alter, type Fault } from './fault.js';
 import { record, type Json } from './json.js';
 
 /** What a refused call asked for: the body as far as it is JSON. */
@@ -48,14 +48,11 @@ const whenRefused =
 
 /** Changes something with each request of an operation that is accepted. */
 const whenAccepted = (id: OperationId, change: (request: Request) => Changes): Alter =>
-  on(
-    id,
-    handling((handle, request) => {
-      const answer = handle(request);
-      request.world.commit(change(request));
-      return answer;
-    }),
-  );
+  at(id).handling((handle, request) => {
+    const answer = handle(request);
+    request.world.commit(change(request));
+    return answer;
+  });
 
 const ordersOf = ({ orders }: World, test: (order: Order) => boolean): readonly Order[] => [...orders].filter(test);
 
@@ -190,15 +187,6 @@ const afterSuccesses: readonly Fault[] = [
     }),
   ),
   authored(
-    'side-effects.assignment.redates-others',
-    'GEN-30',
-    'An assignment makes the other orders of the customer older',
-    whenAccepted('assignOrder', ({ world, path }) => {
-      const { uuid, customer } = world.order(path['order_uuid'] ?? '');
-      return redated(world, (order) => order.uuid !== uuid && order.customer === customer);
-    }),
-  ),
-  authored(
     'side-effects.update.redates-returns',
     'GEN-30',
     'An update of a customer makes the returns of all customers older',
@@ -206,7 +194,7 @@ const afterSuccesses: readonly Fault[] = [
   ),
   authored(
     'side-effects.location.moves-alike',
-    'GEN-30 LOC-18',
+    'GEN-30',
     'A new location moves those that have the same first line of the address',
     whenAccepted('createLocation', ({ world, body }) => {
       const { line_1: line, coordinates } = record(body) as Json & { coordinates: { lat: number; lng: number } };

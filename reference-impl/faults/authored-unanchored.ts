@@ -35,48 +35,38 @@ function reading(names: RegExp, read: Read): Alter {
   }));
 }
 
-const unanchored = (id: string, rows: string, title: string, names: RegExp, read: Read): Fault =>
-  authored(`unanchored.${id}`, rows, title, reading(names, read));
+const unanchored = (id: string, row: string, title: string, names: RegExp, read: Read): Fault =>
+  authored(`unanchored.${id}`, row, title, reading(names, read));
 
 const phones = /^phone$/;
 const emails = /^email$/;
 const minutes = /^(?:from|to)$/;
 const ids = /uuid$/;
-const phoneRows = 'CUS-07 ORD-22 ORD-35';
-const emailRows = 'CUS-06 ORD-21 ORD-34';
-const minuteRows = 'ORD-50 ORD-51';
-const idRows = 'CUS-16 ORD-17 ORD-24 ASG-02 ASG-03 ASG-04';
 
 /** A text with its letters and blanks taken out, as people type numbers. */
 const diallable: Read = (text) => text.replace(/[^+\d]/g, '');
 
 /** The faults of texts in which a value is found. */
 export const unanchoredFaults: readonly Fault[] = [
-  unanchored('phone.end', phoneRows, 'A phone number may have words after it', phones, openAtEnd(phone)),
-  unanchored('phone.beginning', phoneRows, 'A phone number may have words before it', phones, openAtBeginning(phone)),
-  unanchored('phone.lines', phoneRows, 'A phone number may stand on any line of a text', phones, line(phone)),
-  unanchored('phone.letters-dropped', phoneRows, 'Letters and blanks in a phone number are dropped', phones, diallable),
-  unanchored('minute.end', minuteRows, 'A schedule may have words after its minute', minutes, openAtEnd(minute)),
+  unanchored('phone.end', 'CUS-07', 'A phone number may have words after it', phones, openAtEnd(phone)),
+  unanchored('phone.beginning', 'CUS-07', 'A phone number may have words before it', phones, openAtBeginning(phone)),
+  unanchored('phone.lines', 'CUS-07', 'A phone number may stand on any line of a text', phones, line(phone)),
+  unanchored('phone.letters-dropped', 'CUS-07', 'Letters and blanks in a phone number are dropped', phones, diallable),
+  unanchored('minute.end', 'ORD-50', 'A schedule may have words after its minute', minutes, openAtEnd(minute)),
   unanchored(
     'minute.beginning',
-    minuteRows,
+    'ORD-50',
     'A schedule may have words before its minute',
     minutes,
     openAtBeginning(minute),
   ),
-  unanchored('minute.lines', minuteRows, 'A schedule may have lines around it', minutes, line(minute)),
-  unanchored('country', 'LOC-08 ORD-30', 'A country is found in any text', /^country$/, open('[A-Z]{2}')),
+  unanchored('minute.lines', 'ORD-50', 'A schedule may have lines around it', minutes, line(minute)),
+  unanchored('country', 'LOC-08', 'A country is found in any text', /^country$/, open('[A-Z]{2}')),
   unanchored('currency', 'ORD-38', 'A currency is found in any text', /^currency$/, open('[A-Z]{3}')),
-  unanchored('email.end', emailRows, 'An e-mail address may have words after it', emails, openAtEnd(email)),
-  unanchored(
-    'email.beginning',
-    emailRows,
-    'An e-mail address may have words before it',
-    emails,
-    openAtBeginning(email),
-  ),
-  unanchored('uuid', idRows, 'A uuid is found in any text', ids, open(uuid)),
-  unanchored('uuid.lines', idRows, 'A uuid may have lines around it', ids, line(uuid)),
+  unanchored('email.end', 'CUS-06', 'An e-mail address may have words after it', emails, openAtEnd(email)),
+  unanchored('email.beginning', 'CUS-06', 'An e-mail address may have words before it', emails, openAtBeginning(email)),
+  unanchored('uuid', 'CUS-16', 'A uuid is found in any text', ids, open(uuid)),
+  unanchored('uuid.lines', 'CUS-16', 'A uuid may have lines around it', ids, line(uuid)),
   authored(
     'scripts.digits',
     'FMT-05',

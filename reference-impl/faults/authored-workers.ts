@@ -1,7 +1,7 @@
 /** Faults of servers that are two workers behind one address, of which the second goes on telling what it once knew. */
 import { customerView } from '../handlers/order-view.js';
 import type { World } from '../store.js';
-import { all, authored, handling, mapAnswer, on, type Alter, type Fault } from './fault.js';
+import { at, all, authored, type Alter, type Fault } from './fault.js';
 import { record } from './json.js';
 import { mapInOrder } from './looks.js';
 
@@ -20,33 +20,27 @@ function keeping<Kept>(): (world: World, key: string, make: () => Kept) => Kept 
 const orderKept: Alter = (parts) => {
   const calls = new Map<string, number>();
   const keep = keeping<unknown>();
-  return on(
-    'getOrder',
-    handling((handle, request) => {
-      const key = JSON.stringify(request.query);
-      const count = (calls.get(key) ?? 0) + 1;
-      calls.set(key, count);
-      return count % 3 === 0 ? keep(request.world, key, () => handle(request)) : handle(request);
-    }),
-  )(parts);
+  return at('getOrder').handling((handle, request) => {
+    const key = JSON.stringify(request.query);
+    const count = (calls.get(key) ?? 0) + 1;
+    calls.set(key, count);
+    return count % 3 === 0 ? keep(request.world, key, () => handle(request)) : handle(request);
+  })(parts);
 };
 
 const customerKept: Alter = (parts) => {
   let calls = 0;
   const keep = keeping<unknown>();
   const shown = new Map<unknown, unknown>();
-  const making = on(
-    'createOrder',
-    mapAnswer((answer, { world, body }) => {
-      const { uuid } = record(record(body)['customer']);
-      if (++calls % 2 === 0 && typeof uuid === 'string' && world.has('customer', uuid))
-        shown.set(
-          record(record(answer)['data'])['order_uuid'],
-          keep(world, uuid, () => customerView(world.customer(uuid))),
-        );
-      return answer;
-    }),
-  );
+  const making = at('createOrder').mapAnswer((answer, { world, body }) => {
+    const { uuid } = record(record(body)['customer']);
+    if (++calls % 2 === 0 && typeof uuid === 'string' && world.has('customer', uuid))
+      shown.set(
+        record(record(answer)['data'])['order_uuid'],
+        keep(world, uuid, () => customerView(world.customer(uuid))),
+      );
+    return answer;
+  });
   return all(
     making,
     mapInOrder('customer', (customer, order) => shown.get(order['uuid']) ?? customer),

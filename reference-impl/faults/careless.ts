@@ -2,8 +2,8 @@
 import type { Request } from '../app.js';
 import type { Worlds } from '../authentication.js';
 import { Refusal } from '../refusal.js';
-import { handlerOf, handling, validating, type Alter } from './fault.js';
-import type { Json } from './json.js';
+import { handlerOf, handling, on, validating, when, type Alter } from './fault.js';
+import { record, type Json } from './json.js';
 
 /** Does something that may not be possible at all. */
 export function attempt(work: () => unknown): void {
@@ -25,6 +25,20 @@ export function writingFirst(bodyOf: (request: Request) => Json): Alter {
     }
   });
 }
+
+/** Writes bodies that are wrong in some way before they are refused, with that put right. */
+export const writingWrong = (
+  id: 'createOrder' | 'updateCustomer',
+  isWrong: (body: Json) => boolean,
+  putRight: (body: Json) => Json,
+): Alter =>
+  on(
+    id,
+    when(
+      ({ body }) => isWrong(record(body)),
+      writingFirst(({ body }) => ({ ...record(body), ...putRight(record(body)) })),
+    ),
+  );
 
 /** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
 export const mildly =

@@ -13,7 +13,10 @@ export interface Fault {
   readonly id: string;
   /** What the server does wrong, in the present tense. */
   readonly title: string;
-  /** Exactly the required and advisory rows of the catalogue that it violates. */
+  /**
+   * Rows of the catalogue that it violates: of a derived fault all of them, of an authored one the row that it is about. What
+   * else an authored one makes fail, npm run matrix writes into docs/kill-matrix.md.
+   */
   readonly requirements: readonly string[];
   /** From the walk of the contract, or thought up. */
   readonly kind: 'derived' | 'authored';
@@ -25,11 +28,11 @@ export type Test = (request: Request) => boolean;
 /** A handler as the pipeline calls it. */
 export type Handle = (request: Request) => unknown;
 
-/** An authored fault; the rows are those that it violates. */
-export const authored = (id: string, requirements: string, title: string, apply: Alter): Fault => ({
+/** An authored fault; the row is the one that it is about, or two with a blank between them. */
+export const authored = (id: string, row: string, title: string, apply: Alter): Fault => ({
   id,
   title,
-  requirements: requirements.split(' '),
+  requirements: row.split(' '),
   kind: 'authored',
   apply,
 });
@@ -147,6 +150,25 @@ export const when =
 /** Alters what becomes of the requests of some operations, from validation on. */
 export const on = (ids: OperationId | readonly OperationId[], alter: Alter): Alter =>
   when(({ operation }) => [ids].flat().includes(operation.id), alter);
+
+/** The usual alterations, of what becomes of the requests of some operations. */
+export function at(ids: OperationId | readonly OperationId[]) {
+  const only =
+    <Made extends readonly unknown[]>(make: (...made: Made) => Alter) =>
+    (...made: Made): Alter =>
+      on(ids, make(...made));
+  return {
+    validating: only(validating),
+    handling: only(handling),
+    mapBody: only(mapBody),
+    mapAnswer: only(mapAnswer),
+    mapReply: only(mapReply),
+    refusing: only(refusing),
+    crashing: only(crashing),
+    nodding: only(nodding),
+    rereading: only(rereading),
+  };
+}
 
 /** Alters what becomes of each nth request that the test wants. */
 export const everyNth =

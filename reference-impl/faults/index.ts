@@ -16,14 +16,11 @@ import { customerFaults } from './authored-customers.js';
 import { dayFaults } from './authored-days.js';
 import { edgeFaults } from './authored-edges.js';
 import { envelopeFaults } from './authored-envelope.js';
-import { listingFaults } from './authored-listing.js';
 import { extremeFaults } from './authored-extremes.js';
 import { formFaults } from './authored-forms.js';
 import { intermittentFaults } from './authored-intermittent.js';
 import { laterFaults } from './authored-later.js';
 import { lookUpFaults } from './authored-look-up.js';
-import { lostReadFaults } from './authored-lost-reads.js';
-import { lookUpPatternFaults } from './authored-look-up-patterns.js';
 import { mistakenAccountFaults } from './authored-mistaken-accounts.js';
 import { mediaTypeFaults } from './authored-media-types.js';
 import { orderFaults } from './authored-orders.js';
@@ -31,7 +28,6 @@ import { ratesFaults } from './authored-rates.js';
 import { readBackFaults } from './authored-read-back.js';
 import { answerFaultsOfAll } from './derived-answers.js';
 import { requestFaults } from './derived-requests.js';
-import { phoneFaults } from './authored-phones.js';
 import { placeFaults } from './authored-places.js';
 import { listFaults } from './authored-lists.js';
 import { letterFaults } from './authored-letters.js';
@@ -80,8 +76,6 @@ export const allFaults: readonly Fault[] = [
   ...workflowFaults,
   ...narrowFaults,
   ...lookUpFaults,
-  ...lostReadFaults,
-  ...lookUpPatternFaults,
   ...alikeFaults,
   ...readBackFaults,
   ...placeFaults,
@@ -108,14 +102,12 @@ export const allFaults: readonly Fault[] = [
   ...addressFaults,
   ...edgeFaults,
   ...dayFaults,
-  ...listingFaults,
   ...formFaults,
   ...mediaTypeFaults,
   ...signFaults,
   ...workerFaults,
   ...bothSidesFaults,
   ...unanchoredFaults,
-  ...phoneFaults,
   ...setFaults,
   ...sideEffectFaults,
   ...extremeFaults,
