@@ -177,7 +177,8 @@ describe('the parts', () => {
     const app = createApp({}, (parts) => ({
       ...parts,
       handlers: { ...parts.handlers, listCarriers: () => ({ message: 'none', data: { carriers: [] } }) },
-      reply: (answer, request) => (request.operation.id === 'listLocations' ? 'hang' : parts.reply(answer, request)),
+      reply: async (answer, request) =>
+        request.operation.id === 'listLocations' ? 'hang' : parts.reply(answer, request),
     }));
     expect(jsonOf(await replyOf(app, 'GET', '/carriers'))).toEqual({ message: 'none', data: { carriers: [] } });
     expect(await app.handle(callOf('GET', '/locations'))).toBe('hang');

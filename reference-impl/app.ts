@@ -3,7 +3,6 @@ import { contract } from '../openapi/contract.js';
 import type { Reading } from '../openapi/price-readings.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from './call.js';
-import type { Eventual } from './eventual.js';
 import { withFix } from './fixes.js';
 import { handlersBy } from './handlers/index.js';
 import { handle, type Handlers } from './handlers/handler.js';
@@ -44,21 +43,21 @@ export interface Request extends Route, Parsed {
  * throw; `refuse` then makes the outcome. What a stage is given says all that is known about the call up to there.
  */
 export interface Parts {
-  readonly page: (call: Call, worlds: Worlds) => Eventual<Reply> | undefined;
+  readonly page: (call: Call, worlds: Worlds) => Promise<Reply | undefined>;
   readonly route: Router;
   readonly authenticate: (call: Call, worlds: Worlds, route: Route) => World;
   readonly parse: (call: Call, operation: Route['operation']) => Parsed;
   readonly validate: (request: Request) => void;
   readonly handlers: Handlers;
-  readonly reply: (answer: unknown, request: Request) => Eventual<Outcome>;
-  readonly refuse: (error: unknown, call: Call) => Eventual<Outcome>;
+  readonly reply: (answer: unknown, request: Request) => Promise<Outcome>;
+  readonly refuse: (error: unknown, call: Call) => Promise<Outcome>;
 }
 
 export interface App {
   /** The world of each token. */
   readonly worlds: Worlds;
-  /** What becomes of a call, at once where nothing has to be waited for. */
-  handle(call: Call): Eventual<Outcome>;
+  /** What becomes of a call. */
+  handle(call: Call): Promise<Outcome>;
 }
 
 /** Builds an app; `override` gets the parts and returns the ones to build with. */
@@ -68,10 +67,9 @@ export function createApp(options: AppOptions = {}, override = (parts: Parts): P
   const fixes = options.fixes !== false;
   return {
     worlds,
-    handle: (call) => {
+    handle: async (call) => {
       try {
-        const outcome = answer(parts, worlds, call, fixes);
-        return outcome instanceof Promise ? outcome.catch((error: unknown) => parts.refuse(error, call)) : outcome;
+        return await answer(parts, worlds, call, fixes);
       } catch (error) {
         return parts.refuse(error, call);
       }
@@ -89,8 +87,8 @@ function standardParts({ advisory = true, pricing }: AppOptions): Parts {
     parse,
     validate: standardValidate(advisory),
     handlers: handlersBy(pricing),
-    reply: (given) => jsonReply(given),
-    refuse: refusalReply,
+    reply: async (given) => jsonReply(given),
+    refuse: async (error) => refusalReply(error),
   };
 }
 
@@ -99,26 +97,19 @@ function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), see
   return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
 }
 
-function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Eventual<Outcome> {
-  const found = parts.page(call, worlds);
+async function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Promise<Outcome> {
+  const found = await parts.page(call, worlds);
   if (found) return found;
   const { operation, path } = parts.route(call.method, pathOf(call.url));
   const world = parts.authenticate(call, worlds, { operation, path });
   const { query, body } = parts.parse(call, operation);
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
-  const refuse = (error: unknown): never => {
-    throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
-  };
   try {
-    const outcome = carriedOut(parts, request);
-    return outcome instanceof Promise ? outcome.catch(refuse) : outcome;
+    // Nothing may come between these two: a handler relies on what was validated.
+    parts.validate(request);
+    const given = await handle(parts.handlers, operation.id, request);
+    return await parts.reply(given, request);
   } catch (error) {
-    return refuse(error);
+    throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
   }
-}
-
-function carriedOut(parts: Parts, request: Request): Eventual<Outcome> {
-  parts.validate(request);
-  const answer = handle(parts.handlers, request.operation.id, request);
-  return answer instanceof Promise ? answer.then((given) => parts.reply(given, request)) : parts.reply(answer, request);
 }

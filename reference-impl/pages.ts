@@ -8,26 +8,26 @@ import { jsonReply } from './reply.js';
 const address = /^\/(labels|track)\/([0-9a-f-]{36})(\.pdf)?$/i;
 
 /** The page of a call, undefined when its path is none of a page's. Throws a refusal for a page that isn't there. */
-export function page(call: Call, worlds: Worlds): Promise<Reply> | Reply | undefined {
+export async function page(call: Call, worlds: Worlds): Promise<Reply | undefined> {
   const path = pathOf(call.url);
   const isPage = path.startsWith('/labels/') || path.startsWith('/track/');
   return isPage ? pageAt(path, call.method, worlds) : undefined;
 }
 
-function pageAt(path: string, method: string, worlds: Worlds): Promise<Reply> | Reply {
+async function pageAt(path: string, method: string, worlds: Worlds): Promise<Reply> {
   const [, kind = '', uuid = '', ending] = address.exec(path) ?? [];
   const isLabels = kind.toLowerCase() === 'labels';
   const known = uuid !== '' && isLabels === (ending !== undefined);
-  const reply = !known ? undefined : isLabels ? labelsPage(uuid, worlds) : trackingPage(uuid, worlds);
+  const reply = !known ? undefined : isLabels ? await labelsPage(uuid, worlds) : trackingPage(uuid, worlds);
   if (!reply) throw new Refusal('not-found', 'There is nothing at this path.');
   if (method === 'GET' || method === 'HEAD') return reply;
   throw new Refusal('wrong-method', 'This path knows GET, HEAD only.', { headers: { allow: 'GET, HEAD' } });
 }
 
-function labelsPage(uuid: string, worlds: Worlds): Promise<Reply> | undefined {
+async function labelsPage(uuid: string, worlds: Worlds): Promise<Reply | undefined> {
   for (const world of worlds.values()) {
     const sheet = world.labels(uuid);
-    if (sheet) return drawLabels(world, sheet).then(pdfReply);
+    if (sheet) return pdfReply(await drawLabels(world, sheet));
   }
   return undefined;
 }

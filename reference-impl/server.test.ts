@@ -36,7 +36,7 @@ describe('links', () => {
 describe('starting and stopping', () => {
   const stuck = createApp({}, (parts) => ({
     ...parts,
-    reply: (_answer, { operation }) => (operation.id === 'listCarriers' ? 'hang' : 'reset'),
+    reply: async (_answer, { operation }) => (operation.id === 'listCarriers' ? 'hang' : 'reset'),
   }));
 
   it('says where it listens', async () => {
@@ -137,7 +137,7 @@ describe('an app that fails', () => {
 
   it('to make an answer that can be sent costs its caller the connection, and nobody of the same turn', async () => {
     const app = createApp();
-    const handle = (call: Call) =>
+    const handle = async (call: Call) =>
       call.url === '/broken' ? { status: 200, headers: { 'x-own': 'a\nb' }, body: '' } : app.handle(call);
     const fragile = await startServer({ port: 0, app: { handle } });
     const broken = rawTo(fragile.url, 'GET /broken HTTP/1.1\r\nhost: a\r\n\r\n');

@@ -11,7 +11,6 @@ import { createApp, type AppOptions } from './app.js';
 import { tooLarge } from './body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from './call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import type { Eventual } from './eventual.js';
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 import { DirectRequest, sendAtOnce } from './server-messages.js';
@@ -22,7 +21,7 @@ import { refuseUnreadable } from './server-unreadable.js';
 /** What can be hosted: the reference, or the mock around it. */
 export interface Hostable {
   /** `isGone` says whether the caller has left, and nobody will read the outcome. */
-  handle(call: Call, isGone: () => boolean): Eventual<Hosted>;
+  handle(call: Call, isGone: () => boolean): Promise<Hosted>;
 }
 
 /** `app` is hosted as it is; otherwise one is made with `options`. Port 0 picks a free one. */
@@ -150,13 +149,11 @@ class Hosting {
   private carryOut(response: ServerResponse, headers: Headers, body: Uint8Array): void {
     const fail = (): void => void response.req.socket.destroy();
     try {
+      const { socket } = response.req;
       const outcome = this.outcome(response, headers, body);
-      if (outcome instanceof Promise) {
-        const { socket } = response.req;
-        const given = outcome.then((outcome) => this.answer({ response, headers, outcome })).catch(fail);
-        // One after the other, since what all of them together come to would hold on to every answer before.
-        this.late.set(socket, this.late.get(socket)?.then(() => given) ?? given);
-      } else this.answer({ response, headers, outcome });
+      const given = outcome.then((outcome) => this.answer({ response, headers, outcome })).catch(fail);
+      // One after the other, since what all of them together come to would hold on to every answer before.
+      this.late.set(socket, this.late.get(socket)?.then(() => given) ?? given);
     } catch {
       fail();
     }
@@ -173,7 +170,7 @@ class Hosting {
     else refuse();
   }
 
-  private outcome(response: ServerResponse, headers: Headers, body: Uint8Array): Eventual<Hosted> {
+  private outcome(response: ServerResponse, headers: Headers, body: Uint8Array): Promise<Hosted> {
     const { method = 'GET', url = '/' } = response.req;
     const origin = originOf(headers['host']) ?? this.url;
     return this.app.handle({ method, url: targetOf(url), headers, body, origin }, () => response.destroyed);

@@ -102,7 +102,7 @@ export const mapAnswer =
 
 /** Answers with another status, other headers or another text. */
 export const mapReply =
-  (change: (reply: Reply, request: Request) => Outcome | Promise<Outcome>): Alter =>
+  (change: (reply: Reply, request: Request) => Outcome): Alter =>
   (parts) => ({
     ...parts,
     reply: async (answer, request) => {

@@ -2,7 +2,6 @@
 import { contract } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
 import { pathOf, type Call, type Outcome } from '../call.js';
-import type { Eventual } from '../eventual.js';
 import type { Parsed } from '../parse.js';
 import { createRouter, type Route } from '../router.js';
 import type { Notes } from './journal.js';
@@ -68,7 +67,7 @@ export class Answering {
   }
 
   /** What becomes of a call of a world, or of nobody's; `notes` gets what is known of it. Fails with a refusal. */
-  answer(call: Call, tenant: Tenant | undefined, notes: Notes): Eventual<Outcome> {
+  async answer(call: Call, tenant: Tenant | undefined, notes: Notes): Promise<Outcome> {
     const found = routed(call);
     if (tenant) notes.world = tenant.id;
     if (found) notes.operation = found.operation.id;

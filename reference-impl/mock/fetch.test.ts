@@ -139,7 +139,7 @@ describe('an outcome', () => {
       let send: ((text: string) => void) | undefined;
       const open = (tell: (text: string) => void) => ((send = tell), () => (send = undefined));
       const end = new AbortController();
-      const follow = fetchFrom(() => ({ status: 200, headers: {}, open }));
+      const follow = fetchFrom(async () => ({ status: 200, headers: {}, open }));
       const reader = (await follow(ask('/', { signal: end.signal }))).body!.getReader();
       send?.('one');
       expect(await reader.read()).toEqual({ done: false, value: new TextEncoder().encode('one') });

@@ -3,10 +3,9 @@ import { isRecord } from '../../openapi/schema.js';
 import { mostBody, tooLarge } from '../body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
 import { corsHeaders, preflightHeaders } from '../cors.js';
-import type { Eventual } from '../eventual.js';
 
 /** What becomes of a call; it may ask whether its caller has left. */
-type Handle = (call: Call, isGone: () => boolean) => Eventual<Hosted>;
+type Handle = (call: Call, isGone: () => boolean) => Promise<Hosted>;
 
 /** Answers a request, or fails as a network does. */
 export interface Fetch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, exampleOf } from '../test-calls.js';
+import { exampleOf } from '../test-calls.js';
 import { createMock, type MockOptions } from './mock.js';
 import { ask, hasOrder, order, orderOf } from './test-mock.js';
 
@@ -185,20 +185,5 @@ describe('a mock that fails itself', () => {
     const { status, json } = await ask(mock, 'POST /orders?access_token=test-token', orderOf('x'));
     expect([status, json.message]).toEqual([500, 'Something went wrong in the reference itself.']);
     expect(told).toEqual([expect.stringMatching(/^Error: The mock itself failed on POST \/api\/v1\/orders: .+/)]);
-  });
-});
-
-describe('a call that has nothing to wait for', () => {
-  it('is answered at once', () => {
-    const mock = createMock();
-    const calls = [callOf('GET', '/carriers'), callOf('POST', '/orders', orderOf('x')), callOf('GET', '/nowhere')];
-    expect(calls.map((call) => mock.handle(call))).toMatchObject([{ status: 200 }, { status: 200 }, { status: 404 }]);
-  });
-
-  it('has its answer later where something is switched on', async () => {
-    const mock = createMock({ switches: { errors: 1, errorStatus: 503 } });
-    const outcome = mock.handle(callOf('GET', '/carriers'));
-    expect(outcome).toBeInstanceOf(Promise);
-    expect(await outcome).toMatchObject({ status: 503 });
   });
 });

@@ -1,7 +1,6 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
 import type { Reading } from '../../openapi/price-readings.js';
 import type { Call, Hosted, Outcome, Reply } from '../call.js';
-import type { Eventual } from '../eventual.js';
 import { Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
 import { standardAccounts } from '../seed.js';
@@ -9,7 +8,6 @@ import { bearerOf } from '../authentication.js';
 import { Admin, isAdminPath } from './admin.js';
 import { Answering } from './answering.js';
 import { readScenario, type Scenario } from './scenario.js';
-import type { Durable } from './durable.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 import { assertTrusted } from './guard.js';
 import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry, type Notes } from './journal.js';
@@ -141,13 +139,12 @@ export class Mock {
     this.answering.hurry();
   }
 
-  /** What becomes of a call, at once where nothing has to be waited for. Never throws. `isGone` is asked when it is known. */
-  handle(call: Call, isGone?: () => boolean): Eventual<Hosted> {
+  /** What becomes of a call. Never rejects. `isGone` is asked when it is known. */
+  async handle(call: Call, isGone?: () => boolean): Promise<Hosted> {
     if (isAdminPath(call.url)) return this.stored(this.steered(call));
     const page = this.options.pages?.(call);
     if (page) return page;
-    const exchanged = this.exchanged(call, isGone);
-    return exchanged instanceof Promise ? exchanged.then(({ outcome }) => outcome) : exchanged.outcome;
+    return (await this.exchanged(call, isGone)).outcome;
   }
 
   /** Answers a call to the API that whoever steers the mock makes, and gives its line of the journal. */
@@ -155,21 +152,17 @@ export class Mock {
     return (await this.exchanged(call)).entry.line;
   }
 
-  private exchanged(call: Call, isGone: () => boolean = () => false): Eventual<Exchanged> {
+  private async exchanged(call: Call, isGone: () => boolean = () => false): Promise<Exchanged> {
     const startedAt = Date.now();
     const notes = noNotes();
-    const noted = (outcome: Outcome): Exchanged => {
-      if (isGone()) notes.done = [...notes.done, 'the caller had gone before the answer'];
-      return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
-    };
-    const outcome = this.stored(this.answered(this.identified(call), notes));
-    return outcome instanceof Promise ? outcome.then(noted) : noted(outcome);
+    const outcome = await this.stored(this.answered(this.identified(call), notes));
+    if (isGone()) notes.done = [...notes.done, 'the caller had gone before the answer'];
+    return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
   }
 
-  private answered(call: Call, notes: Notes): Eventual<Outcome> {
+  private async answered(call: Call, notes: Notes): Promise<Outcome> {
     try {
-      const outcome = this.answering.answer(call, this.tenantOf(call), notes);
-      return outcome instanceof Promise ? outcome.catch(refusedFor) : outcome;
+      return await this.answering.answer(call, this.tenantOf(call), notes);
     } catch (error) {
       return refusedFor(error);
     }
@@ -190,15 +183,10 @@ export class Mock {
    * An outcome, once everything is stored that it may tell of, be it done by this call or by one before. Once that failed,
    * there is none: what is in the memory would be gone at the next start.
    */
-  private stored<Made extends Hosted>(outcome: Eventual<Made>): Eventual<Made | Outcome> {
-    const { durable } = this.options;
-    return durable ? this.flushed(durable, outcome) : outcome;
-  }
-
-  private async flushed<Made>(durable: Durable, outcome: Eventual<Made>): Promise<Made | Outcome> {
-    const made = outcome instanceof Promise ? await outcome : outcome;
+  private async stored<Made extends Hosted>(outcome: Promise<Made>): Promise<Made | Outcome> {
+    const made = await outcome;
     try {
-      await durable.flush();
+      await this.options.durable?.flush();
       return made;
     } catch (error) {
       this.options.onError?.(error);

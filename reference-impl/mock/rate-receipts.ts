@@ -42,11 +42,9 @@ export class RateReceipts {
   linking(parts: Parts, reading: Reading): Parts {
     return {
       ...parts,
-      reply: (answer, request) => {
-        const replied = parts.reply(answer, request);
-        if (!hasRates(request)) return replied;
-        const linked = (outcome: Outcome): Outcome => this.linked(outcome, request, reading);
-        return replied instanceof Promise ? replied.then(linked) : linked(replied);
+      reply: async (answer, request) => {
+        const replied = await parts.reply(answer, request);
+        return hasRates(request) ? this.linked(replied, request, reading) : replied;
       },
     };
   }

@@ -45,7 +45,7 @@ export const orders = (change: (order: Json, request: Request) => Json): Change 
 export const each = (list: unknown, change: (element: Json, index: number) => unknown): unknown =>
   Array.isArray(list) ? list.map((element, index) => change(element as Json, index)) : list;
 
-async function changed(outcome: Outcome | Promise<Outcome>, change: (reply: Reply) => Reply): Promise<Outcome> {
+async function changed(outcome: Promise<Outcome>, change: (reply: Reply) => Reply): Promise<Outcome> {
   const made = await outcome;
   return typeof made === 'string' ? made : change(made);
 }

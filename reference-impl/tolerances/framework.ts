@@ -44,7 +44,7 @@ const responding =
   (responses: Responses) =>
   (parts: Parts): Parts => ({
     ...parts,
-    refuse: (error, call) => {
+    refuse: async (error, call) => {
       if (!(error instanceof Refusal)) return parts.refuse(error, call);
       const { message, violations } = error;
       const respond = responses[reasonOf(error)] ?? responses.otherwise;

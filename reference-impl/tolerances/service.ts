@@ -14,7 +14,7 @@ const provisional = (id: string, title: string, reply: () => Reply, advisory: re
     `the six operations of the change history ${title}`,
     (parts) => ({
       ...parts,
-      reply: (answer, request) => (request.operation.provisional ? reply() : parts.reply(answer, request)),
+      reply: async (answer, request) => (request.operation.provisional ? reply() : parts.reply(answer, request)),
     }),
     advisory,
   );
@@ -46,7 +46,7 @@ const puttingOff = (
       () => ({ calls: 0 }),
       (memory) => (parts) => ({
         ...parts,
-        page: (call, worlds) => {
+        page: async (call, worlds) => {
           memory.calls += 1;
           if (memory.calls % 9 > 0) return parts.page(call, worlds);
           return { ...jsonReply({ message: 'Not so fast.' }, status), headers };
