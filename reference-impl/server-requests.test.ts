@@ -1,8 +1,11 @@
 /** Requests of any form and size are read or refused, and none of them stops the server. */
 import { connect } from 'node:net';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Call } from './call.js';
+import { startServer } from './server.js';
 import { base, exampleOf, type Json } from './test-calls.js';
-import { useServer } from './test-server.js';
+import { rawTo, useServer } from './test-server.js';
 
 const { port, postText, raw, test } = useServer();
 
@@ -33,11 +36,31 @@ describe('a body', () => {
     expect(await raw(`${small}{}`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /);
   });
 
-  it('in pieces is put together', async () => {
-    const body = JSON.stringify(exampleOf('createCustomer', 'minimal'));
-    const head = `POST ${base}/customers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer test-token\r\nConnection: close\r\n`;
-    const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('');
-    expect(await raw(`${head}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+  it('is read whole, in whatever pieces it comes, and before the next request of the connection', async () => {
+    let bodies: string[] = [];
+    const handle = async ({ body }: Call) => (bodies.push(new TextDecoder().decode(body)), 'hang' as const);
+    const reading = await startServer({ port: 0, app: { handle } });
+    const lengthOf = (text: string): string => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+    const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+    const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(pieces, async (sent) => {
+        bodies = [];
+        const chunked = `Transfer-Encoding: chunked\r\n\r\n${sent.map(chunk).join('')}0\r\n\r\n`;
+        const all = [chunked, lengthOf(sent.join('')), '\r\n'].map((rest) => `POST / HTTP/1.1\r\nHost: a\r\n${rest}`);
+        await rawTo(reading.url, all.join(''), true);
+        expect(bodies).toEqual([sent.join(''), sent.join(''), '']);
+      }),
+      { numRuns: 50 },
+    );
+    await reading.close();
+  });
+
+  it('that nobody wants doesn’t stand in the way of the next request', async () => {
+    const large = 'x'.repeat(2 ** 20);
+    const next = `GET ${base}/carriers HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer test-token\r\nConnection: close\r\n\r\n`;
+    const preflight = `OPTIONS / HTTP/1.1\r\nHost: a\r\nContent-Length: ${large.length}\r\n\r\n${large}`;
+    expect(await raw(`${preflight}${next}`)).toMatch(/^HTTP\/1\.1 204 [^]*HTTP\/1\.1 200 /);
   });
 });
 

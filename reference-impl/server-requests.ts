@@ -1,7 +1,6 @@
 /** What a request of node:http holds, as the reference takes it. */
 import type { IncomingMessage } from 'node:http';
 import { mostBody } from './body-limit.js';
-import type { DirectRequest } from './server-messages.js';
 
 /** By their names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
@@ -22,50 +21,26 @@ export const declaredLength = (headers: Headers): number => Number(headers['cont
 const nothing = new Uint8Array();
 
 /**
- * Gives the body on, or says that it is too large, once it is there: at once where there is none, and never when the client
- * breaks off. One that is too large is read to its end, unless that is far, and forgotten.
+ * The body of a request, or that it is too large. One that is too large is read to its end, unless that is far, and
+ * forgotten. Never settles when the client breaks off.
  */
-export function readBody(
-  request: DirectRequest,
-  headers: Headers,
-  done: (body: Uint8Array | 'too-large') => void,
-): void {
+export async function readBody(request: IncomingMessage): Promise<Uint8Array | 'too-large'> {
+  const headers = headersOf(request);
   const declared = declaredLength(headers);
-  if (declared === 0 && headers['transfer-encoding'] === undefined) return done(nothing);
+  if (declared === 0 && headers['transfer-encoding'] === undefined) return nothing;
   const waits = headers['expect'] !== undefined && declared > limits.body;
-  if (waits || declared > limits.discarded) return done('too-large');
-  request.sink = new BodySink(request, done);
-}
-
-/** Puts a body together. Mostly it comes in one piece. */
-class BodySink {
-  private first: Buffer | undefined;
-  private others: Buffer[] | undefined;
-  private size = 0;
-
-  constructor(
-    private readonly request: DirectRequest,
-    private readonly done: (body: Uint8Array | 'too-large') => void,
-  ) {}
-
-  take(piece: Buffer | null): void {
-    if (piece === null) return this.finish(this.size > limits.body ? 'too-large' : this.whole());
-    this.size += piece.length;
-    if (this.size > limits.body) this.first = this.others = undefined;
-    else if (this.first === undefined) this.first = piece;
-    else (this.others ??= []).push(piece);
-    if (this.size > limits.discarded) this.finish('too-large');
-  }
-
-  private finish(body: Uint8Array | 'too-large'): void {
-    this.request.sink = undefined;
-    this.done(body);
-  }
-
-  private whole(): Uint8Array {
-    const { first = nothing, others } = this;
-    return others === undefined ? first : Buffer.concat([first, ...others]);
-  }
+  if (waits || declared > limits.discarded) return 'too-large';
+  return new Promise((resolve) => {
+    let pieces: Buffer[] = [];
+    let size = 0;
+    request.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size <= limits.body) pieces.push(piece);
+      else pieces = [];
+      if (size > limits.discarded) resolve('too-large');
+    });
+    request.on('end', () => resolve(size > limits.body ? 'too-large' : Buffer.concat(pieces)));
+  });
 }
 
 /** Path and query of a request's URL; a client that takes this for a proxy writes the host before them. */
@@ -75,12 +50,8 @@ export function targetOf(url: string): string {
 
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-let lastHost: { readonly host: string | undefined; readonly origin: string | undefined } | undefined;
-
-/** The origin that a Host header names, undefined when it is none. Mostly it is the one of the call before. */
+/** The origin that a Host header names, undefined when it is none. */
 export function originOf(host: string | undefined): string | undefined {
-  if (lastHost && lastHost.host === host) return lastHost.origin;
   const origin = `http://${host}`;
-  lastHost = { host, origin: host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined };
-  return lastHost.origin;
+  return host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined;
 }

@@ -105,6 +105,14 @@ describe('starting and stopping', () => {
     ]);
   });
 
+  it('carries out requests that come in one piece one after the other', async () => {
+    const body = JSON.stringify({ ...exampleOf('createOrder', 'minimal'), external_id: 'in-one-piece' });
+    const head = 'Host: a\r\nAuthorization: Bearer test-token\r\n';
+    const post = `POST ${base}/orders HTTP/1.1\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+    const get = `GET ${base}/orders?external_id=in-one-piece HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+    expect(await raw(`${post}${get}`)).toMatch(/^HTTP\/1\.1 200 [^]*HTTP\/1\.1 200 /);
+  });
+
   it('answers all that came before what it can’t read, also what takes its time', async () => {
     let earlier = 40;
     const slow = createApp({}, (parts) => ({

@@ -17,11 +17,13 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Everything that comes back for raw bytes, until the connection is closed. */
-export function rawTo(url: string, text: string): Promise<string> {
+/** Everything that comes back for raw bytes, until the connection is closed. With `half` the client closes its side once they are sent. */
+export function rawTo(url: string, text: string, half = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
+      half ? socket.end(text) : socket.write(text),
+    );
     socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
     socket.on('close', () => resolve(received)).on('error', reject);
   });

@@ -1,4 +1,4 @@
-/** A caller that leaves before the answer comes is told of in the exchange. */
+/** A caller that closes the connection before the response is noted in the exchange. */
 import { afterEach, expect, it } from 'vitest';
 import { startMock, type StartedMock } from './start.js';
 
@@ -17,5 +17,8 @@ it.each([
   await expect.poll(() => mock.requests).toHaveLength(1);
   await asked(new Request(mock.url));
   const done = mock.requests.map((exchange) => exchange.done);
-  expect(done).toEqual([['latency 200 ms', 'the caller had gone before the answer'], ['latency 200 ms']]);
+  expect(done).toEqual([
+    ['latency 200 ms', 'the caller had closed the connection before the response'],
+    ['latency 200 ms'],
+  ]);
 });

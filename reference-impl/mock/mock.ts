@@ -156,7 +156,7 @@ export class Mock {
     const startedAt = Date.now();
     const notes = noNotes();
     const outcome = await this.stored(this.answered(this.identified(call), notes));
-    if (isGone()) notes.done = [...notes.done, 'the caller had gone before the answer'];
+    if (isGone()) notes.done = [...notes.done, 'the caller had closed the connection before the response'];
     return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
   }
 
