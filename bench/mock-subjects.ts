@@ -6,7 +6,7 @@ import { contract } from '../openapi/contract.js';
 import { documentForPrism } from '../openapi/prism-document.js';
 import { count } from './format.js';
 import { buildServers, programFile, writeInput } from './install.js';
-import { mockFile, nodeFlags } from './mock-command.js';
+import { mockFile } from './mock-command.js';
 import {
   calculateRates,
   createCustomer,
@@ -64,12 +64,11 @@ const start = (name: string, command: (port: number) => NodeCommand): ServerStar
 
 /** The mock as `npm run mock` starts it, with more flags. */
 export const mockWith = (name: string, flags: readonly string[]): ServerStart =>
-  start(name, (port) => [...nodeFlags, mockFile, '--port', String(port), ...flags]);
+  start(name, (port) => [mockFile, '--port', String(port), ...flags]);
 
 /** The mock with so many orders in it. */
 export const filled = (orders: number): ServerStart => ({
   ...start(`the mock, ${count(orders)} orders`, (port) => [
-    ...nodeFlags,
     programFile('filled'),
     ...[String(port), String(orders), orderBody, '%09d'],
   ]),

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../reference-impl/app.js';
 import { startServer } from '../reference-impl/server.js';
 import { CommandError } from '../scripts/arguments.js';
-import { mockFile, nodeFlags } from './mock-command.js';
+import { mockFile } from './mock-command.js';
 
 export interface Target {
   readonly flags: readonly string[];
@@ -23,7 +23,7 @@ const flagsFor = (url: string): readonly string[] => [
 
 /** The built mock as a process. Throws a command error when it does not start. */
 export async function separateMock(): Promise<Target> {
-  const child = spawn(process.execPath, [...nodeFlags, mockFile, '--port', '0'], {
+  const child = spawn(process.execPath, [mockFile, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const kill = (): boolean => child.kill('SIGKILL');

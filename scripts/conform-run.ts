@@ -14,7 +14,6 @@ import { optionsOf, tokensOf } from './conform-options.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 import { interruption } from './interruption.js';
 import { progressOn } from './progress.js';
-import { optimizeLess } from './engine.js';
 
 interface Subject {
   readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'>;
@@ -96,7 +95,6 @@ async function checkedBy(
   select(catalogue.checks, options.selection ?? {});
   if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath);
   const subject = await subjectOf(values, at);
-  optimizeLess();
   if (!values.quiet) console.error(announcement(subject, options, catalogue));
   const { target, embedded } = subject;
   const signal = interruption();

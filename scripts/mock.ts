@@ -7,7 +7,6 @@ import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
 import { CommandError, runCommand } from './arguments.js';
 import { tellsAboutItself } from './as-called.js';
-import { makeAllYoung } from './engine.js';
 import { whyNotListening, type Address } from './listening.js';
 import { Conform } from './mock-conform.js';
 import { help, loadFaults, readMockFlags, type Wish } from './mock-flags.js';
@@ -21,7 +20,6 @@ async function main(): Promise<void> {
   if (wish === 'help' || wish === 'version') return void tellsAboutItself({ [wish]: true }, help);
   if (wish === 'faults') return console.log(await catalogue());
   endWithNpm();
-  makeAllYoung();
   const { address, allowTargets, alike, ...options } = wish;
   const conform = new Conform(() => mock, allowTargets);
   const around = { pages: pagesOf(wish.admin !== false), beside: conform.handle, onSwitched: tellSwitched, onError };

@@ -2,11 +2,9 @@
 import { contract } from '../../openapi/contract.js';
 import { Mock } from '../../reference-impl/mock/mock.js';
 import { startServer } from '../../reference-impl/server.js';
-import { makeAllYoung } from '../../scripts/engine.js';
 import { pagesOf } from '../../scripts/mock-pages.js';
 import { keyText } from '../load.js';
 
-makeAllYoung();
 const [port = '0', orders = '0', body = '', form = '%d'] = process.argv.slice(2);
 const mock = new Mock({ pages: pagesOf(true) });
 const origin = `http://127.0.0.1:${port}`;
