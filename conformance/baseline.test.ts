@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
 import { gateOf, readBaseline, updatedBaseline } from './baseline.js';
-import { FileError } from './file-error.js';
+import { FileError } from '../openapi/file-error.js';
 import type { KnownFailure, Report, ReportedCheck } from './report.js';
 import { exchangeOf, rows } from './test-target.js';
 
@@ -77,23 +77,26 @@ describe('the file', () => {
   });
 
   it.each([
-    ['- check: a.one\n', 'known.yaml, line 1: entry 1 (a.one), reason is required.'],
-    ['- reason: b\n', 'known.yaml, line 1: entry 1 (b), check is required.'],
+    ['- check: a.one\n', 'known.yaml, line 1, column 3: entry 1 (a.one), reason is required.'],
+    ['- reason: b\n', 'known.yaml, line 1, column 3: entry 1 (b), check is required.'],
     [
       '- check: a.one\n  reason: " "\n',
-      'known.yaml, line 2: entry 1 (a.one), reason must be a text that says why it may fail, for whoever reads this later.',
+      'known.yaml, line 2, column 11: entry 1 (a.one), reason must be a text that says why it may fail, for whoever reads this later.',
     ],
     [
       '- check: a.one\n  reason: b\n  expires: 2031-02-30\n',
-      'known.yaml, line 3: entry 1 (a.one), expires must be a day that exists, such as 2031-06-30.',
+      'known.yaml, line 3, column 12: entry 1 (a.one), expires must be a day that exists, such as 2031-06-30.',
     ],
     [
       '- check: a.one\n  reason: b\n- check: a.two\n  reson: c\n',
-      'known.yaml, line 4: entry 2 (a.two) has no field "reson", only check, reason and expires.',
+      'known.yaml, line 4, column 3: entry 2 (a.two) has no field "reson", only check, reason and expires.',
     ],
-    ['check: a.one\n', 'known.yaml, line 1: the file must be a list.'],
-    ['- a.one\n', 'known.yaml, line 1: entry 1 must be an object.'],
-    ['- check: a.one\n  reason: b\n- check: a.one\n  reason: c\n', /a\.one stands there twice/],
+    ['check: a.one\n', 'known.yaml, line 1, column 1: the file must be a list.'],
+    ['- a.one\n', 'known.yaml, line 1, column 3: entry 1 must be an object.'],
+    [
+      '- check: a.one\n  reason: b\n- check: a.one\n  reason: c\n',
+      'known.yaml, line 3, column 10: a.one is listed twice.',
+    ],
     ['- [', /line 1/],
   ])('that is wrong is refused: %j', (text, message) => {
     expect(() => readBaseline(text, file)).toThrow(FileError);

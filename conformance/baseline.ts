@@ -1,9 +1,9 @@
 /** Known failures: a file names checks that may fail, so that only new failures break a build. */
-import { Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
+import { Document, isMap, isSeq, YAMLSeq } from 'yaml';
 import type { Contract } from '../openapi/contract.js';
+import { readYaml } from '../openapi/yaml-text.js';
 import schema from './baseline.schema.json' with { type: 'json' };
 import { fileSchema, readChecked } from './checked-yaml.js';
-import { FileError } from './file-error.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from './report.js';
 import { isBreaking, removalOf, verdictOf } from './verdict.js';
 
@@ -17,10 +17,11 @@ function isDay(text: string): boolean {
 
 /** Reads the file's text. Throws a `FileError` that names the line of a mistake, or the check that stands there twice. */
 export function readBaseline(text: string, file: string): readonly KnownFailure[] {
-  const known = readChecked(text, file, validator(), []).data as readonly KnownFailure[];
+  const source = readChecked(text, file, validator(), []);
+  const known = source.data as readonly KnownFailure[];
   const ids = known.map(({ check }) => check);
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  if (twice !== undefined) throw new FileError(`${file}: ${twice} stands there twice.`);
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
+  if (twice >= 0) throw source.error([twice, 'check'], `${ids[twice]} is listed twice.`);
   return known;
 }
 
@@ -69,7 +70,7 @@ export function gateOf(contract: Contract, report: Report, baseline: Baseline): 
  * but without a day that is over. Others go, and new ones say since when they are known.
  */
 export function updatedBaseline(text: string, report: Report, today: string): string {
-  const document = parseDocument(text);
+  const { document } = readYaml(text);
   const failing = report.checks.filter((check) => isBreaking(check, report.strict)).map(({ id }) => id);
   const ran = new Map(report.checks.map(({ id, outcome }) => [id, outcome]));
   const isOpen = (id: string): boolean =>

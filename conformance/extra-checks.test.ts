@@ -7,7 +7,7 @@ import { allChecks } from './checks/index.js';
 import { confidenceOf } from './confidence.js';
 import { coverageOf } from './coverage.js';
 import { extraChecks, type ExtraCheck, type ExtraChecks } from './extra-checks.js';
-import { FileError } from './file-error.js';
+import { FileError } from '../openapi/file-error.js';
 import type { Check } from './model.js';
 import { jsonReport } from './reporters/json.js';
 import { reporters } from './reporters/index.js';

@@ -3,7 +3,7 @@ import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { allChecks } from './checks/index.js';
 import { FieldReader } from './extra-fields.js';
-import { FileError } from './file-error.js';
+import { FileError } from '../openapi/file-error.js';
 import { mostChecks } from './fresh.js';
 import type { Check, CheckSource, OwnRequirement } from './model.js';
 import { requirements } from '../openapi/requirements.js';

@@ -38,9 +38,9 @@ describe('a contract of a file', () => {
   it.each([
     ['empty', '', /The contract is no object with paths\.$/],
     ['a list', '- a\n- b\n', /The contract is no object with paths\.$/],
-    ['no YAML', 'paths: {\n', /line 2/],
-    ['two documents', 'a: 1\n---\nb: 2\n', /multiple documents/],
-    ['its own alias', 'paths: &a\n  x: *a\n', /./],
+    ['no YAML', 'paths: {\n', /Line 2, column 1: this is not YAML/],
+    ['two documents', 'a: 1\n---\nb: 2\n', /Line 2, column 1: a second document/],
+    ['its own alias', 'paths: &a\n  x: *a\n', /Line 2, column 6: nothing before this alias/],
     ['without operations', '{"paths": {}}', /The contract has no operations\.$/],
     [
       'with a strange word',

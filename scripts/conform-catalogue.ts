@@ -1,6 +1,6 @@
 /** By what a run judges: the contract and the checks that the flags name. Every task of the command takes them from here. */
 import { allChecks } from '../conformance/checks/index.js';
-import { FileError } from '../conformance/file-error.js';
+import { FileError } from '../openapi/file-error.js';
 import type { Check } from '../conformance/model.js';
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { readText, UsageError } from './arguments.js';

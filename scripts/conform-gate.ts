@@ -1,7 +1,7 @@
 /** The file of known failures: read before a run, written where that is asked for, and held against the report. */
 import { existsSync } from 'node:fs';
 import { gateOf, readBaseline, updatedBaseline } from '../conformance/baseline.js';
-import { FileError } from '../conformance/file-error.js';
+import { FileError } from '../openapi/file-error.js';
 import type { Gate, KnownFailure, Report } from '../conformance/report.js';
 import { CommandError, readText, UsageError } from './arguments.js';
 import type { Catalogue } from './conform-catalogue.js';

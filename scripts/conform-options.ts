@@ -2,7 +2,7 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isToken } from '../conformance/assert-options.js';
-import { FileError } from '../conformance/file-error.js';
+import { FileError } from '../openapi/file-error.js';
 import { readGivenData, type GivenData } from '../conformance/given-data.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { CommandError, readText, UsageError, wholeNumber } from './arguments.js';

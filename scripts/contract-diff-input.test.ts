@@ -89,11 +89,11 @@ describe('an acknowledgement', () => {
   });
 
   it.each([
-    ['twice', [entry, entry], /operation-removed at getOther stands there twice\.$/],
+    ['twice', [entry, entry], /line 5, column 3: operation-removed at getOther is listed twice\.$/],
     [
       'without a reason',
       [{ ...entry, reason: ' ' }],
-      /line 3: entry 1 \(operation-removed\), reason must be a text that/,
+      /line 3, column 11: entry 1 \(operation-removed\), reason must be a text that/,
     ],
     ['with more than that', [{ ...entry, until: 'ever' }], /has no field "until", only rule, place and reason\.$/],
     ['alone', entry, /the file must be a list\.$/],

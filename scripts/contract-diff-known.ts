@@ -1,6 +1,6 @@
 /** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
 import { fileSchema, readChecked } from '../conformance/checked-yaml.js';
-import { FileError } from '../conformance/file-error.js';
+import { FileError } from '../openapi/file-error.js';
 import { printable } from '../conformance/text.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
 import { readText, UsageError } from './arguments.js';
@@ -29,10 +29,11 @@ const flag = '--acknowledge';
 /** The entries of a file. Throws a usage error that names the line of a mistake, or the entry that stands there twice. */
 export function acknowledgedIn(file: string): readonly Acknowledged[] {
   try {
-    const entries = readChecked(readText(flag, file), file, validator(), []).data as readonly Acknowledged[];
+    const source = readChecked(readText(flag, file), file, validator(), []);
+    const entries = source.data as readonly Acknowledged[];
     const names = entries.map(nameOf);
-    const twice = names.find((name, at) => names.indexOf(name) !== at);
-    if (twice !== undefined) throw new FileError(`${file}: ${twice} stands there twice.`);
+    const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
+    if (twice >= 0) throw source.error([twice], `${names[twice]} is listed twice.`);
     return entries;
   } catch (error) {
     throw error instanceof FileError ? new UsageError(error.message) : error;

@@ -1,37 +1,27 @@
 /** Finds the line of each operation and field in the text of the contract, so that a report can point there. */
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import { loadContract, type Contract } from '../openapi/contract.js';
 import type { ContractLines, OperationLines } from '../openapi/places.js';
 import { isRecord, type Schema } from '../openapi/schema.js';
-import { facets, fieldsOf, placeName, stepDown, type Place } from '../openapi/walk.js';
+import { eachChild, facets, fieldsOf, placeName, stepDown, type Place } from '../openapi/walk.js';
+import { readYaml, type YamlText } from '../openapi/yaml-text.js';
 
-type LineOf = (position: number) => number;
+type Lines = ReadonlyMap<unknown, number>;
 
 /** The line of every object in the document: of the key that leads to it, or of itself in a list. */
-function objectLines(value: unknown, node: Node | null, own: number, lineOf: LineOf): readonly [object, number][] {
-  if (isRecord(value) && isMap(node))
-    return [
-      [value, own],
-      ...node.items.flatMap(({ key, value: below }) => {
-        const name = isScalar(key) ? String(key.value) : '';
-        const line = isScalar(key) && key.range ? lineOf(key.range[0]) : own;
-        return objectLines(value[name], below as Node | null, line, lineOf);
-      }),
-    ];
-  if (Array.isArray(value) && isSeq(node))
-    return node.items.flatMap((item, index) => {
-      const below = item as Node;
-      return objectLines(value[index], below, below.range ? lineOf(below.range[0]) : own, lineOf);
-    });
-  return [];
+function objectLines(source: YamlText): Lines {
+  const lines = new Map<unknown, number>();
+  const descend = (value: unknown, place: Place): void => {
+    if (isRecord(value)) lines.set(value, place.length === 0 ? 1 : source.lineOf(place));
+    eachChild(value, (token, child) => descend(child, [...place, token]));
+  };
+  descend(source.data, []);
+  return lines;
 }
 
 /** The schema that lists a place: of those that speak about it the outermost. */
 function listing(contract: Contract, root: Schema, place: Place): Schema | undefined {
   return place.reduce((schemas, token) => stepDown(contract, schemas, token), facets(contract, root))[0];
 }
-
-type Lines = ReadonlyMap<unknown, number>;
 
 function fieldLines(contract: Contract, root: Schema, lines: Lines): Readonly<Record<string, number>> {
   const found = fieldsOf(contract, root)
@@ -51,11 +41,10 @@ function parameterLines(contract: Contract, node: Json, lines: Lines): Readonly<
 
 /** Reads the lines out of the contract's text. */
 export function contractLines(text: string): ContractLines {
-  const counter = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: counter });
-  const document = parsed.toJS() as Json;
+  const source = readYaml(text);
+  const document = source.data as Json;
   const contract = loadContract(document);
-  const lines: Lines = new Map(objectLines(document, parsed.contents, 1, (at) => counter.linePos(at).line));
+  const lines = objectLines(source);
   const nodeOf = (path: string, method: string): Json =>
     (document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>)[path]![method.toLowerCase()]!;
   return Object.fromEntries(

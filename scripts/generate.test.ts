@@ -8,7 +8,7 @@ describe('a mistake in the contract', () => {
     expect(documentIn('a: 1\n', 'openapi/openapi.yaml')).toEqual({ a: 1 });
     const read = (): unknown => documentIn('a: 1\n  b: [\n', 'openapi/openapi.yaml');
     expect(read).toThrow(CommandError);
-    expect(read).toThrow(/^openapi\/openapi\.yaml is not YAML: .* at line \d+, column \d+\.$/);
+    expect(read).toThrow(/^openapi\/openapi\.yaml, line \d+, column \d+: this is not YAML: .*\.$/);
   });
 
   it('of meaning is told without a stack, and one of the code with it', async () => {

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { parse, YAMLParseError } from 'yaml';
+import { FileError } from '../openapi/file-error.js';
+import { readYaml } from '../openapi/yaml-text.js';
 import { CommandError, readFlags, runCommand } from './arguments.js';
 import { triggerConstants } from './trigger-constants.js';
 
@@ -21,10 +22,9 @@ type Files = ReadonlyMap<string, string>;
 /** What a YAML text says. Throws a command error that names the file, by its path in the project, and the line of a mistake. */
 export function documentIn(text: string, path: string): unknown {
   try {
-    return parse(text);
+    return readYaml(text, path).data;
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    throw new CommandError(`${path} is not YAML: ${error.message.split('\n')[0]!.replace(/:$/, '.')}`);
+    throw error instanceof FileError ? new CommandError(error.message) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 /** `npm run mock`: starts the mock as a server of its own and says how to call it. */
 import { contract } from '../openapi/contract.js';
 import { DurableError } from '../reference-impl/mock/durable-error.js';
-import { ScenarioError } from '../reference-impl/mock/scenario-text.js';
+import { FileError } from '../openapi/file-error.js';
 import { StateError } from '../reference-impl/mock/state-error.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
@@ -72,7 +72,7 @@ function explain(error: unknown, address: Address, data = ''): never {
   if (error instanceof DurableError) throw new CommandError(error.message);
   if (error instanceof StateError)
     throw new CommandError(`--token can't be used with ${placeOf(data)}. ${error.message}`);
-  if (error instanceof ScenarioError) throw new CommandError(`The scenario can't be loaded. ${error.message}`);
+  if (error instanceof FileError) throw new CommandError(`The scenario can't be loaded. ${error.message}`);
   const reason = whyNotListening((error as NodeJS.ErrnoException).code ?? '', address);
   throw reason === undefined ? error : new CommandError(reason);
 }

@@ -6,7 +6,7 @@ import { jsonReply, refusalReply } from '../reply.js';
 import { adminContract, adminRequest, isAdminPath, type AdminRequest } from './admin-requests.js';
 import { momentIn, momentNeeded } from './clock.js';
 import { wantedIn } from './exchange-query.js';
-import { ScenarioError } from './scenario.js';
+import { FileError } from '../../openapi/file-error.js';
 import type { ExchangeSummary } from './journal.js';
 import type { Mock } from './mock.js';
 import { replay, send, type Wished } from './sending.js';
@@ -213,7 +213,6 @@ function refusalOf(error: unknown): unknown {
       ({ unknown: 'not-found', taken: 'conflict', invalid: 'unprocessable' } as const)[error.kind],
       error.message,
     );
-  if (error instanceof SwitchError || error instanceof ScenarioError)
-    return new Refusal('unprocessable', error.message);
+  if (error instanceof SwitchError || error instanceof FileError) return new Refusal('unprocessable', error.message);
   return error;
 }

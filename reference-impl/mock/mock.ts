@@ -106,7 +106,7 @@ export class Mock {
     this.answering.forget(id);
   }
 
-  /** Puts what a scenario file says in the place of what is in a world. Throws a ScenarioError, and then changes nothing. */
+  /** Puts what a scenario file says in the place of what is in a world. Throws a FileError, and then changes nothing. */
   load(id: string, scenario: string): void {
     this.take(id, readScenario(scenario, this.tenants.seedState(id), this.options.clock));
   }

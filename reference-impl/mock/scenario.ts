@@ -11,8 +11,6 @@ import { knownRecords, readCustomers, readLocations } from './scenario-records.j
 import { readText, type ScenarioText } from './scenario-text.js';
 import type { ClockState } from './state-events.js';
 
-export { ScenarioError } from './scenario-text.js';
-
 /** What a scenario says; the clock only where it says something about it. */
 export interface Scenario {
   readonly state: WorldState;
@@ -25,7 +23,7 @@ const sections = ['clock', 'carriers', 'locations', 'customers', 'orders'];
  * Reads a scenario. Carriers, locations and customers that it says nothing about are those of `base`; orders and labels
  * are never taken from there, since they may belong to what is replaced. The same text on the same base always gives the
  * same state, but for the times of orders without one while the clock goes; `real` is what it goes by, also
- * in place of a clock in the file unless `hasClock`. Throws a ScenarioError for the first mistake.
+ * in place of a clock in the file unless `hasClock`. Throws a FileError for the first mistake.
  */
 export function readScenario(
   text: string,

@@ -40,7 +40,7 @@ export interface StartedMock {
 
 /**
  * Starts a mock. Rejects when the address can't be listened on, with a `DurableError` when the data can't be used, a
- * `StateError` when a world in it has the token of an account, and with a `ScenarioError`, `SwitchError` or `OptionError` when
+ * `StateError` when a world in it has the token of an account, and with a `FileError`, `SwitchError` or `OptionError` when
  * these can't; then nothing is left running.
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {

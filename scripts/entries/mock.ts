@@ -5,7 +5,7 @@ export { like, type Like } from '../../reference-impl/mock/like.js';
 export type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal.js';
 export { createMock, Mock, type MockOptions } from '../../reference-impl/mock/mock.js';
 export { OptionError } from '../../reference-impl/mock/mock-options.js';
-export { ScenarioError } from '../../reference-impl/mock/scenario-text.js';
+export { FileError as ScenarioError } from '../../openapi/file-error.js';
 export { StateError } from '../../reference-impl/mock/state-error.js';
 export { SwitchError, type SwitchChanges, type Switches } from '../../reference-impl/mock/switches.js';
 export type { ForkRequest, Tenant } from '../../reference-impl/mock/worlds.js';
