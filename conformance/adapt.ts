@@ -1,10 +1,8 @@
 /** Puts the operator's own data in place of the contract's samples. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Json } from '../openapi/schema.js';
 import { onOwnDay } from './days.js';
 import { filled } from './fresh.js';
 import type { GivenData, GivenPlace } from './given-data.js';
-
-type Json = Record<string, unknown>;
 
 const addressFields = ['line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates'] as const;
 

@@ -1,7 +1,7 @@
 /** Orders, and customers inline, whose external_ids nearly look the same: collations take them for one. */
+import type { Json } from '../openapi/schema.js';
 import { createdBy, type Created } from './ledger.js';
 import { isTaken, mustBeRefused, probe, type Exchange } from './exchange.js';
-import type { Json } from './order-shapes.js';
 import { hasOrder, readOrder } from './reading.js';
 import type { Session } from './session.js';
 
@@ -27,7 +27,7 @@ const byAccent: Alike = { ...ends('\u00d1and\u00fa', 'Nandu'), isAlone: true };
 const byEmoji: Alike = { ...ends('\u{1f363}', '\u{1f37a}'), isAlone: true };
 
 /** The ways in which the external_ids of two orders differ. */
-export const alikeOrders: Readonly<Record<string, Alike>> = {
+const alikeOrders: Readonly<Record<string, Alike>> = {
   'by case': inCase,
   'by accents': byAccent,
   'by an emoji': byEmoji,

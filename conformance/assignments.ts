@@ -1,10 +1,9 @@
 /** Orders assigned to several carriers and methods, read when the assignment had time to show. */
+import { type Json, records } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Carrier } from './given.js';
 import { createdBy, type Created } from './ledger.js';
-import { records } from './mirror.js';
-import type { Json } from './order-shapes.js';
 import { forCustomer, returnOfMany } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
 import type { Session } from './session.js';

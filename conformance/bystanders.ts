@@ -1,14 +1,15 @@
 /** Things that were there before a request, and what they read before and after it: a request changes only what it says. */
+import type { Json } from '../openapi/schema.js';
 import { assign, type Assigned } from './assignments.js';
 import { lacking, type Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
 import { hasOrder, readOrder, showsOther } from './reading.js';
 import type { Session } from './session.js';
-import { isAlike, statedIn, type Json, type Thing } from './stated.js';
+import { isAlike, statedIn, type Thing } from './stated.js';
 import { returnForNewCustomer } from './workflow-shapes.js';
 
 /** What a thing reads, as far as nothing but a request about it changes that. */
-export interface Shown {
+interface Shown {
   readonly exchange: Exchange;
   readonly stated: Json;
 }

@@ -6,6 +6,10 @@ import { inThrees } from './text.js';
 export const beginning = (text: string, length: number): string =>
   Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 
+/** A text, or its beginning, which never ends in half a character. */
+export const shorten = (text: string, length: number): string =>
+  text.length > length ? `${beginning(text, length).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
 /** A text, or its beginning and how long it was. */
 export const clip = (text: string, length: number): string =>
   text.length > length ? `${beginning(text, length)}… (${inThrees(text.length)} characters)` : text;

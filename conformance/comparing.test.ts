@@ -1,11 +1,10 @@
 /** Shows which orders read back as they were sent, and what of a difference is told, and where. */
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../openapi/schema.js';
 import { compare, expectOwnMirror, expectText, readBack, sameValue } from './comparing.js';
 import type { Created } from './ledger.js';
 import { Inconclusive } from './model.js';
 import { answer, exchangeOf, fakeClock, inTurn, sessionOn } from './test-target.js';
-
-type Json = Record<string, unknown>;
 
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 const created = (body: Json): Created => ({ kind: 'order', uuid, orderNumber: '7', body, exchange: 1 });

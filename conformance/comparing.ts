@@ -1,5 +1,5 @@
 /** Comparing an order with what was sent for it. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Json } from '../openapi/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
 import { visitBoth } from '../openapi/walk-both.js';
 import { contrast } from './contrast.js';
@@ -8,8 +8,6 @@ import { createdBy, type Created } from './ledger.js';
 import { aligned, isComparable, isEmpty, kindOf, mirrorOf, paired, type Mirror } from './mirror.js';
 import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './reading.js';
 import type { Session } from './session.js';
-
-type Json = Record<string, unknown>;
 
 const orderPlace: Place = ['data', 'order'];
 const coordinateTolerance = 1e-6;

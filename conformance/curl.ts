@@ -1,18 +1,11 @@
 /** A recorded request as a shell line that repeats it; the token stands as `$CONFORM_TOKEN`. */
+import { shellWord } from '../openapi/shell-word.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Report } from './report.js';
 import { isPrintable } from './text.js';
 
-/** Text that a shell takes as it is: in single quotes, and with everything unprintable as bytes in `$'…'`. */
-export function quoted(text: string): string {
-  if (isPrintable(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
-  const characters = Array.from(text, (character) => {
-    if (character === "'" || character === '\\') return `\\${character}`;
-    if (isPrintable(character)) return character;
-    return Array.from(Buffer.from(character), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
-  });
-  return `$'${characters.join('')}'`;
-}
+/** A word of the shell on one line, with everything unprintable as bytes. */
+export const quoted = (text: string): string => shellWord(text, isPrintable);
 
 const inBase64 = "base64 | tr -d '\\n'";
 

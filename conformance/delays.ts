@@ -1,6 +1,6 @@
 /** How soon writes show: told from all writes and reads of a run and in few words, since a time is never the same twice. */
 import type { CodeOf, DelayPart } from '../openapi/open-answers.js';
-import { isRecord } from '../openapi/schema.js';
+import { type Json, record } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
 import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from './exchange.js';
 import { orderIn, sameUuid } from './reading.js';
@@ -88,12 +88,7 @@ function writesOf(run: Run, operation: Exchange['operation'], fromEnd: number): 
   return new Map(once.map((one) => [partOf(one, fromEnd), one]));
 }
 
-type Json = Record<string, unknown>;
-
-function sentObject(exchange: Exchange): Json {
-  const body = sentJson(exchange);
-  return isRecord(body) ? body : {};
-}
+const sentObject = (exchange: Exchange): Json => record(sentJson(exchange));
 
 /** The orders that the run read, each with the write that it should show; `watch` says which, by what reads are gathered, and whether they do. */
 function watched(

@@ -23,7 +23,7 @@ export interface Progress {
 }
 
 /** What a verdict is made from, known before prices are asked for: how many exchanges, and why the run was cut short by then. */
-export interface Decided {
+interface Decided {
   readonly exchanges: number;
   readonly cutShort: string | undefined;
 }

@@ -1,7 +1,7 @@
 /** One request and what came of it, as it is recorded and judged. */
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
-import { beginning, excessIn } from './clipping.js';
+import { excessIn, shorten } from './clipping.js';
 import type { Redact } from './redaction.js';
 import { headerOf, type WireRequest, type WireResult } from './transport.js';
 
@@ -205,15 +205,14 @@ export const isBroken = ({ answer }: Exchange): boolean => answer !== undefined 
 /** Whether no connection could be made, so that the target never saw the request. */
 export const isUnsent = ({ failure }: Exchange): boolean => failure?.reason === 'unreachable';
 
-const clip = (text: string, length: number): string => (text.length > length ? `${beginning(text, length)}…` : text);
-
 /** What came, in a few words: "200 {"message":…}" or "no answer (timeout)". */
 export function received(exchange: Exchange): string {
   const { answer, failure } = exchange;
   if (!answer) return `no answer (${failure?.reason}: ${failure?.detail})`;
   const location = headerOf(answer, 'location');
-  const to = answer.status >= 300 && answer.status < 400 && location !== undefined ? ` to ${clip(location, 200)}` : '';
-  return `status ${answer.status}${to}${answer.body === '' ? ' without a body' : ` ${clip(answer.body, 200)}`}`;
+  const to =
+    answer.status >= 300 && answer.status < 400 && location !== undefined ? ` to ${shorten(location, 200)}` : '';
+  return `status ${answer.status}${to}${answer.body === '' ? ' without a body' : ` ${shorten(answer.body, 200)}`}`;
 }
 
 /** What came where an answer with `what` was needed: of a request that was taken, what is wrong with it instead of what it says. */
@@ -225,4 +224,4 @@ export function lacking(exchange: Exchange, what: string): string {
 
 /** A value of an answer in a few words; "nothing" where it is absent. */
 export const describe = (value: unknown): string =>
-  value === undefined ? 'nothing' : clip(JSON.stringify(value), 200);
+  value === undefined ? 'nothing' : shorten(JSON.stringify(value), 200);

@@ -1,5 +1,5 @@
 /** Whether what the operator's file names is there: where it is not, what refers to it says nothing of the target. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Json } from '../openapi/schema.js';
 import { valueAt, withValue, type Place } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
 import { notTaken } from './doubts.js';
@@ -8,8 +8,6 @@ import type { GivenData } from './given-data.js';
 import { Inconclusive } from './model.js';
 import { sameUuid } from './reading.js';
 import type { Session } from './session.js';
-
-type Json = Record<string, unknown>;
 
 /** Where an order refers to something that the file may name, and by what word there. */
 const places: readonly (readonly [Place, 'customer' | 'location', (given: GivenData) => readonly string[]])[] = [

@@ -1,6 +1,6 @@
 /** What a check may take for granted: things that exist on the target, made when they are first asked for. */
 import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
-import type { Reference } from '../openapi/schema.js';
+import { records, type Reference } from '../openapi/schema.js';
 import { facets, valueAt } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
@@ -8,7 +8,6 @@ import { isRefusal, lacking, type Exchange } from './exchange.js';
 import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
 import { assertGivenTaken } from './given-things.js';
-import { records } from './mirror.js';
 import { hasOrder, keyOf, orderIn, readOrder } from './reading.js';
 import type { Input } from './run.js';
 import type { Session } from './session.js';

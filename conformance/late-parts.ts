@@ -1,12 +1,10 @@
 /** Orders that show before all that was sent in them does: a write's effect may show late, within the wait. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Json, records } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
-import { isEmpty, mirrorOf, paired, records, type Mirror } from './mirror.js';
+import { isEmpty, mirrorOf, paired, type Mirror } from './mirror.js';
 import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
 import { orderIn } from './reading.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 const lists = ['packages', 'collections'] as const;
 

@@ -1,12 +1,11 @@
 /** Whether an answer that shows an order shows it as it was sent: every answer of a run, not only those that a check asked for. */
+import type { Json } from '../openapi/schema.js';
 import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
 import { comparison, ownComparison, type Comparison, type Difference } from './comparing.js';
 import { describe, probe, type Exchange } from './exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger } from './ledger.js';
 import { fullName, hintedLocationFields, isEmpty, mirrorOf, type Mirror } from './mirror.js';
 import { orderIn } from './reading.js';
-
-type Json = Record<string, unknown>;
 
 /** A difference, and the row of the catalogue that it speaks against. */
 export interface MirrorFault extends Difference {

@@ -1,8 +1,6 @@
 /** What an order must read, given what was sent: the fields that mirror the request, in the shape of the answer. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Json, record, records } from '../openapi/schema.js';
 import type { Ledger } from './ledger.js';
-
-type Json = Record<string, unknown>;
 
 /** The known part of an order's answer. What is undefined was not sent, so nothing is known of it. */
 export interface Mirror {
@@ -13,10 +11,6 @@ export interface Mirror {
   readonly packages: readonly Json[];
   readonly collections: readonly Json[];
 }
-
-const record = (value: unknown): Json => (isRecord(value) ? value : {});
-/** The objects of a list; none of anything else. */
-export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 function pick(from: Json, names: readonly string[]): Json {
   const picked: Record<string, unknown> = {};

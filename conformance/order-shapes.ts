@@ -1,9 +1,8 @@
 /** Pieces that unlike orders are put together from. */
+import type { Json } from '../openapi/schema.js';
 import { schemasAt } from '../openapi/walk.js';
 import { hash } from './fresh.js';
 import type { Session } from './session.js';
-
-export type Json = Record<string, unknown>;
 
 /** Makes the body of an order from nothing but what a session can give. */
 export type Shape = (session: Session) => Promise<Json>;
@@ -17,6 +16,9 @@ export const changed =
     const body = await full(session);
     return { ...body, ...change(body, session) };
   };
+
+/** The full order with another text as its notes. */
+export const notes = (text: string): Shape => changed(() => ({ notes: text }));
 
 const firstOf = (list: unknown): Json => (list as readonly Json[])[0]!;
 

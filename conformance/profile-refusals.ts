@@ -5,6 +5,7 @@ import { formOf, shapeOf } from './answer-forms.js';
 import { isRefusal, reread, type Exchange } from './exchange.js';
 import type { Report } from './report.js';
 import { templateOf } from './template.js';
+import { byText } from './text.js';
 
 /** How many exchanges show one form, and how many forms there are for one rule. */
 const most = { exchanges: 3, forms: 6 } as const;
@@ -56,8 +57,6 @@ function groupsOf(refusals: readonly Exchange[]): readonly Group[] {
   }
   return [...groups.values()];
 }
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The shortest template, the first by its text of several: the same one whatever came first. */
 function templateFor(exchanges: readonly Exchange[], runId: string): unknown {

@@ -3,11 +3,10 @@ import { openAnswer } from '../openapi/open-answers.js';
 import type { Profile, ProfileAnswer, ProfileHint, ProfileQuestion } from '../openapi/profile.js';
 import { refusalsIn } from './profile-refusals.js';
 import type { Report, ReportedCheck } from './report.js';
+import { byText } from './text.js';
 
 /** How many exchanges show one answer. */
 const mostExchanges = 3;
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
   const found = new Map<string, ProfileAnswer>();

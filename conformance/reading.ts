@@ -1,10 +1,9 @@
 /** Reading an order back, by either key. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, records } from '../openapi/schema.js';
 import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import { isTaken } from './exchange.js';
 import { usableUuid, type Created } from './ledger.js';
-import { records } from './mirror.js';
 import type { Expected, Session } from './session.js';
 
 /** The order in an answer, or undefined. */

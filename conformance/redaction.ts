@@ -37,7 +37,7 @@ const whole = (secret: string, pattern: string): string =>
   /^\d+$/.test(secret) ? `(?<!\\d)${pattern}(?=0?(?!\\d))` : pattern;
 
 /** A text as a pattern of just that text. */
-const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
+export const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
 const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 

@@ -1,5 +1,6 @@
 /** The second account of a run, for checks across accounts: whether it may do something, and what it has. */
 import type { OperationId } from '../openapi/contract.js';
+import type { Json } from '../openapi/schema.js';
 import { assignmentBody, type Assignment } from './assignments.js';
 import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
 import { carriersIn, creators, type Carrier } from './given.js';
@@ -12,8 +13,6 @@ import type { Input } from './requests.js';
 import type { Session } from './session.js';
 import { mayTryAgain } from './tried.js';
 import { otherRefused } from './verdict.js';
-
-type Json = Record<string, unknown>;
 
 /** Makes the body of a request of the second account from a valid one of the first account. */
 export type Change = (body: Json, session: Session) => Json | Promise<Json>;
@@ -144,7 +143,7 @@ export const asOther: Change = async (body, session) => {
 };
 
 /** The side of an order that must be a location of the account. */
-export const pinnedSide = ({ is_return: isReturn }: Json): 'source_location' | 'destination_location' =>
+const pinnedSide = ({ is_return: isReturn }: Json): 'source_location' | 'destination_location' =>
   isReturn === true ? 'destination_location' : 'source_location';
 
 /** A new order of the second account, in the workflow of an example. */

@@ -1,7 +1,6 @@
 /** Shipments unlike the contract's examples, of which it is open whether they are rated. */
+import type { Json } from '../openapi/schema.js';
 import { atEachEdge } from './edge-places.js';
-
-type Json = Record<string, unknown>;
 
 /** Makes another shipment of a plain one. */
 type Shape = (body: Json) => Json;

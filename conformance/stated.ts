@@ -1,11 +1,9 @@
 /** What a look-up states of a thing that was there, in a form in which two readings compare. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Json } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
 import { orderIn } from './reading.js';
-
-export type Json = Record<string, unknown>;
 
 /** An order that was there, or where there is none, the customer and the location, which only a new order shows. */
 export interface Thing {

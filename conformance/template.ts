@@ -2,6 +2,7 @@
 import { isRecord } from '../openapi/schema.js';
 import { beginning } from './clipping.js';
 import type { Exchange } from './exchange.js';
+import { literal } from './redaction.js';
 
 /** How much of a body a template holds. */
 const most = { text: 300, page: 2000, values: 200, depth: 6 } as const;
@@ -15,8 +16,6 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b(?=[0-9a-f]*\d)[0-9a-f]{16,}\b/gi, '<id>'],
   [/\d{5,}/g, '<number>'],
 ];
-
-const literal = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
 type Pattern = (typeof volatile)[number];
 

@@ -1,10 +1,18 @@
 /** For tests: targets that speak proper HTTP and say terrible things in it. */
-import { altered, always, hostileToken, json, referenceApp, replying, revalued } from './test-hostile-servers.js';
+import {
+  altered,
+  always,
+  hostileToken,
+  isWrong,
+  json,
+  referenceApp,
+  replying,
+  revalued,
+} from './test-hostile-servers.js';
 import type { HostileTarget, Start } from './test-hostile-servers.js';
 import type { Call, Reply } from '../reference-impl/call.js';
 
-const isWrong = (name: string, start: Start): HostileTarget => ({ name, start, verdict: 'non-conformant' });
-/** The same, for answers that take long to read. */
+/** As `isWrong`, for answers that take long to read. */
 const isHeavy = (name: string, start: Start): HostileTarget => ({
   ...isWrong(name, start),
   only: ['getOrder', 'listCarriers'],

@@ -27,6 +27,9 @@ export interface HostileTarget {
   readonly only?: readonly string[];
 }
 
+/** A target that the suite must find non-conformant. */
+export const isWrong = (name: string, start: Start): HostileTarget => ({ name, start, verdict: 'non-conformant' });
+
 /** Listens on a free port; closing ends every connection. */
 export async function listen(server: Server, count: () => number, scheme = 'http'): Promise<Listening> {
   const sockets = new Set<Socket>();

@@ -1,9 +1,17 @@
 /** For tests: targets that break HTTP itself, or say the same to everything. */
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createGzip, gzipSync } from 'node:zlib';
-import { always, json, listen, raw, replying, saying, type HostileTarget, type Start } from './test-hostile-servers.js';
-
-const isWrong = (name: string, start: Start): HostileTarget => ({ name, start, verdict: 'non-conformant' });
+import {
+  always,
+  type HostileTarget,
+  isWrong,
+  json,
+  listen,
+  raw,
+  replying,
+  saying,
+  type Start,
+} from './test-hostile-servers.js';
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const mebibyte = 2 ** 20;

@@ -24,3 +24,6 @@ export const inThrees = (count: number): string => String(count).replace(/\B(?=(
 
 /** A count with its noun: "1 check", "2 checks". */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Sorts texts by their code units, alike on every machine. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,7 +3,7 @@ import { namesOf } from '../openapi/answer-form.js';
 import type { Contract } from '../openapi/contract.js';
 import { openAnswer, type OpenAnswer } from '../openapi/open-answers.js';
 import { strangeNames } from '../openapi/place-names.js';
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, type Json } from '../openapi/schema.js';
 import { describe, type Exchange } from './exchange.js';
 import { clip } from './clipping.js';
 import { isEmpty, kindOf, mirrorOf } from './mirror.js';
@@ -12,8 +12,6 @@ import type { Session } from './session.js';
 
 /** What an answer tells: about what, and what. */
 export type Told = readonly [about: string, answer: string | OpenAnswer];
-
-type Json = Record<string, unknown>;
 
 function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
   if (Array.isArray(value)) for (const element of value) leavesOf(element, found);

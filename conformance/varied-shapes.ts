@@ -1,8 +1,7 @@
 /** Orders with repeated elements, with white space inside texts, and from a location without abilities: a server may refuse them. */
-import { changed, collections, packages, type Json, type Shape } from './order-shapes.js';
+import type { Json } from '../openapi/schema.js';
+import { changed, collections, notes, packages, type Shape } from './order-shapes.js';
 import { fromLocation } from './open-shapes.js';
-
-const notes = (text: string): Shape => changed(() => ({ notes: text }));
 
 /** The name of the order whose location has no abilities. */
 export const withoutAbilities = 'from a location without abilities';

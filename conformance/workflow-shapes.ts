@@ -1,5 +1,6 @@
 /** Orders of either workflow for a customer who is known or new, from and to an address or a location of the account. */
-import { full, type Json, type Shape } from './order-shapes.js';
+import type { Json } from '../openapi/schema.js';
+import { full, type Shape } from './order-shapes.js';
 import type { Session } from './session.js';
 
 export async function returnForNewCustomer(session: Session): Promise<Json> {

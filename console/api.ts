@@ -1,7 +1,7 @@
 /** Asks the control interface of the mock that served this page. */
 
 /** Why the mock didn't do what it was asked, in its own words. */
-export class Refused extends Error {
+class Refused extends Error {
   override readonly name = 'Refused';
 }
 

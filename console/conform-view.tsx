@@ -5,7 +5,8 @@ import { ask } from './api.js';
 import { ConformReportView } from './conform-report.js';
 import { Statement } from './exchange-detail.js';
 import { useAction, useAnswer } from './hooks.js';
-import { visible } from './visible.js';
+import { visible } from '../openapi/visible.js';
+import { words } from './filter.js';
 
 /** How far the run is, as the mock tells. */
 function useRun(): ConformState | undefined {
@@ -38,8 +39,6 @@ interface StartProps {
   readonly isRunning: boolean;
   readonly allowTargets: boolean;
 }
-
-const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');
 
 function StartForm({ isRunning, allowTargets }: StartProps) {
   const act = useAction();

@@ -1,4 +1,5 @@
 /** A request as a line for the shell or for JavaScript that makes it again; the token is left to the environment. */
+import { shellWord } from '../openapi/shell-word.js';
 import type { Exchange } from '../reference-impl/mock/journal.js';
 
 type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;
@@ -22,31 +23,22 @@ export function curlOf({ method, url, request }: Sent, origin: string): string {
   const headers = ownHeaders(request).map(([name, value]) => `-H ${headerWord(name, value)}`);
   const body = request.body === '' ? [] : [`--data-raw ${wordWithToken(request.body)}`];
   const plain = method === (body.length > 0 ? 'POST' : 'GET');
-  const verb = plain ? [] : method === 'HEAD' ? ['--head'] : [`-X ${shellWord(method)}`];
+  const verb = plain ? [] : method === 'HEAD' ? ['--head'] : [`-X ${word(method)}`];
   return ['curl -sS -i', ...verb, ...headers, ...body, '--globoff', wordWithToken(`${origin}${url}`)].join(' ');
 }
 
 const headerWord = (name: string, value: string): string =>
-  value === '' ? shellWord(`${name};`) : wordWithToken(`${name}: ${value}`);
+  value === '' ? word(`${name};`) : wordWithToken(`${name}: ${value}`);
 
 const wordWithToken = (text: string): string =>
   text
     .split(masked)
-    .map((part) => (part === '' ? '' : shellWord(part)))
+    .map((part) => (part === '' ? '' : word(part)))
     .join('"$TOKEN"');
 
-/** In single quotes; with anything that isn't plain to see as its bytes. */
-function shellWord(text: string): string {
-  if (/^[\x20-\x7e\n\u00a0-\u024f]*$/.test(text))
-    return /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-  const bytes = [...new TextEncoder().encode(text)];
-  const spelled = bytes.map((byte) => {
-    const character = String.fromCharCode(byte);
-    if (byte < 0x20 || byte > 0x7e) return `\\x${byte.toString(16).padStart(2, '0')}`;
-    return character === "'" || character === '\\' ? `\\${character}` : character;
-  });
-  return `$'${spelled.join('')}'`;
-}
+/** A word of the shell, without quotes where it needs none; what isn't plain to see stands as its bytes. */
+const word = (text: string): string =>
+  /^[\w./:=-]+$/.test(text) ? text : shellWord(text, (character) => /[\x20-\x7e\n\u00a0-\u024f]/.test(character));
 
 /** A call of `fetch`, with the token from a variable of that name. */
 export function fetchOf({ method, url, request }: Sent, origin: string): string {

@@ -2,9 +2,7 @@
 import { loadContract } from '../openapi/contract.js';
 import { placeText } from '../openapi/read-triggers.js';
 import { anchorOf, requirement, type Requirement } from '../openapi/requirements.js';
-import { isRecord } from '../openapi/schema.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import { isRecord, type Json } from '../openapi/schema.js';
 
 /** What a request must have in it for the mock to answer in a certain way, in words. */
 export interface MagicValue {

@@ -35,3 +35,6 @@ function lineOf({ id, method, url, outcome, world, operation, breaches, done }: 
     .join(' ')
     .toLowerCase();
 }
+
+/** The words of a list that somebody typed, with commas or without. */
+export const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');

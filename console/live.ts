@@ -81,7 +81,7 @@ export class LiveExchanges {
 }
 
 /** Whether what is kept now is none of what was known, as of a mock that was started again. */
-export function isOther(known: readonly ExchangeSummary[], kept: readonly ExchangeSummary[]): boolean {
+function isOther(known: readonly ExchangeSummary[], kept: readonly ExchangeSummary[]): boolean {
   const last = known.at(-1);
   if (!last) return false;
   const same = kept.find(({ id }) => id === last.id);

@@ -25,7 +25,7 @@ export function draftOf({ method, url, world = '', request }: Exchange): Draft {
 }
 
 /** Lines such as `Prefer: code=404`. Throws for a line that is none. */
-export function headersOf(text: string): Readonly<Record<string, string>> {
+function headersOf(text: string): Readonly<Record<string, string>> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(
     lines.map((line) => {

@@ -16,7 +16,7 @@ export const measures = [
   ['toLng', 'To longitude'],
 ] as const;
 
-export type Measure = (typeof measures)[number][0];
+type Measure = (typeof measures)[number][0];
 
 /** Texts as they are typed. */
 export type ShipmentText = Readonly<Record<Measure | 'weightUnit' | 'sizeUnit', string>>;

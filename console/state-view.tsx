@@ -6,7 +6,7 @@ import { ClockForm } from './clock-form.js';
 import { useAction, useShared } from './hooks.js';
 import { Records } from './records.js';
 import { Snapshots } from './snapshots.js';
-import { visible } from './visible.js';
+import { visible } from '../openapi/visible.js';
 import { WorldForm } from './world-form.js';
 
 export function StateView({ route: [chosen] }: { readonly route: readonly string[] }) {
@@ -44,11 +44,7 @@ export function StateView({ route: [chosen] }: { readonly route: readonly string
   );
 }
 
-export const countsOf = ({
-  orders,
-  customers,
-  locations,
-}: Omit<WorldSummary, 'id' | 'from' | 'time' | 'clock'>): string =>
+const countsOf = ({ orders, customers, locations }: Omit<WorldSummary, 'id' | 'from' | 'time' | 'clock'>): string =>
   [counted(orders, 'order'), counted(customers, 'customer'), counted(locations, 'location')].join(', ');
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -4,6 +4,7 @@ import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches
 import type { SwitchesAnswer } from './answers.js';
 import { ask } from './api.js';
 import { FaultChoice } from './fault-choice.js';
+import { words } from './filter.js';
 import { useAction, useAnswer, useShared } from './hooks.js';
 
 export function SwitchesView() {
@@ -130,8 +131,6 @@ function SwitchField({ definition: { name, form, allowed, help }, text, onText }
     </div>
   );
 }
-
-const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');
 
 /** An empty field is off. */
 function valueOf(name: string, text: string): unknown {

@@ -2,7 +2,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './types.js';
 
-export type { components, operations, paths } from './types.js';
+export type { components } from './types.js';
 
 /** The contract's base path, written down: reading it would bring the contract into a page. A test compares the two. */
 export const basePath = '/api/v1';

@@ -2,7 +2,7 @@
 import defaultDocument from './openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
 import { readTriggers, type MockTrigger } from './read-triggers.js';
-import { assertKnownWords, below, isRecord, type Schema } from './schema.js';
+import { assertKnownWords, below, isRecord, type Json, type Schema } from './schema.js';
 import type { operations } from './types.js';
 
 /** The name of an operation, as the generated types know it. */
@@ -64,8 +64,6 @@ export interface Contract {
   /** What a JSON pointer such as `#/components/schemas/Uuid` points at; throws when it points nowhere. */
   resolve(pointer: string): unknown;
 }
-
-type Json = Record<string, unknown>;
 
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 

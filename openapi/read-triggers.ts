@@ -1,5 +1,5 @@
 /** Reads `x-mock-triggers`: the values in requests that make the mock answer in a certain way. */
-import { below, isRecord } from './schema.js';
+import { below, isRecord, type Json } from './schema.js';
 import { placeName, tokensOf, type Place } from './walk.js';
 
 /** Where a value counts: in the body, in the query, or in the order that the path names; with `carrier` only for that one. */
@@ -38,8 +38,6 @@ export function placeText({ operation, in: part, place, carrier }: TriggerPlace)
   const text = { body: name, query: `${name} in the query`, order: `${name} of the order` }[part];
   return `${operation}: ${text}${carrier === undefined ? '' : `, to the carrier ${carrier}`}`;
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The triggers of a document by the pointer of the word. Throws for anything in them that is not known here. */
 export function readTriggers(node: unknown, pointer: string): readonly MockTrigger[] {

@@ -7,6 +7,9 @@ export type Reference =
 /** What the suite makes anew in every request. */
 export type Fresh = 'id' | 'email' | 'phone';
 
+/** A JSON object of any fields. */
+export type Json = Readonly<Record<string, unknown>>;
+
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
 /** A schema node as the contract writes it. */
@@ -87,6 +90,12 @@ const flagWords = new Set(['x-provisional', 'x-hint']);
 /** Whether a value is a plain JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object as it is; an empty one for anything else. */
+export const record = (value: unknown): Json => (isRecord(value) ? value : {});
+
+/** The objects of a list; none of anything else. */
+export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** The JSON pointer of one token below another pointer. */
 export const below = (pointer: string, token: string): string =>

@@ -5,7 +5,7 @@ type Schemas = components['schemas'];
 
 export type Carrier = Schemas['ConfiguredCarrier'];
 export type Method = Schemas['ConfiguredMethod'];
-export type Skill = Schemas['Skill'];
+type Skill = Schemas['Skill'];
 
 /** `id` is the number by which an order shows a customer. */
 export interface Customer {
@@ -77,7 +77,7 @@ export interface Collection {
   readonly currency: string | null;
 }
 
-export interface Schedule {
+interface Schedule {
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -90,7 +90,7 @@ export interface Assignment {
   readonly amount: number;
 }
 
-export type Status = 'NEW' | 'ASSIGNED' | 'CANCELLED';
+type Status = 'NEW' | 'ASSIGNED' | 'CANCELLED';
 
 export interface Order {
   readonly uuid: string;

@@ -4,7 +4,7 @@ import type { components } from '../openapi/types.js';
 import type { App } from './app.js';
 import type { Call, Reply } from './call.js';
 
-export const origin = 'http://mock.example:4010';
+const origin = 'http://mock.example:4010';
 export const base = contract.basePath;
 export const unknownUuid = '00000000-0000-4000-8000-000000000000';
 

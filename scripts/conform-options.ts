@@ -92,7 +92,7 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
 }
 
 /** Whether the run asks how prices are made: when told to, or for the profile, which has a place for it. */
-export const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 'report'>): boolean =>
+const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 'report'>): boolean =>
   pricing || out !== undefined || report.some((one) => one.startsWith('profile='));
 
 /** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */

@@ -13,7 +13,7 @@ import type { Version } from './contract-diff-input.js';
 import { fileReason } from './file-reason.js';
 
 /** A check that a target fails by the new version, and didn't fail by the old one. */
-export interface Failing {
+interface Failing {
   readonly check: string;
   readonly requirement: string;
   readonly level: string;

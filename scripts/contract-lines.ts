@@ -1,7 +1,7 @@
 /** Finds the line of each operation and field in the text of the contract, so that a report can point there. */
 import { loadContract, type Contract } from '../openapi/contract.js';
 import type { ContractLines, OperationLines } from '../openapi/places.js';
-import { isRecord, type Schema } from '../openapi/schema.js';
+import { isRecord, type Json, type Schema } from '../openapi/schema.js';
 import { eachChild, facets, fieldsOf, placeName, stepDown, type Place } from '../openapi/walk.js';
 import { readYaml, type YamlText } from '../openapi/yaml-text.js';
 
@@ -29,8 +29,6 @@ function fieldLines(contract: Contract, root: Schema, lines: Lines): Readonly<Re
     .map(({ place }) => [placeName(place), lines.get(listing(contract, root, place))] as const);
   return Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The lines of an operation's parameters, which stand in its list or are referred to there. */
 function parameterLines(contract: Contract, node: Json, lines: Lines): Readonly<Record<string, number>> {

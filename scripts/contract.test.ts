@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { newRunId } from '../conformance/fresh.js';
 import { contract, type Content, type Operation, type OperationId } from '../openapi/contract.js';
 import { placeText, type MockTrigger, type TriggerPlace } from '../openapi/read-triggers.js';
+import type { Json } from '../openapi/schema.js';
 import { createValidator, type Violation } from '../openapi/validator.js';
 import { facets, placeName, stepDown, valueAt, visitValue, withValue } from '../openapi/walk.js';
 import { generatedFiles } from './generate.js';
@@ -55,8 +56,6 @@ describe.each(['openapi/openapi.yaml', 'reference-impl/mock/admin.yaml'])('the d
     expect({ code, problems: stdout.trim() }, stderr).toEqual({ code: 0, problems: '[]' });
   });
 });
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** What is at a key of a part of the document, behind a reference if it is one. */
 function part(holder: Json, key: string): Json {

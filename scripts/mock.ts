@@ -2,6 +2,7 @@
 import { contract } from '../openapi/contract.js';
 import { DurableError } from '../reference-impl/mock/durable-error.js';
 import { FileError } from '../openapi/file-error.js';
+import { shellWord } from '../openapi/shell-word.js';
 import { StateError } from '../reference-impl/mock/state-error.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
@@ -108,7 +109,7 @@ function greeting({ url, resumed }: StartedMock, { accounts, auth, admin, data, 
   const { title } = contract.document['info'] as { readonly title: string };
   const api = `${url}${contract.basePath}`;
   const [first, ...others] = accounts.map(({ token }) => token);
-  const authorization = `-H ${quoted(`Authorization: Bearer ${first}`)}`;
+  const authorization = `-H ${shellWord(`Authorization: Bearer ${first}`)}`;
   const order = JSON.stringify(contract.operation('createOrder').body?.examples['minimal']);
   const token = `Bearer token: ${first}  (another account: ${others.join(', ')})`;
   return `${title} (mock, contract ${contract.version}) is listening at ${api}
@@ -118,7 +119,7 @@ ${data === undefined ? '' : `${keeping(data, resumed, scenario !== undefined)}\n
 List the carriers:
   curl ${authorization} ${api}/carriers
 Create an order:
-  curl ${authorization} -H 'Content-Type: application/json' -d ${quoted(order)} ${api}/orders`;
+  curl ${authorization} -H 'Content-Type: application/json' -d ${shellWord(order)} ${api}/orders`;
 }
 
 /** Where the state is kept; an address is told without its token. */
@@ -128,11 +129,6 @@ function keeping(data: string, resumed: boolean, hasScenario: boolean): string {
   const where = `The state is kept in ${placeOf(data)}`;
   if (!resumed) return `${where}.`;
   return `${where}, and goes on from there.${hasScenario ? ' So the scenario is not loaded: take a new one for it.' : ''}`;
-}
-
-/** A word for the shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 await runCommand(main);

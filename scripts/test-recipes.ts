@@ -115,7 +115,7 @@ function outputsIn(text: string): Readonly<Record<string, string>> {
 }
 
 /** What a runner takes out of what a step prints: its commands, and the rest as the log has it. */
-export function logOf(stdout: string): { readonly commands: readonly string[]; readonly log: string } {
+function logOf(stdout: string): { readonly commands: readonly string[]; readonly log: string } {
   const commands: string[] = [];
   const log: string[] = [];
   let resume: string | undefined;

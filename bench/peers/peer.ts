@@ -27,7 +27,7 @@ export interface Ended {
 export type Attempt = Told & Ended;
 
 /** How a peer is used in one setting. */
-export interface Usage {
+interface Usage {
   /** The configuration in words, for the page. */
   readonly says: string;
   /** The files that were written for it, below `bench/peers`. */

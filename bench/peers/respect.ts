@@ -1,13 +1,11 @@
 /** Redocly Respect: runs workflows in Arazzo, and holds each answer to the contract. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import project from '../../package.json' with { type: 'json' };
 import { asItIs, withoutHints } from './documents.js';
 import { named, PeerError, type Attempt, type Ended, type Peer, type Place, type Told } from './peer.js';
 import { benchFile, projectFile, runIn, writtenJson, lacking } from './process.js';
-
-type Json = Record<string, unknown>;
 
 const redocly = [process.execPath, projectFile('node_modules/@redocly/cli/bin/cli.js')] as const;
 

@@ -5,7 +5,7 @@ import { startServer } from '../../reference-impl/server.js';
 import { allTolerances } from '../../reference-impl/tolerances/index.js';
 import { chosenTolerances, firstHundred, spreadHundred } from './choice.js';
 
-export type Kind = 'reference' | 'tolerance' | 'fault';
+type Kind = 'reference' | 'tolerance' | 'fault';
 
 /** A server to start; `id` names it within everything that is measured. */
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
   readonly open: () => Promise<Opened>;
 }
 
-export interface Opened {
+interface Opened {
   /** Scheme, host and port. */
   readonly url: string;
   /** How many requests it was asked so far. */

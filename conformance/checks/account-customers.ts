@@ -1,4 +1,5 @@
 /** External_ids, e-mail addresses and phones of customers bind one account alone: another account can use them for its own. */
+import type { Json } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
@@ -9,8 +10,6 @@ import type { Session } from '../session.js';
 import { expectFree, expectTwo, type Matched, type Sent } from '../shared-values.js';
 import { authored } from './authored.js';
 import { expectCustomer, readableCustomer, shareContact } from './customer-updates.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 const customerFields = ['external_id', 'email', 'phone'];
 

@@ -1,17 +1,14 @@
 /** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
-import { isRecord } from '../../openapi/schema.js';
+import { type Json, record, records } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
-import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../reading.js';
 import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from '../second-account.js';
 import type { Session } from '../session.js';
 import { expectFree, expectTwo, type Made, type Sent } from '../shared-values.js';
 import { authored } from './authored.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Gives an order a value of another one. */
 type Take = (body: Json, other: Json) => Json;
@@ -32,8 +29,6 @@ const inPackage =
       [field]: valueAt(other, ['packages', at, field]),
     })),
   });
-
-const record = (value: unknown): Json => (isRecord(value) ? value : {});
 
 const takeId: Take = (body, { external_id }) => ({ ...body, external_id });
 

@@ -1,4 +1,5 @@
 /** What one account has can't be named, read or changed by another account: things of the first account, used by the second one. */
+import type { Json } from '../../openapi/schema.js';
 import { assignmentBody, carrierOf, type Assignment } from '../assignments.js';
 import { describe, isRefusal, isTaken, mustBeRefused, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
@@ -18,8 +19,6 @@ import {
 import type { Session } from '../session.js';
 import { valueAt } from '../../openapi/walk.js';
 import { authored } from './authored.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 const examples = ['full', 'return'] as const;
 

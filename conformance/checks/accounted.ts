@@ -1,5 +1,6 @@
 /** Every response of the run is accounted for: no check drops one that the request was not due. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import { callIn } from '../calls.js';
 import { isUnanswered } from '../account.js';
 import { lockedOutSince, tokenWorks } from '../limits.js';
@@ -7,7 +8,6 @@ import { dueOf, isLockedOut, received, type Due, type Exchange } from '../exchan
 import { grouped } from '../grouped.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
-import { slugOf } from './naming.js';
 
 /** What a request is due, as a finding says it. */
 const expected: Readonly<Record<Due, string>> = {

@@ -1,6 +1,6 @@
 /** Look-ups by external_ids that nearly look the same, and orders of customers who have such ones. */
 import { outcomeText } from '../answer-forms.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { customerPairs, lookAlikes, orderPairs, type Pair } from '../alike-keys.js';
 import { contrast } from '../contrast.js';
@@ -11,8 +11,6 @@ import { hasOrder, numberOf, orderIn, readOrder, sameUuid, shows } from '../read
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { shareContact } from './customer-updates.js';
-
-type Json = Record<string, unknown>;
 
 function expectNotFound(session: Session, exchange: Exchange, variation: string): void {
   session.expect(isRefusal(exchange), () => ({

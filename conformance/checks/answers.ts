@@ -1,6 +1,7 @@
 /** Derived: every listed field of every answer of the run, and the answer as a whole. */
 import { setImmediate } from 'node:timers/promises';
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
@@ -11,7 +12,6 @@ import type { Check } from '../model.js';
 import { repeatedRead, sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
 import { lookForRefused } from './late-traces.js';
-import { slugOf } from './naming.js';
 
 /** How many examples of one fault a check shows. */
 const shownFindings = 3;

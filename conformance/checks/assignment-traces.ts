@@ -1,4 +1,5 @@
 /** A refused assignment changes nothing: an order keeps the carrier that it has, or gets none by it. */
+import type { Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
 import { assign, carrierOf, isInPart, mismatches, settle } from '../assignments.js';
@@ -10,8 +11,6 @@ import { hasOrder, orderIn, readOrder, sameUuid, shows } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { strangersTo } from './strangers.js';
-
-type Json = Record<string, unknown>;
 
 /** A response that shows this order; without one the check can't be decided. */
 function shown(session: Session, order: Created, exchange: Exchange): Exchange {

@@ -1,5 +1,6 @@
 /** Authentication: every described operation needs a token that was issued. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import { outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
@@ -9,7 +10,6 @@ import type { Session } from '../session.js';
 import { asPassword, asUser, swapped, withMore, withoutEnd } from '../redaction.js';
 import { authored } from './authored.js';
 import { unknownToken } from './strangers.js';
-import { slugOf } from './naming.js';
 import { whileValid } from './valid-tokens.js';
 
 interface Case {

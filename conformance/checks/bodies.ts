@@ -1,8 +1,8 @@
 /** Bodies that are no JSON object, and the plain acceptance of each example of the contract. */
 import { isDeepStrictEqual } from 'node:util';
 import { contract as ownContract, type Contract, type Operation, type RequestBody } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import type { Check } from '../model.js';
-import { slugOf } from './naming.js';
 
 interface WrongBody {
   readonly name: string;

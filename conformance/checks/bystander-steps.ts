@@ -1,12 +1,11 @@
 /** The requests that change only what they say, in steps: what was there is read after each of them. */
+import type { Json } from '../../openapi/schema.js';
 import { assignmentBody } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
 import type { Carrier } from '../given.js';
 import { keysOf } from '../reading.js';
 import type { Session } from '../session.js';
 import { wrongRequests } from './refused-requests.js';
-
-type Json = Record<string, unknown>;
 
 /** Requests of one kind: their names, and how each is sent. */
 export type Requests = readonly (readonly [label: string, send: () => Promise<unknown>])[];

@@ -1,5 +1,5 @@
 /** Customers: what an update does. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { describe, lacking, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -7,8 +7,6 @@ import { withTag } from '../order-shapes.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-
-type Json = Record<string, unknown>;
 
 /** A new order for a customer given by uuid. */
 export const orderFor = (session: Session, { uuid }: Created, example = 'minimal'): Promise<Created> =>

@@ -2,6 +2,7 @@
 import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { parametersSchema } from '../../openapi/judged-parts.js';
+import { slugOf } from '../../openapi/naming.js';
 import { createValidator, type Validator } from '../../openapi/validator.js';
 import { isRecord } from '../../openapi/schema.js';
 import { placeName, valueAt } from '../../openapi/walk.js';
@@ -13,7 +14,6 @@ import type { Check } from '../model.js';
 import { hasOrder, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
-import { slugOf } from './naming.js';
 import {
   eachVariation,
   examplesFor,

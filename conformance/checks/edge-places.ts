@@ -1,5 +1,6 @@
 /** Places on lines of the map: what takes a place right beside one of them takes it as well. */
 import type { OperationId } from '../../openapi/contract.js';
+import type { Json } from '../../openapi/schema.js';
 import { edgePlaces } from '../edge-places.js';
 import { isTaken, probe, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
@@ -10,8 +11,6 @@ import { shippedFrom } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { edgeOrders, showOrder } from './orders.js';
 import { unusualRates } from './rated-answers.js';
-
-type Json = Record<string, unknown>;
 
 /** What came of a request with a place, by the name of the place. */
 type Asked = readonly [string, Exchange];

@@ -1,9 +1,8 @@
 /** What must hold of every answer that shows an order, not only of those that a check asked for. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json, records } from '../../openapi/schema.js';
 import { isOfMirror } from '../answers.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
 import { usableNumber, usableUuid } from '../ledger.js';
-import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import { orderIn } from '../reading.js';
 import { sampleAnswers } from '../samples.js';
@@ -20,8 +19,6 @@ function mirrored(id: string, requirement: string, title: string): Check {
   });
   return { ...check, afterwards: true, prepare: sampleAnswers };
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 const contacts = ['source_contact', 'destination_contact'] as const;
 

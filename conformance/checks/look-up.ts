@@ -1,11 +1,10 @@
 /** GET /orders: one of two keys, and exactly the order that it names. */
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, records } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { isRefusal, isTaken, received } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';

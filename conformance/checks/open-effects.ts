@@ -1,6 +1,6 @@
 /** What requests do where the specification leaves it open: look-ups by odd keys, changes and delays. */
 import { openAnswer } from '../../openapi/open-answers.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { outcomeOf, outcomeText } from '../answer-forms.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
@@ -11,8 +11,6 @@ import { statusWord } from '../traits.js';
 import { authored } from './authored.js';
 import { updateThatShows } from './open-delays.js';
 import { probe } from './open-questions.js';
-
-type Json = Record<string, unknown>;
 
 const lookUps = authored(
   'get-order.asks.keys',

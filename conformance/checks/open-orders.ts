@@ -1,7 +1,6 @@
 /** What orders, carriers and methods read where the specification leaves it open or only hints at it. */
 import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
-import { isRecord } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { isRecord, record, records } from '../../openapi/schema.js';
 import { describe, isOwn, type Exchange } from '../exchange.js';
 import { fullName, hintedLocationFields } from '../mirror.js';
 import type { Check } from '../model.js';
@@ -10,11 +9,7 @@ import type { Session } from '../session.js';
 import { steady } from '../template.js';
 import { sentIn, type Told } from '../traits.js';
 import { askOrders, observeEach, question, type Question } from './asking.js';
-
-type Json = Record<string, unknown>;
-
-const record = (value: unknown): Json => (isRecord(value) ? value : {});
-const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+import { carriersOf, methodsOf } from './rates.js';
 
 /** A value that may be null, in a word. */
 function standing(holder: unknown, name: string): readonly OpenAnswer[] {
@@ -115,10 +110,6 @@ const questions: readonly Question[] = [
   { id: 'links', requirement: 'READ-93', title: 'what the service says of an order by itself', tell: links },
 ];
 
-const carriersIn = ({ answer }: Exchange): readonly Json[] => records(valueAt(answer?.json, ['data', 'carriers']));
-
-const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);
-
 const units = ['weight_unit', 'distance_unit', 'volume_unit'];
 
 const methodUnits = question(
@@ -128,7 +119,7 @@ const methodUnits = question(
   (session, answers) =>
     observeEach(session, 'units', answers, (exchange) =>
       exchange.operation === 'listCarriers' && isOwn(exchange)
-        ? carriersIn(exchange).flatMap((carrier) =>
+        ? carriersOf(exchange).flatMap((carrier) =>
             methodsOf(carrier).flatMap((method) => units.map((name): Told => [name, describe(method[name])])),
           )
         : [],
@@ -138,7 +129,7 @@ const methodUnits = question(
 
 /** The sequence in which a list of carriers has them and their methods. */
 const sequenceOf = (exchange: Exchange): string =>
-  JSON.stringify(carriersIn(exchange).map((one) => [one['uuid'], methodsOf(one).map(({ uuid }) => uuid)]));
+  JSON.stringify(carriersOf(exchange).map((one) => [one['uuid'], methodsOf(one).map(({ uuid }) => uuid)]));
 
 const sequence = question(
   'sequence-of-carriers',

@@ -1,7 +1,7 @@
 /** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
 import type { OperationId } from '../../openapi/contract.js';
 import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { outcomeOf, outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
@@ -9,8 +9,6 @@ import type { Check } from '../model.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-
-type Json = Record<string, unknown>;
 
 /** Puts an open question. */
 export const probe = (

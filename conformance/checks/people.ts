@@ -1,12 +1,11 @@
 /** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
+import type { Json } from '../../openapi/schema.js';
 import { hash } from '../fresh.js';
 import type { Check } from '../model.js';
 import { withTag } from '../order-shapes.js';
 import { longestPhone, unusualName, withSubdomain } from '../people-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-
-type Json = Record<string, unknown>;
 
 /** British cities of which a thousand numbers each are kept for fiction, so that they reach nobody. */
 const britishCities = ['113', '114', '115', '116', '117', '118', '121', '131', '141', '151', '161'];

@@ -1,5 +1,5 @@
 /** How amount and fees of an assigned order relate to the rate of its method: recorded, never judged. */
-import { isRecord } from '../../openapi/schema.js';
+import { type Json, records } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { assignments, carrierOf, type Assigned } from '../assignments.js';
 import type { Exchange } from '../exchange.js';
@@ -11,9 +11,6 @@ import { orderIn } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
-type Json = Record<string, unknown>;
-
-const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 const numberIn = (from: Json, name: string): number => (typeof from[name] === 'number' ? from[name] : 0);
 
 /** The point that a place of an order has. */

@@ -1,5 +1,6 @@
 /** Which reading of the pricing fields explains the target's rates: told from a handful of requests, recorded, never judged. */
 import { checkOf, dimensionNames, priceDimensions, type DimensionName } from '../../openapi/price-readings.js';
+import type { Json } from '../../openapi/schema.js';
 import { isTaken, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { answerTo } from '../pricing/answers.js';
@@ -10,8 +11,6 @@ import { bodyFor } from '../pricing/requests.js';
 import type { Ground } from '../pricing/shipments.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-
-type Json = Record<string, unknown>;
 
 /** What is told once a run, and the exchanges that show it. */
 interface Read {

@@ -1,6 +1,7 @@
 /** The six operations that the specification knows by name only: whether they exist, and what they answer. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
 import { namesOf } from '../../openapi/answer-form.js';
+import { slugOf } from '../../openapi/naming.js';
 import { isRecord } from '../../openapi/schema.js';
 import { responseOf } from '../answer-forms.js';
 import { isTaken, type Exchange } from '../exchange.js';
@@ -9,7 +10,6 @@ import { hasOrder, readAtOnce, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import { statusWord } from '../traits.js';
-import { slugOf } from './naming.js';
 
 /** The names of the fields of an answer's data. */
 function dataOf({ answer }: Exchange): string {

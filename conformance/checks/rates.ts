@@ -1,17 +1,14 @@
 /** POST /carriers/rates: the same carriers and methods as GET /carriers, and prices that make sense. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json, records } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
 import { usableId, usableUuid } from '../ledger.js';
-import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import type { Session } from '../session.js';
 import { at, inTenYears, isExtreme, near, saturday, sunday } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { lists, rates, unusualRates, wholeAnswers } from './rated-answers.js';
 import { expectStanding } from './standing.js';
-
-type Json = Record<string, unknown>;
 
 /** The carriers of a list. */
 export const carriersOf = (exchange: Exchange): readonly Json[] =>

@@ -1,4 +1,5 @@
 /** What was written is what is read: every mirrored field of an order. */
+import type { Json } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { expectOwnMirror, readBack, sameValue } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
@@ -11,8 +12,6 @@ import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { shareContact } from './customer-updates.js';
 import { referredChecks } from './referred.js';
-
-type Json = Record<string, unknown>;
 
 function mirrored(example: string): Check {
   const title = `the ${example} order reads back as it was sent`;

@@ -1,4 +1,5 @@
 /** What an order reads of the customer and the locations that it refers to, in either workflow and on either side. */
+import type { Json } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { compare, readBack } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
@@ -8,8 +9,6 @@ import type { Check } from '../model.js';
 import { beside } from '../order-shapes.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-
-type Json = Record<string, unknown>;
 
 /** The orders to read for customers of each kind; what is left out here, other checks read as well. */
 const ordersOf: Readonly<Record<string, readonly string[]>> = {

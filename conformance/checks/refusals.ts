@@ -1,5 +1,6 @@
 /** Derived: what the refusals of the whole run look like. Their status and body are hinted at, so nothing here is required. */
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import { requirement } from '../../openapi/requirements.js';
 import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
@@ -19,7 +20,6 @@ import {
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
-import { slugOf } from './naming.js';
 
 interface Hint {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Requests that must be refused, each of another kind, and that name what is there: a careless server writes before it refuses. */
 import type { OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { assignmentBody, mismatches } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
@@ -8,8 +8,6 @@ import { foreignIfAny } from '../second-account.js';
 import { strangersTo } from './strangers.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
-
-type Json = Record<string, unknown>;
 
 /** What is wrong with requests, and the requests. */
 export type Wrong = readonly (readonly [label: string, Input])[];

@@ -1,4 +1,5 @@
 /** Customers: what a refused update must not do. */
+import type { Json } from '../../openapi/schema.js';
 import { describe } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -6,8 +7,6 @@ import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { asRead, differences, expectCustomer, readableCustomer } from './customer-updates.js';
 import { strangersTo } from './strangers.js';
-
-type Json = Record<string, unknown>;
 
 type Spoil = (body: Json) => Json;
 

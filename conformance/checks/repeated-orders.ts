@@ -1,17 +1,15 @@
 /** POST /orders: the same order sent twice, and what a server does where words repeat or a location has no abilities. */
 import { openAnswer } from '../../openapi/open-answers.js';
+import { type Json, records } from '../../openapi/schema.js';
 import { outcomeOf } from '../answer-forms.js';
 import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
-import { records } from '../mirror.js';
 import type { Check } from '../model.js';
 import { orderIn, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { withoutAbilities, withRepeats } from '../varied-shapes.js';
 import { authored } from './authored.js';
 import { variedOrders } from './orders.js';
-
-type Json = Record<string, unknown>;
 
 /** An order that nothing identifies: neither it nor a package has an external_id, and no package a barcode. */
 async function unidentified(session: Session): Promise<Json> {

@@ -1,9 +1,8 @@
 /** Updates that leave all but one field of a customer as it was: none of it may be lost for what is the same. */
+import type { Json } from '../../openapi/schema.js';
 import type { Check } from '../model.js';
 import { authored } from './authored.js';
 import { expectCustomer, readableCustomer } from './customer-updates.js';
-
-type Json = Record<string, unknown>;
 
 /** The fields that later orders read. */
 const read = ['external_id', 'email', 'phone'] as const;

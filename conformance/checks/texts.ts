@@ -1,6 +1,6 @@
 /** Names and notes in letters of any script, and texts that only break a careless server. */
 import type { OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { outcomeOf } from '../answer-forms.js';
 import { isTaken } from '../exchange.js';
 import type { Check } from '../model.js';
@@ -8,8 +8,6 @@ import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { expectStanding } from './standing.js';
 import { expectOwnMirror, expectText } from '../comparing.js';
-
-type Json = Record<string, unknown>;
 
 /** Letters only, and in the composed form that servers normalise to. */
 const scripts: Readonly<Record<string, string>> = {

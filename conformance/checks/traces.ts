@@ -1,5 +1,5 @@
 /** A refused order leaves no trace: there is none afterwards. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { isRefusal, received } from '../exchange.js';
 import type { Check } from '../model.js';
@@ -7,8 +7,6 @@ import { hasOrder } from '../reading.js';
 import type { Session } from '../session.js';
 import { assignmentTraceChecks } from './assignment-traces.js';
 import { authored } from './authored.js';
-
-type Json = Record<string, unknown>;
 
 const inSecond = (list: unknown, change: Json): unknown =>
   Array.isArray(list)

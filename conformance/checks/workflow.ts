@@ -1,10 +1,9 @@
 /** POST /orders: whose location must be ours, and what else an order may refer to. */
+import type { Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import type { RefusalKind } from '../exchange.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
-
-type Json = Record<string, unknown>;
 
 /**
  * Sends an order, made from an example that is taken, which must be refused. Where all that is wrong is that nothing has a uuid

@@ -1,11 +1,9 @@
 /** Reads what the target says about prices: the configuration of its methods, and the rates it gives for a shipment. */
 import type { Decimal } from 'decimal.js';
-import { isRecord } from '../../openapi/schema.js';
+import { type Json, records } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import type { Exchange } from '../exchange.js';
 import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
-
-type Json = Record<string, unknown>;
 
 /** What is charged for one measure. */
 export interface Rule {
@@ -33,8 +31,6 @@ export interface Methods {
 
 /** More digits than a price has; beyond them a calculation would only take long. */
 const largest = 1e15;
-
-const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Tells which field is not as listed. */
 class Unusable extends Error {}

@@ -1,7 +1,6 @@
 /** Puts shipments into requests for rates. */
+import type { Json } from '../../openapi/schema.js';
 import type { Shipment } from './predict.js';
-
-type Json = Record<string, unknown>;
 
 /** A rates request for a shipment; everything else is as in the sample. */
 export const bodyFor = (sample: Json, { source, destination, sides, ...rest }: Shipment): Json => ({

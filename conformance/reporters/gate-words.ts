@@ -1,8 +1,8 @@
 /** What known failures make of a verdict: which checks are known, and the sentences in which every reporter says so. */
+import { shorten } from '../clipping.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from '../report.js';
 import { counted } from '../text.js';
 import { isBreaking, removalOf } from '../verdict.js';
-import { clip } from './wording.js';
 
 /** The entry of the file of known failures by which a check may fail; undefined where it doesn't fail or isn't known. */
 export const knownBy = ({ gate, strict }: Report, check: ReportedCheck): KnownFailure | undefined =>
@@ -18,7 +18,7 @@ export const withoutKnown = (report: Report): Report =>
 
 /** Why a check may fail, and until when, of bounded length: "waits for release 7 (until 2031-06-30)". */
 export const excuse = ({ reason, expires }: KnownFailure): string =>
-  `${clip(reason, 200)}${expires === undefined ? '' : ` (until ${clip(expires, 40)})`}`;
+  `${shorten(reason, 200)}${expires === undefined ? '' : ` (until ${shorten(expires, 40)})`}`;
 
 /** What is to be done with an entry that the file must not have any more. */
 export const remedy = (gate: Gate, { why }: Gate['stale'][number]): string => `${why}; remove it from ${gate.file}`;

@@ -1,4 +1,5 @@
 /** Markup in which every inserted text is escaped and bounded: what a target sent can only ever be read. */
+import { visible } from '../../openapi/visible.js';
 import { clip } from '../clipping.js';
 
 /** Finished markup, which may be put into other markup as it is. */
@@ -12,9 +13,6 @@ export type Part = Markup | string | number | false | undefined | readonly Part[
 /** Longer texts are shown with their beginning. */
 const longest = 8000;
 
-/** Characters that a reader would not see, or that would reorder what stands beside them. */
-const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -23,10 +21,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
   '`': '&#96;',
 };
-
-/** A text as it can be seen: what would hide or turn round other text is written as `\u{hex}`. */
-export const visible = (text: string): string =>
-  text.replace(hidden, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
 /** A text for an element's content or an attribute in quotes. */
 export const escaped = (text: string): string =>

@@ -6,7 +6,7 @@ import { inThrees } from '../text.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page, type State } from './html-words.js';
 
-export type Column = Aspect | 'observed';
+type Column = Aspect | 'observed';
 
 /** The checks of one operation about one aspect. */
 export interface Cell {

@@ -1,4 +1,5 @@
 /** The words and signs of the HTML report, and the report with what its parts look up. */
+import { visible } from '../../openapi/visible.js';
 import { callOf as callIn } from '../calls.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
@@ -7,7 +8,7 @@ import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } fro
 import { Trail } from '../steps.js';
 import { inThrees } from '../text.js';
 import { knownBy, knownIn, withoutKnown } from './gate-words.js';
-import { markup, visible, type Markup } from './html-markup.js';
+import { markup, type Markup } from './html-markup.js';
 
 /** The causes of new failures that count, and those that only warn: required ones come first. */
 export function newCauses({

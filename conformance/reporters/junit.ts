@@ -1,7 +1,8 @@
 /** The report as JUnit XML, in the form that CI servers read: a suite for each operation, and one for the verdict. */
+import { shorten } from '../clipping.js';
 import type { Gate, Report, ReportedCheck } from '../report.js';
 import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './gate-words.js';
-import { clip, counts, failureText, inShort, repeatOf, selected, shown, warns, whyUndecided } from './wording.js';
+import { counts, failureText, inShort, repeatOf, selected, shown, warns, whyUndecided } from './wording.js';
 import { attributes, xmlText } from './xml.js';
 
 type Kind = 'held' | 'failure' | 'error' | 'skipped';
@@ -72,7 +73,7 @@ function fate(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'second
   if (outcome === 'inconclusive') return { kind: 'skipped', message: whyUndecided(check) };
   if (outcome === 'observed') {
     const answers = observations.slice(0, 3).map(({ question, answer }) => `${shown(question)}: ${shown(answer)}`);
-    return { kind: 'skipped', message: clip(`observed: ${answers.join('; ')}`, 600) };
+    return { kind: 'skipped', message: shorten(`observed: ${answers.join('; ')}`, 600) };
   }
   if (isUndecided(report)) return { kind: 'skipped', message: 'held, but the run as a whole is undecided' };
   return { kind: 'held' };

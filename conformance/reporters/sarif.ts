@@ -2,22 +2,22 @@
 import { createHash } from 'node:crypto';
 import type { Level } from '../../openapi/requirements.js';
 import { contractFile } from '../../openapi/places.js';
+import type { Json } from '../../openapi/schema.js';
+import { shorten } from '../clipping.js';
 import { grouped } from '../grouped.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
 import { counted } from '../text.js';
 import { exitCodeOf } from '../verdict.js';
 import { excuse, headline, isExcused, knownBy, outcomeOf } from './gate-words.js';
 import { contractLine } from './sarif-places.js';
-import { blocks, clip, counts, failureText, repeatOf, shown, whyUndecided } from './wording.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import { blocks, counts, failureText, repeatOf, shown, whyUndecided } from './wording.js';
 
 /** As many results as GitHub shows, and texts that it takes. */
 const most = { results: 5_000, message: 4_000, title: 1_000, notifications: 100 } as const;
 
 /** A text for a SARIF message, in which braces are placeholders and `[…](…)` is a link. */
 const message = (text: string, length: number = most.message): Json => ({
-  text: clip(text, length).replace(/[{}]/g, '$&$&').replaceAll('](', '] ('),
+  text: shorten(text, length).replace(/[{}]/g, '$&$&').replaceAll('](', '] ('),
 });
 
 const ruleLevels: Readonly<Record<Level, string>> = { required: 'error', advisory: 'warning', observed: 'note' };

@@ -1,17 +1,12 @@
 /** What several reporters say alike: a failed check in lines of plain text, and who counts how. */
+import { shorten } from '../clipping.js';
 import { curlIn } from '../curl.js';
 import type { Finding } from '../model.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
 import { counted, printable } from '../text.js';
 
-/** The beginning of a text, never ending in half a character. */
-export function clip(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
 /** Text of a target on one line, safe to show and bounded. What is bounded is what is shown. */
-export const shown = (text: string, length = 300): string => clip(printable(clip(text, length)), length);
+export const shown = (text: string, length = 300): string => shorten(printable(shorten(text, length)), length);
 
 /** The row of the catalogue that a check decides. */
 export const rowOf = (report: Report, check: ReportedCheck): ReportedRequirement | undefined =>

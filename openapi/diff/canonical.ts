@@ -1,5 +1,5 @@
 /** JSON values as texts that are the same where the values are, whatever the order of their fields. */
-import { isRecord } from '../schema.js';
+import { isRecord, record } from '../schema.js';
 
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
@@ -11,12 +11,9 @@ function ordered(value: unknown): unknown {
 /** A value as a text to compare. */
 export const canonical = (value: unknown): string => JSON.stringify(ordered(value)) ?? '';
 
-/** The fields of a value that has some; none otherwise. */
-export const fieldsIn = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
-
 /** The names of both values' fields, those of the first one first. */
 export const namesIn = (before: unknown, after: unknown): readonly string[] => [
-  ...new Set([...Object.keys(fieldsIn(before)), ...Object.keys(fieldsIn(after))]),
+  ...new Set([...Object.keys(record(before)), ...Object.keys(record(after))]),
 ];
 
 /** A field that is really there: `constructor` is a name too. */

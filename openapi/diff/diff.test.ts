@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../contract.js';
-import { isRecord } from '../schema.js';
+import { isRecord, type Json } from '../schema.js';
 import { isBreaking } from './change.js';
 import { contractDiff } from './diff.js';
-import { diffBetween, diffOf, documentWith, told, type Json } from './test-documents.js';
+import { diffBetween, diffOf, documentWith, told } from './test-documents.js';
 
 const text = { type: 'string' };
 const object = (properties: Json, more: Json = {}): Json => ({ type: 'object', properties, ...more });

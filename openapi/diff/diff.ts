@@ -1,6 +1,7 @@
 /** Compares two versions of the contract: every change, whom it breaks, and the version that it demands. */
 import { methods, type Contract } from '../contract.js';
-import { canonical, fieldsIn, namesIn, own } from './canonical.js';
+import { record } from '../schema.js';
+import { canonical, namesIn, own } from './canonical.js';
 import { Changes, type Change } from './change.js';
 import { OperationComparison } from './operations.js';
 import { leftOver, operationsOf, wireForm, type RawOperation } from './raw.js';
@@ -22,7 +23,7 @@ const knownParts = new Set(['schemas', 'parameters', 'responses', 'requestBodies
 function compareDocument(before: Contract, after: Contract, changes: Changes): void {
   const [was, is] = [before.document, after.document];
   const said = (document: unknown): unknown => {
-    const { version: _version, ...info } = fieldsIn(own(document, 'info'));
+    const { version: _version, ...info } = record(own(document, 'info'));
     return [info, own(document, 'tags') ?? null];
   };
   changes.compare('documentation-changed', { ...whole, at: 'info' }, said(was), said(is));
@@ -40,7 +41,7 @@ function compareDocument(before: Contract, after: Contract, changes: Changes): v
 const scheme = (document: unknown, name: string): unknown => {
   const found = own(own(own(document, 'components'), 'securitySchemes'), name);
   if (found === undefined) return undefined;
-  const { description: _description, ...rest } = fieldsIn(found);
+  const { description: _description, ...rest } = record(found);
   return rest;
 };
 
@@ -89,7 +90,7 @@ function compareOperations(before: Contract, after: Contract, changes: Changes):
 }
 
 const withoutVersion = ({ document }: Contract): unknown => {
-  const { version: _version, ...info } = fieldsIn(document['info']);
+  const { version: _version, ...info } = record(document['info']);
   return { ...document, info };
 };
 

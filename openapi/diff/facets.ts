@@ -1,6 +1,5 @@
 /** What a schema says about a place whichever way it is written: references and `allOf` make no difference. */
-import { isRecord, type Schema } from '../schema.js';
-import { fieldsIn } from './canonical.js';
+import { isRecord, record, type Schema } from '../schema.js';
 
 /** Finds what a reference points at. */
 export type Resolve = (pointer: string) => unknown;
@@ -67,8 +66,8 @@ export function meaning(resolve: Resolve, value: unknown, above: readonly string
 
 function meaningOf(resolve: Resolve, pointer: string, above: readonly string[]): object {
   assertEnds(above.includes(pointer));
-  return fieldsIn(meaning(resolve, target(resolve, pointer), [...above, pointer]));
+  return record(meaning(resolve, target(resolve, pointer), [...above, pointer]));
 }
 
 const mapped = (fields: unknown, change: (one: unknown) => unknown): unknown =>
-  Object.fromEntries(Object.entries(fieldsIn(fields)).map(([name, one]) => [name, change(one)]));
+  Object.fromEntries(Object.entries(record(fields)).map(([name, one]) => [name, change(one)]));

@@ -1,6 +1,6 @@
 /** Compares operations: what is asked with them, what is answered, and who is let in. */
-import type { Schema } from '../schema.js';
-import { canonical, fieldsIn, namesIn, own } from './canonical.js';
+import { record, type Schema } from '../schema.js';
+import { canonical, namesIn, own } from './canonical.js';
 import type { Changes, Spot, Standing } from './change.js';
 import type { Resolve } from './facets.js';
 import { compareParameters } from './parameters.js';
@@ -130,7 +130,7 @@ export class OperationComparison {
     schemas.compare({ before: own(before, 'schema') as Schema, after: own(after, 'schema') as Schema }, spot);
     const examples = (resolve: Resolve, media: unknown): unknown => [
       own(media, 'example') ?? null,
-      Object.entries(fieldsIn(own(media, 'examples'))).map(([name, one]) => [name, follow(resolve, one)]),
+      Object.entries(record(own(media, 'examples'))).map(([name, one]) => [name, follow(resolve, one)]),
     ];
     const [was, is] = [examples(this.resolve.before, before), examples(this.resolve.after, after)];
     if (canonical(was) !== canonical(is)) this.changes.add('examples-changed', spot);

@@ -1,6 +1,7 @@
 /** Shows what a change of our own words comes to: what is promised, hinted at, left open, or known by name only. */
 import { describe, expect, it } from 'vitest';
-import { diffBetween, told, type Json, type Special } from './test-documents.js';
+import type { Json } from '../schema.js';
+import { diffBetween, told, type Special } from './test-documents.js';
 
 const text = { type: 'string' };
 const object = (properties: Json, more: Json = {}): Json => ({ type: 'object', properties, ...more });

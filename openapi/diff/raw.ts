@@ -1,7 +1,7 @@
 /** Operations as their documents have them, and what is left over where no rule knows a field. */
 import { methods, type Contract } from '../contract.js';
-import { isRecord } from '../schema.js';
-import { fieldsIn, namesIn, own } from './canonical.js';
+import { isRecord, record } from '../schema.js';
+import { namesIn, own } from './canonical.js';
 import type { Changes, Spot } from './change.js';
 import type { Resolve } from './facets.js';
 
@@ -24,7 +24,7 @@ export interface OperationPair {
 /** All operations of a document. */
 export function operationsOf(contract: Contract): readonly RawOperation[] {
   const resolve: Resolve = (pointer) => contract.resolve(pointer);
-  return Object.entries(fieldsIn(contract.document['paths'])).flatMap(([path, item]) =>
+  return Object.entries(record(contract.document['paths'])).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const node = own(item, method);
       return isRecord(node) ? [{ id: String(node['operationId']), method, path, node, contract, resolve }] : [];
@@ -34,8 +34,8 @@ export function operationsOf(contract: Contract): readonly RawOperation[] {
 
 /** What a node is, or what it refers to, with what it says beside that. */
 export function follow(resolve: Resolve, node: unknown): unknown {
-  const { $ref, ...rest } = fieldsIn(node);
-  return typeof $ref === 'string' ? { ...fieldsIn(follow(resolve, resolve($ref))), ...rest } : node;
+  const { $ref, ...rest } = record(node);
+  return typeof $ref === 'string' ? { ...record(follow(resolve, resolve($ref))), ...rest } : node;
 }
 
 /** How a path looks on the wire, where the names of its parameters don't show. */

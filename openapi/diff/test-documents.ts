@@ -1,8 +1,7 @@
 /** For tests: small documents that follow the contract's form, in pairs that differ in one respect. */
 import { loadContract } from '../contract.js';
+import type { Json } from '../schema.js';
 import { contractDiff, type ContractDiff } from './diff.js';
-
-export type Json = Readonly<Record<string, unknown>>;
 
 /** What a document has instead of the usual. */
 export interface Special {

@@ -19,6 +19,3 @@ export const assignOrderBy =
     world.commit({ orders: [{ ...order, status: 'ASSIGNED', assignment }] });
     return done;
   };
-
-/** The handler of the reference. */
-export const assignOrder = assignOrderBy();

@@ -8,9 +8,9 @@ type RequestBody<Id extends OperationId> = operations[Id]['requestBody'];
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
 /** Undefined where the operation takes no body; with undefined where one may be left out. */
-export type BodyOf<Id extends OperationId> = JsonOf<RequestBody<Id>>;
+type BodyOf<Id extends OperationId> = JsonOf<RequestBody<Id>>;
 
-export type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
+type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
 
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;

@@ -7,6 +7,7 @@ import { adminContract, adminRequest, isAdminPath, type AdminRequest } from './a
 import { momentIn, momentNeeded } from './clock.js';
 import { wantedIn } from './exchange-query.js';
 import { FileError } from '../../openapi/file-error.js';
+import type { Json } from '../../openapi/schema.js';
 import type { ExchangeSummary } from './journal.js';
 import type { Mock } from './mock.js';
 import { replay, send, type Wished } from './sending.js';
@@ -18,8 +19,6 @@ import { StateError, type Tenant } from './worlds.js';
 export { isAdminPath };
 
 type Handler = (request: AdminRequest) => unknown;
-type Json = Readonly<Record<string, unknown>>;
-
 /** The control interface of one mock. */
 export class Admin {
   /** By operationId. */

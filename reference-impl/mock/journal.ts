@@ -26,7 +26,7 @@ export interface ExchangeSummary {
 }
 
 /** One side of an exchange. A body that is longer than 64 KiB is cut, and one that isn't text is told by its length. */
-export interface Side {
+interface Side {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Present where the body is told like that, and not in full. */

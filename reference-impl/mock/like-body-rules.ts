@@ -2,10 +2,9 @@
 import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract, type Operation, type OperationId } from '../../openapi/contract.js';
 import type { ResponsePart } from '../../openapi/open-answers.js';
-import { isRecord, typesOf, type JsonType } from '../../openapi/schema.js';
+import { isRecord, type Json, type JsonType, typesOf } from '../../openapi/schema.js';
 import { placeName, valueAt, withValue, type Place } from '../../openapi/walk.js';
 import { exampleValue, rulesAt } from '../sample-values.js';
-import type { Json } from '../tolerances/changes.js';
 import { coerced } from '../tolerances/leniency.js';
 import { emoji, hasUnknown, isReversed, someValue } from '../tolerances/strictness.js';
 

@@ -1,10 +1,10 @@
 /** Refusals in the form that another server gives them: the reference's own, put into that form. */
 import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../openapi/answer-form.js';
 import type { Profile } from '../../openapi/profile.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import type { Reply } from '../call.js';
 import { Refusal } from '../refusal.js';
-import { eachText, textOf, type Json } from '../tolerances/changes.js';
+import { eachText, textOf } from '../tolerances/changes.js';
 
 /** How a request is to be refused. `template` is a body of that form. */
 export interface Wanted {

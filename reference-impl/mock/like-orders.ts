@@ -1,6 +1,6 @@
 /** Shows orders as the server of a profile does: what was not sent, what may be null, the carrier before an assignment, the status. */
 import { codeIn, type CodeOf } from '../../openapi/open-answers.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import {
   beforeAssignment,
   contactOf,
@@ -10,7 +10,7 @@ import {
   suggestion,
   withUnsent,
 } from '../tolerances/absence.js';
-import { all, answers as changingAnswers, orders, type Json } from '../tolerances/changes.js';
+import { all, answers as changingAnswers, orders } from '../tolerances/changes.js';
 import { own, preferring, type Answers, type Change } from './like-answers.js';
 
 type Code = CodeOf<'unsent'>;

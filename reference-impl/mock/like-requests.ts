@@ -1,9 +1,9 @@
 /** Does with requests what the server of a profile does: with what is in use already, with odd look-ups, texts and tokens. */
 import { codeIn } from '../../openapi/open-answers.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import type { Call } from '../call.js';
 import type { World } from '../store.js';
-import { all, handling, orders, type Json } from '../tolerances/changes.js';
+import { all, handling, orders } from '../tolerances/changes.js';
 import {
   meetingLocations,
   mergingCustomers,

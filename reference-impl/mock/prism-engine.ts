@@ -11,10 +11,10 @@ type Config = NonNullable<Parameters<Instance['request']>[2]>;
 /** A request as Prism takes it. */
 export type PrismRequest = Parameters<Instance['request']>[0];
 /** Which answer Prism is to give. */
-export type PrismWish = Config['mock'];
+type PrismWish = Config['mock'];
 
 /** Something that is wrong with the request, or with the answer, by Prism's validator. */
-export interface PrismViolation {
+interface PrismViolation {
   readonly location: readonly string[];
   readonly severity: string;
   readonly code?: string | number | undefined;

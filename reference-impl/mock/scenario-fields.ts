@@ -131,7 +131,7 @@ function knownFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** What a place in a request is called in the scenario, where the two differ. */
-export type Translate = (place: Place) => Place;
+type Translate = (place: Place) => Place;
 
 /** Holds a body against an operation's rules, as the API does, and then lets the operation's handler do its work. */
 export function play<Body>(

@@ -14,7 +14,7 @@ export interface LibsqlServer {
   close(): Promise<void>;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly type: string;
   readonly body: string;

@@ -2,6 +2,7 @@
 import type { Customer, Order } from '../records.js';
 import type { Changes, WorldState } from '../store.js';
 import { timeOf } from './clock.js';
+import { kinds } from './durable-schema.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
 import type { Tenants } from './worlds.js';
 
@@ -24,11 +25,10 @@ interface ModelWorld extends Kept {
   readonly origin: Kept;
 }
 
-const kinds = ['customers', 'locations', 'orders', 'labels'] as const;
 const base = (): Date => new Date('2031-03-03T16:20:00Z');
 
 /** A world made from what is saved of it. */
-export function stateOf({ ids, carriers, ...changes }: WorldState): State {
+function stateOf({ ids, carriers, ...changes }: WorldState): State {
   const records = { customers: new Map(), locations: new Map(), orders: new Map(), labels: new Map() };
   const indexes = { phone: new Map(), email: new Map() };
   const state = { counters: { ...ids.counters }, carriers, records, indexes };

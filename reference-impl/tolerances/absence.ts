@@ -1,9 +1,9 @@
 /** What stands for a field of an order that was not sent, and for the carrier of an order that is not assigned. */
 import { contract } from '../../openapi/contract.js';
-import { typesOf } from '../../openapi/schema.js';
+import { type Json, typesOf } from '../../openapi/schema.js';
 import { visitValue, withValue } from '../../openapi/walk.js';
 import type { Request } from '../app.js';
-import { all, answers, handling, orders, remembering, type Json } from './changes.js';
+import { all, answers, handling, orders, remembering } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 const orderSchema = contract.operation('getOrder').answer.schema;

@@ -1,8 +1,9 @@
 /** Accounts with other carriers: one, very many, some that share methods or names, and other units. */
+import type { Json } from '../../openapi/schema.js';
 import type { AccountSeed } from '../seed.js';
 import { standardAccounts } from '../seed.js';
 import type { Carrier, Method } from '../records.js';
-import { dataOf, each, orders, type Json } from './changes.js';
+import { dataOf, each, orders } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 /** The standard accounts, the first one with other carriers. */

@@ -1,11 +1,9 @@
 /** Ways to change one stage of the pipeline and leave the rest: requests, answers before they are text, and replies. */
 import type { OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import type { Parts, Request } from '../app.js';
 import type { Outcome, Reply } from '../call.js';
 import { Refusal, type RefusalKind } from '../refusal.js';
-
-export type Json = Record<string, unknown>;
 
 /** Gets the parts of an app and returns the ones to build it with. */
 type Change = (parts: Parts) => Parts;

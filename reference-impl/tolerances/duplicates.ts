@@ -1,8 +1,9 @@
 /** What becomes of a second customer, location or order with something that is in use: refused, merged or taken. */
+import type { Json } from '../../openapi/schema.js';
 import type { Customer } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
-import { all, handling, remembering, type Json } from './changes.js';
+import { all, handling, remembering } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** What may tell that two customers are one. */

@@ -1,8 +1,8 @@
 /** The outside of answers: their words, their media type, fields that nobody listed, and how their JSON is written. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import type { Parts, Request } from '../app.js';
 import type { Reply } from '../call.js';
-import { answers, eachObject, replies, successes, textOf, type Json } from './changes.js';
+import { answers, eachObject, replies, successes, textOf } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 const saying = (id: string, title: string, word: (request: Request) => string): Tolerance =>

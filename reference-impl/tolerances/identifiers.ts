@@ -1,9 +1,9 @@
 /** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
 import { uuidForm } from '../../openapi/judged-parts.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import type { Parts } from '../app.js';
 import { Refusal } from '../refusal.js';
-import { all, answers, bodies, each, handling, orders, type Json } from './changes.js';
+import { all, answers, bodies, each, handling, orders } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 type ChangeUuid = (uuid: string) => string;
@@ -19,7 +19,7 @@ function eachUuid(value: unknown, change: ChangeUuid): unknown {
 }
 
 /** Shows every uuid in another form, and takes it in that form. */
-export const uuidForms = (show: ChangeUuid, take = show) =>
+const uuidForms = (show: ChangeUuid, take = show) =>
   all(
     answers((answer) => eachUuid(answer, show)),
     bodies((body) => eachUuid(body, take)),
@@ -43,10 +43,10 @@ const upper: ChangeUuid = (uuid) => uuid.toUpperCase();
 const asIs: ChangeUuid = (uuid) => uuid;
 
 /** Shows every uuid in upper case. */
-export const upperCaseUuids = uuidForms(upper, asIs);
+const upperCaseUuids = uuidForms(upper, asIs);
 
 /** Shows uuids in upper case, but for those in orders. */
-export const eitherCaseUuids = answers((answer, { operation }) =>
+const eitherCaseUuids = answers((answer, { operation }) =>
   operation.id === 'getOrder' ? answer : eachUuid(answer, upper),
 );
 
@@ -61,7 +61,7 @@ const cases: readonly Tolerance[] = [
 ];
 
 /** The reference makes version 4; another version is that with another digit, and the other way round. */
-export const swappingVersion =
+const swappingVersion =
   (digit: string): ChangeUuid =>
   (uuid) => {
     const made = uuid[14] === '4' ? digit : uuid[14] === digit ? '4' : uuid[14];
@@ -74,7 +74,7 @@ const version = (id: string, digit: string): Tolerance =>
 const variants: Readonly<Record<string, string>> = { 8: '0', 9: '7', a: 'c', b: 'f', 0: '8', 7: '9', c: 'a', f: 'b' };
 
 /** A uuid of another variant, and the other way round. */
-export const swappingVariant: ChangeUuid = (uuid) => {
+const swappingVariant: ChangeUuid = (uuid) => {
   const letter = uuid[19]?.toLowerCase() ?? '';
   return `${uuid.slice(0, 19)}${variants[letter] ?? letter}${uuid.slice(20)}`;
 };
@@ -106,14 +106,14 @@ function withNumbers(answer: unknown, show: (number: string) => string): unknown
 }
 
 /** Order numbers that begin with the same digits. */
-export const prefixingNumbers = (prefix: string) =>
+const prefixingNumbers = (prefix: string) =>
   numberingOrders(
     (number) => `${prefix}${number}`,
     (given) => (given.startsWith(prefix) ? given.slice(prefix.length) : undefined),
   );
 
 /** Order numbers that are counted in each account by itself. */
-export const sharingNumbers = numberingOrders(
+const sharingNumbers = numberingOrders(
   (number) => number.replace(/^\d(?=\d{5}$)/, ''),
   (given, has) => [...'123456789', ''].map((first) => `${first}${given}`).find(has),
 );
@@ -136,7 +136,7 @@ const orderNumbers: readonly Tolerance[] = [
 ];
 
 /** Changes the numbers by which an order shows its contacts. */
-export const numberingContacts = (change: (digits: string) => string) =>
+const numberingContacts = (change: (digits: string) => string) =>
   orders((order) => ({ ...order, ...contactsOf(order, change) }));
 
 const contact = (
@@ -155,7 +155,7 @@ function contactsOf(order: Json, change: (digits: string) => string): Json {
 }
 
 /** Changes the numbers by which an order shows its customer and its locations. */
-export const numberingRecords = (change: (number: number) => number) =>
+const numberingRecords = (change: (number: number) => number) =>
   orders((order) => ({
     ...order,
     ...Object.fromEntries(

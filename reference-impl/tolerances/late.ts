@@ -1,8 +1,9 @@
 /** Servers whose writes show late: new things, their parts, updates and assignments. */
+import type { Json } from '../../openapi/schema.js';
 import type { Parts } from '../app.js';
 import { assertAlive } from '../handlers/orders.js';
 import { Refusal } from '../refusal.js';
-import { all, answers, handling, orders, refusing, remembering, type Json } from './changes.js';
+import { all, answers, handling, orders, refusing, remembering } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** How long a write takes to show, in milliseconds. */

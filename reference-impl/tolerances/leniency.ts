@@ -73,7 +73,7 @@ export const takingBareTokens = (parts: Parts): Parts => ({
 });
 
 /** External ids found in any case, whole ones only, unless there is one in just this case. */
-export const findingAnyCase = handling('getOrder', (former) => (input) => {
+const findingAnyCase = handling('getOrder', (former) => (input) => {
   const { external_id: given, ...query } = input.query;
   const isExact = given !== undefined && input.world.orderByExternalId(given) !== undefined;
   const known = given && !isExact && input.world.state().orders.find(({ external_id: id }) => isSameText(id, given));
@@ -81,7 +81,7 @@ export const findingAnyCase = handling('getOrder', (former) => (input) => {
 });
 
 /** Of two keys of a look-up only one counts. */
-export const countingKey = (key: 'external_id' | 'order_number') =>
+const countingKey = (key: 'external_id' | 'order_number') =>
   handling('getOrder', (former) => (input) => {
     const value = input.query[key];
     return former(value === undefined ? input : { ...input, query: { [key]: value } });

@@ -1,8 +1,8 @@
 /** Servers with limits where the specification shows none: sizes, letters of keys, what looks like an order that exists. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
-import { handling, refusing, remembering, type Json } from './changes.js';
+import { handling, refusing, remembering } from './changes.js';
 import type { Refuse } from './duplicates.js';
 import { someValue } from './strictness.js';
 import { tolerance, type Tolerance } from './tolerance.js';

@@ -1,9 +1,10 @@
 /** Lists whose sequence means nothing, so that it may change from answer to answer. */
-import { answers, each, eachObject, orders, remembering, type Json } from './changes.js';
+import type { Json } from '../../openapi/schema.js';
+import { answers, each, eachObject, orders, remembering } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** Turns the lists of these names by one more position in every answer. */
-export const turningLists = (names: readonly string[]) =>
+const turningLists = (names: readonly string[]) =>
   remembering(
     () => ({ turns: 0 }),
     (memory) =>
@@ -65,7 +66,7 @@ const doubled = orders((order) => ({
 }));
 
 /** Changes the fees of orders that are assigned. */
-export const changingFees = (change: (fees: unknown) => unknown) =>
+const changingFees = (change: (fees: unknown) => unknown) =>
   orders(({ carrier, ...order }) => {
     const known = carrier as Json | null;
     return { ...order, carrier: known && { ...known, fees: change(known['fees']) } };
@@ -80,7 +81,7 @@ const fees = (
 ): Tolerance => tolerance('fees', id, title, changingFees(change), advisory);
 
 /** A fee of an amount. */
-export const fee = (amount: number): Json => ({ type: 'SHIPPING_FEE', currency: 'EUR', amount });
+const fee = (amount: number): Json => ({ type: 'SHIPPING_FEE', currency: 'EUR', amount });
 
 /** Without a fee nothing is known of fees. */
 const feeRows = ['READ-15', 'READ-16', 'READ-17', 'READ-18'];

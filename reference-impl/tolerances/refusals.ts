@@ -1,7 +1,8 @@
 /** How a server refuses: its status codes and what it says with them. */
+import type { Json } from '../../openapi/schema.js';
 import type { Reply } from '../call.js';
 import type { RefusalKind } from '../refusal.js';
-import { eachObject, refusals, textOf, type Json } from './changes.js';
+import { eachObject, refusals, textOf } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
 
 /** What the specification hints at, by kind: for any other status one of these requirements fails. */

@@ -1,10 +1,10 @@
 /** Servers that are stricter than the reference where the specification doesn't say what is too much. */
 import { contract, type Operation } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord, type Json, records } from '../../openapi/schema.js';
 import { facets, stepDown } from '../../openapi/walk.js';
 import type { Request } from '../app.js';
 import { Refusal } from '../refusal.js';
-import { refusing, type Json } from './changes.js';
+import { refusing } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 type Rule = (request: Request) => string | undefined;
@@ -37,8 +37,6 @@ export function hasUnknown({ body }: Operation, value: unknown): boolean {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const recordsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-
 const orderRule =
   (rule: (body: Json) => boolean, reason: string): Rule =>
   ({ operation, body }) =>
@@ -61,8 +59,8 @@ const packageFields = ['name', 'external_id', 'barcode', 'type', 'width', 'lengt
 
 /** Whether something inside an order lacks a field that the specification names but doesn't mark as required. */
 const isPartial = (body: Json): boolean =>
-  recordsIn(body['packages']).some((one) => lacks(one, packageFields)) ||
-  recordsIn(body['collections']).some((one) => lacks(one, ['type', 'amount', 'currency'])) ||
+  records(body['packages']).some((one) => lacks(one, packageFields)) ||
+  records(body['collections']).some((one) => lacks(one, ['type', 'amount', 'currency'])) ||
   [body['source_contact'], body['destination_contact']].some((one) => lacks(one, ['name', 'email', 'phone'])) ||
   [body['pickup_schedule'], body['delivery_schedule']].some((one) => lacks(one, ['from', 'to'])) ||
   lacks(body['proof_of_delivery'], ['signature', 'image']);
@@ -90,7 +88,7 @@ const inOrders: readonly Tolerance[] = [
     'a package must be of a listed type, and there is one of it',
     orderRule(
       (body) =>
-        recordsIn(body['packages']).some(
+        records(body['packages']).some(
           ({ type, quantity = 1 }) => quantity !== 1 || !['ENVELOPE', 'BAG', 'BOX'].includes(String(type)),
         ),
       'not such a package',
@@ -100,7 +98,7 @@ const inOrders: readonly Tolerance[] = [
     'package-rules',
     'some',
     'an order without packages is refused',
-    orderRule(({ packages }) => recordsIn(packages).length === 0, 'no packages'),
+    orderRule(({ packages }) => records(packages).length === 0, 'no packages'),
   ),
 ];
 
@@ -113,7 +111,7 @@ const fragile = tolerance(
     ...parts,
     validate: (request) => {
       parts.validate(request);
-      if (orderRule((body) => recordsIn(body['packages']).some(({ quantity }) => quantity === 0), '')(request) === '')
+      if (orderRule((body) => records(body['packages']).some(({ quantity }) => quantity === 0), '')(request) === '')
         throw new RangeError('division by zero');
     },
   }),
