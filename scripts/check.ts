@@ -1,7 +1,7 @@
-/** `npm run check`: types, lint and format at the same time, each with what it printed when it is done. */
+/** `npm run check`: types, lint, format and unused code at the same time, each with what it printed when it is done. */
 import { exec } from 'node:child_process';
 
-const scripts = ['typecheck', 'lint', 'format:check'] as const;
+const scripts = ['typecheck', 'lint', 'format:check', 'unused'] as const;
 
 /** Runs a script of package.json, and tells whether it ended well. */
 const passes = (name: string): Promise<boolean> =>
