@@ -18,7 +18,7 @@ import { settings } from './server-settings.js';
 import { refuseUnreadable } from './server-unreadable.js';
 
 /** What can be hosted: the reference, or the mock around it. */
-export interface Hostable {
+interface Hostable {
   /** `isGone` says whether the caller has closed the connection, or its side of it. */
   handle(call: Call, isGone: () => boolean): Promise<Hosted>;
 }

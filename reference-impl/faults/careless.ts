@@ -69,7 +69,7 @@ type Stranger = (authorization: string | undefined, worlds: Worlds) => boolean;
 const withoutToken: Stranger = (authorization) => authorization === undefined;
 
 /** Somebody with a token that opens nothing. */
-export const withUnknownToken: Stranger = (authorization, worlds) =>
+const withUnknownToken: Stranger = (authorization, worlds) =>
   authorization?.startsWith('Bearer ') === true && !worlds.has(authorization.slice('Bearer '.length));
 
 /** Somebody with the token of another account than the first. */

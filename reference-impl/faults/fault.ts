@@ -70,7 +70,7 @@ export const mapRequest = (change: (request: Request) => Request): Alter =>
   handling((handle, request) => handle(change(request)));
 
 /** Hands another body to the handlers than was judged. */
-export const mapBody = (change: (body: unknown, request: Request) => unknown): Alter =>
+const mapBody = (change: (body: unknown, request: Request) => unknown): Alter =>
   mapRequest((request) => ({ ...request, body: change(request.body, request) }));
 
 /** Judges otherwise; what the validation would do can be called. */
