@@ -1,7 +1,7 @@
 /** What an answer looks like, in words that are the same every time: its verdict, status, media type and fields. */
 
 /** Whether the request was taken. `answered` is any status that is none of those: a redirection, for one. */
-export type AnswerVerdict = 'accepted' | 'refused' | 'failed' | 'answered';
+type AnswerVerdict = 'accepted' | 'refused' | 'failed' | 'answered';
 
 /** The form of an answer: what stays when everything is left out that is new in each. */
 export interface AnswerForm {

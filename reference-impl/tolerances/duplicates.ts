@@ -7,7 +7,7 @@ import { all, handling, remembering } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
 /** What may tell that two customers are one. */
-export type CustomerKey = 'email' | 'phone' | 'external_id';
+type CustomerKey = 'email' | 'phone' | 'external_id';
 
 /** Refuses a request with something that is in use; it is given the handler's input. */
 export type Refuse = (input: object) => never;
