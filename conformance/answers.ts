@@ -1,6 +1,6 @@
 /** Judges one answer by the contract: envelope, media type, and every listed field as the reading says when it must be there. */
 import type { Contract } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
+import { isRecord, typesOf } from '../openapi/schema.js';
 import { placeNames } from '../openapi/place-names.js';
 import { createValidator, type Validator } from '../openapi/validator.js';
 import { facets, placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../openapi/walk.js';
@@ -11,6 +11,7 @@ import type { Ledger } from './ledger.js';
 import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
 import { mirrorJudgement, type MirrorFault } from './mirror-faults.js';
 import { pruned } from './pruning.js';
+import { isSpelling, type Relation } from './relations.js';
 import { headerOf } from './transport.js';
 
 /** One way in which an answer differs from the contract. `place` has `*` for positions in lists. */
@@ -20,6 +21,9 @@ export interface Fault {
   readonly pointer: string;
   readonly expected: string;
   readonly received: string;
+  readonly relation?: Relation;
+  /** The rule that it breaks, as a finding has it. */
+  readonly rule?: string;
 }
 
 /** What was found in one response: its faults, the places that it has, and the rows for which it was held against what was sent. */
@@ -46,7 +50,14 @@ const jsonType = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
 const looseJsonType = /^text\/json\s*(?:;|$)/i;
 
 function wholeFault(about: keyof typeof rows, expected: string, received: string): Fault {
-  return { requirement: rows[about], place: wholeAnswer[about], pointer: '', expected, received };
+  return {
+    requirement: rows[about],
+    place: wholeAnswer[about],
+    pointer: '',
+    expected,
+    received,
+    rule: wholeAnswer[about],
+  };
 }
 
 /** That an answer's status is not what it must be. */
@@ -165,12 +176,16 @@ export class AnswerJudge {
     // What stands for "not sent" can break a rule, and never keep one: an answer without faults needs no second look.
     if (judge(json).length === 0) return [];
     const violations = judge(pruned(this.contract, facets(this.contract, schema), json, isSettled));
+    const isSpelled = (place: Place): boolean =>
+      isSpelling(valueAt(json, place), schemasAt(this.contract, schema, place).flatMap(typesOf));
     return violations.map(({ place, pointer, requirement, message, keyword }) => ({
       requirement: requirement ?? '',
       place: starred(place),
       pointer,
       expected: keyword === 'required' ? 'present' : message,
       received: describe(valueAt(json, place)),
+      rule: keyword,
+      ...(keyword === 'type' && isSpelled(place) && { relation: 'spelling' as const }),
     }));
   }
 
@@ -181,23 +196,24 @@ export class AnswerJudge {
       schemasAt(this.contract, schema, place).some((facet) => facet['x-presence'] === 'sent');
     return missingPlaces(sentMirror(json, ledger), json)
       .filter(isSent)
-      .map((place) => this.missing(exchange, place, 'present, since it was sent'));
+      .map((place) => this.missing(exchange, place, 'sent', 'it was sent'));
   }
 
   private missingCarrier(exchange: Exchange, ledger: Ledger): readonly Fault[] {
     const order = valueAt(exchange.answer?.json, carrierPlace.slice(0, -1));
     const due = ledger.isSettled(exchange.id) && isRecord(order) && isEmpty(order['carrier']);
-    return due ? [this.missing(exchange, carrierPlace, 'present, since the order was assigned')] : [];
+    return due ? [this.missing(exchange, carrierPlace, 'assigned', 'the order was assigned')] : [];
   }
 
-  private missing(exchange: Exchange, place: Place, expected: string): Fault {
+  private missing(exchange: Exchange, place: Place, rule: 'sent' | 'assigned', reason: string): Fault {
     const { schema } = this.contract.operation(exchange.operation).answer;
     return {
       requirement: requirementAt(this.contract, schema, place) ?? '',
       place: starred(place),
       pointer: pointerOf(place),
-      expected,
+      expected: `present, since ${reason}`,
       received: describe(valueAt(exchange.answer?.json, place)),
+      rule,
     };
   }
 

@@ -7,6 +7,7 @@ import { describe, lacking, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 import { aligned, isComparable, isEmpty, kindOf, mirrorOf, paired, type Mirror } from './mirror.js';
 import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './reading.js';
+import type { Relation } from './relations.js';
 import type { Session } from './session.js';
 
 const orderPlace: Place = ['data', 'order'];
@@ -57,6 +58,7 @@ export interface Difference {
   readonly place: string;
   readonly expected: string;
   readonly received: string;
+  readonly relation?: Relation;
 }
 
 const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference => ({

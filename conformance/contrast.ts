@@ -1,6 +1,7 @@
 /** Two values that differ, in so few words that one sees where: what both begin with is left out where they are long. */
 import { beginning } from './clipping.js';
 import { describe } from './exchange.js';
+import { losesLetters, type Relation } from './relations.js';
 import { cut } from './text.js';
 
 /** How much of a long value is shown, and how much of that both have in common. */
@@ -40,10 +41,14 @@ function hint(expected: unknown, received: unknown): string {
 export function contrast(
   expected: unknown,
   received: unknown,
-): { readonly expected: string; readonly received: string } {
+): { readonly expected: string; readonly received: string; readonly relation?: Relation } {
   const [one, other] = [JSON.stringify(expected) ?? '', JSON.stringify(received) ?? ''];
   const start = fork(one, other) - shown.before;
   const isCut = Math.max(one.length, other.length) > shown.all && start > 0;
   const told = isCut ? [partFrom(one, start), partFrom(other, start)] : [describe(expected), describe(received)];
-  return { expected: told[0]!, received: `${told[1]}${hint(expected, received)}` };
+  return {
+    expected: told[0]!,
+    received: `${told[1]}${hint(expected, received)}`,
+    ...(losesLetters(one, other) && { relation: 'letters' as const }),
+  };
 }

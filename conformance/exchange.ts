@@ -14,6 +14,18 @@ export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
  */
 export type Due = 'accepted' | 'refused' | 'either' | 'open';
 
+/** What a check altered on purpose in a request that is accepted otherwise. */
+export interface Altered {
+  /** JSON pointer into the request's body, or the name of a parameter. */
+  readonly place?: string;
+  /** The rule that it breaks or just keeps: a keyword of the contract, or a word for what no keyword says. */
+  readonly rule?: string;
+  /** The kind of value that was sent at the place: "nothing", "null", "string", …, or "look-alikes". */
+  readonly value?: string;
+  /** The example of the contract that was altered. */
+  readonly example?: string;
+}
+
 /** A recorded exchange; its texts are redacted. */
 export interface Exchange {
   /** Position in the run, from 1. */
@@ -37,6 +49,7 @@ export interface Exchange {
   readonly refusal?: RefusalKind;
   /** Absent in records of suites before this field. */
   readonly due?: Due;
+  readonly altered?: Altered;
   readonly request: {
     readonly method: string;
     readonly url: string;

@@ -11,7 +11,7 @@ import { findingOf, told } from './told.js';
 /** How many findings, or observations, one check tells. */
 const most = 100;
 
-const endOfFindings: Expectation = { expected: 'no more of them', received: `more than ${most} findings` };
+const endOfFindings = { expected: 'no more of them', received: `more than ${most} findings` };
 
 /** What is no object counts as a text, which `told` refuses if it is none. */
 const isText = (answer: string | OpenAnswer): answer is string => !isRecord(answer);
@@ -27,6 +27,8 @@ export class Findings {
   counted: { readonly failed: number; readonly judged: number } | undefined;
   /** Whether some of what this judges is not whole in the record of the run, so that nothing found proves nothing. */
   isPartial = false;
+  /** Whether what is read from here on was there when the target refused to change it. */
+  protected hasRefused = false;
   /** Masks secrets in what is told: what the suite tells holds none, but a check of somebody's own may know the token. */
   redact: Redact = (text) => text;
 
@@ -59,14 +61,15 @@ export class Findings {
   }
 
   /** Records a finding. */
-  protected differs(difference: Expectation): void {
+  protected differs(found: Expectation): void {
+    const isChange = this.hasRefused && Boolean(found.place);
+    const difference: Expectation = isChange ? { ...found, relation: 'changed', due: 'refused' } : found;
     const { exchange } = difference;
     if (exchange) this.blamed.push(exchange);
     if (this.findings.length > most) return;
     const isLast = this.findings.length === most;
-    this.findings.push(
-      findingOf(isLast ? { ...endOfFindings, ...(exchange && { exchange }) } : difference, this.redact),
-    );
+    const { variation: _variation, ...last } = difference;
+    this.findings.push(findingOf(isLast ? { ...last, ...endOfFindings } : difference, this.redact));
   }
 
   /** For a check that judges many responses: those that speak against the target, of how many. */

@@ -2,6 +2,7 @@
 import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
 import { records, type Reference } from '../openapi/schema.js';
 import { facets, valueAt } from '../openapi/walk.js';
+import type { Variation } from './altered.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
 import { isRefusal, lacking, type Exchange } from './exchange.js';
@@ -115,7 +116,7 @@ export class Given {
   }
 
   /** Creates something with a body that the target must accept; ends the check with a finding when it doesn't. */
-  async accepted(kind: Kind, body: Record<string, unknown>, variation: string): Promise<Created> {
+  async accepted(kind: Kind, body: Record<string, unknown>, variation: Variation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
     return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`);

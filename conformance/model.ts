@@ -2,7 +2,8 @@
 import type { OperationId } from '../openapi/contract.js';
 import type { Coded } from '../openapi/open-answers.js';
 import type { Level } from '../openapi/requirements.js';
-import type { Exchange } from './exchange.js';
+import type { Due, Exchange } from './exchange.js';
+import type { Relation } from './relations.js';
 import type { Session } from './session.js';
 
 /** A statement that is not of the catalogue: somebody's own. */
@@ -69,6 +70,12 @@ export interface Finding {
   readonly exchange?: number;
   /** What was sent that a conformant server treats as expected: "type left out". */
   readonly variation?: string;
+  /** What response the request was due; absent in records of suites before this field, as the next ones are. */
+  readonly due?: Due;
+  /** How what came differs from what was expected. */
+  readonly relation?: Relation;
+  /** The rule of the contract that a value of the response breaks: a keyword, or "sent" or "assigned" for what must be present. */
+  readonly rule?: string;
 }
 
 /** What differs, where, and in which exchange. */

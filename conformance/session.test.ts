@@ -31,14 +31,15 @@ describe('accepted', () => {
   });
 
   it.each([
-    ['a refusal', refusal, 'status 422 {"message":"no"}'],
-    ['a redirect', answer(302, ''), 'status 302 without a body'],
-    ['a crash', answer(500, 'oops'), 'status 500 oops'],
-    ['no answer', dropped, 'no answer (dropped: as scripted)'],
-  ])('ends the check with a finding: %s', async (_what, result, received) => {
+    ['a refusal', refusal, 'refused', 'status 422 {"message":"no"}'],
+    ['a redirect', answer(302, ''), 'broken', 'status 302 without a body'],
+    ['a crash', answer(500, 'oops'), 'broken', 'status 500 oops'],
+    ['no answer', dropped, 'unanswered', 'no answer (dropped: as scripted)'],
+  ])('ends the check with a finding: %s', async (_what, result, relation, received) => {
     const session = sessionOn(inTurn(result));
     expect(await thrownBy(session.accepted('listCarriers', {}, 'a variation'))).toBeInstanceOf(Ended);
-    expect(session.findings).toEqual([{ expected: 'status 200', received, exchange: 1, variation: 'a variation' }]);
+    const found = { expected: 'status 200', received, exchange: 1, variation: 'a variation', due: 'accepted' };
+    expect(session.findings).toEqual([{ ...found, relation }]);
   });
 });
 
@@ -120,8 +121,8 @@ describe('expect', () => {
     expect(session.expectValue({ a: 1 }, { a: 2 }, '/y', exchange, Object.is)).toBe(false);
     expect(session.expectValue(1, 1, '/z', exchange, Object.is)).toBe(true);
     expect(session.findings).toEqual([
-      { expected: 'a', received: 'b', place: '/x', exchange: 1 },
-      { expected: '{"a":1}', received: '{"a":2}', place: '/y', exchange: 1 },
+      { expected: 'a', received: 'b', place: '/x', exchange: 1, due: 'accepted', relation: 'value' },
+      { expected: '{"a":1}', received: '{"a":2}', place: '/y', exchange: 1, due: 'accepted', relation: 'value' },
     ]);
   });
 

@@ -1,6 +1,8 @@
 /** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
 import type { OperationId } from '../openapi/contract.js';
+import { alteredIn, wordsOf, type Variation } from './altered.js';
 import {
+  type Altered,
   type Due,
   dueFor,
   type Exchange,
@@ -24,10 +26,14 @@ import type { Input, Purpose, Run } from './run.js';
 import { told } from './told.js';
 import { Broken, tried } from './tried.js';
 
-/** What a request must get: why it must be refused, and what response it is due where its purpose doesn't say it. */
+/**
+ * What a request must get: why it must be refused, and what response it is due where its purpose doesn't say it; and what was
+ * altered in it.
+ */
 export interface Expected {
   readonly refusal?: RefusalKind;
   readonly due?: Due;
+  readonly altered?: Altered;
 }
 
 /** The view that one check, or one shared set-up, has of a run. */
@@ -69,10 +75,18 @@ export class Session extends Findings {
     operation: OperationId,
     input: Input = {},
     purpose = usualPurpose,
-    { refusal, due = this.isForeign ? 'open' : dueFor(purpose, refusal) }: Expected = {},
+    { refusal, due = this.isForeign ? 'open' : dueFor(purpose, refusal), altered }: Expected = {},
   ): Promise<Exchange> {
     const { run, name: by, mark, round } = this;
-    const why = { by, purpose, ...mark, ...(round > 1 && { round }), ...(refusal && { refusal }), due };
+    const why = {
+      by,
+      purpose,
+      ...mark,
+      ...(round > 1 && { round }),
+      ...(refusal && { refusal }),
+      due,
+      ...(altered && !this.isForeign && { altered }),
+    };
     const first = await run.exchange(why, operation, input);
     this.exchanges.push(first.id);
     const isEarly = operation === 'getOrder' && !refusal && run.lateness.parts.mayCome(first);
@@ -115,11 +129,13 @@ export class Session extends Findings {
   }
 
   /** Sends a request that the target must accept; ends the check with a finding when it doesn't. */
-  async accepted(operation: OperationId, input: Input, variation?: string): Promise<Exchange> {
-    const exchange = await this.ask(operation, input, undefined, this.isSoft ? { due: 'open' } : {});
+  async accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange> {
+    const expected = { ...(this.isSoft && { due: 'open' as const }), ...alteredIn(variation, input) };
+    const exchange = await this.ask(operation, input, undefined, expected);
     this.judgeStatus(operation);
     if (isTaken(exchange)) return exchange;
-    this.differs({ expected: 'status 200', received: received(exchange), exchange, ...(variation && { variation }) });
+    const words = variation && { variation: wordsOf(variation) };
+    this.differs({ expected: 'status 200', received: received(exchange), exchange, due: 'accepted', ...words });
     throw new Ended();
   }
 
@@ -127,15 +143,24 @@ export class Session extends Findings {
   async refused(
     operation: OperationId,
     input: Input,
-    variation: string,
+    variation: Variation,
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
     await this.run.lateness.ripen(operation, input);
     const due = this.isSoft ? 'open' : 'refused';
-    const exchange = await this.send(operation, input, mustBeRefused, { refusal: kind, due });
+    const exchange = await this.send(operation, input, mustBeRefused, {
+      refusal: kind,
+      due,
+      ...alteredIn(variation, input),
+    });
     this.judgeStatus(operation);
     if (isRefusal(exchange)) return true;
-    this.differs({ expected: 'a refusal (any 4xx status)', received: received(exchange), exchange, variation });
+    this.differs({
+      expected: 'a refusal (any 4xx status)',
+      received: received(exchange),
+      exchange,
+      variation: wordsOf(variation),
+    });
     return false;
   }
 
@@ -143,6 +168,7 @@ export class Session extends Findings {
   async refusedFirst(operation: OperationId, input: Input, label: string): Promise<void> {
     await this.run.lateness.ripen(operation, input);
     const exchange = await this.send(operation, input, `${mustBeRefused}: ${label}`);
+    this.hasRefused = true;
     if (!isRefusal(exchange))
       this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`, exchange);
   }

@@ -3,8 +3,10 @@
  * token from elsewhere, so this looks.
  */
 import { clip } from './clipping.js';
+import type { Due } from './exchange.js';
 import type { Expectation, Finding } from './model.js';
 import type { Redact } from './redaction.js';
+import { dueIn, relationOf, type Relation } from './relations.js';
 
 /** How many characters of each text are kept. */
 const longest = 500;
@@ -17,13 +19,17 @@ export function told(name: string, value: string, redact: Redact): string {
 }
 
 /** The finding of a difference. */
-export const findingOf = (
-  { expected, received, place, variation, exchange }: Expectation,
-  redact: Redact,
-): Finding => ({
-  expected: told('expected', expected, redact),
-  received: told('received', received, redact),
-  ...(place !== undefined && { place: told('place', place, redact) }),
-  ...(variation !== undefined && { variation: told('variation', variation, redact) }),
-  ...(exchange && { exchange: exchange.id }),
-});
+export const findingOf = (expectation: Expectation, redact: Redact): Finding => {
+  const { expected, received, place, variation, exchange, rule } = expectation;
+  const [due, relation] = [dueIn(expectation), relationOf(expectation)];
+  return {
+    expected: told('expected', expected, redact),
+    received: told('received', received, redact),
+    ...(place !== undefined && { place: told('place', place, redact) }),
+    ...(variation !== undefined && { variation: told('variation', variation, redact) }),
+    ...(exchange && { exchange: exchange.id }),
+    ...(due && { due: told('due', due, redact) as Due }),
+    ...(relation && { relation: told('relation', relation, redact) as Relation }),
+    ...(rule !== undefined && { rule: told('rule', rule, redact) }),
+  };
+};

@@ -1,4 +1,5 @@
 /** Explains a requirement or a check by its id; what a check sends is shown by sending it to the reference. */
+import { wordsOf, type Variation } from '../conformance/altered.js';
 import { allChecks } from '../conformance/checks/index.js';
 import { coverageOf } from '../conformance/coverage.js';
 import { explainedCheck, explainedRequirement, nearest, type Asked, type Shown } from '../conformance/explain.js';
@@ -32,13 +33,13 @@ function newRun(contract: Contract): Run {
 class TellingSession extends Session {
   readonly variations = new Map<number, string>();
 
-  private async telling<T>(variation: string | undefined, ask: () => Promise<T>): Promise<T> {
+  private async telling<T>(variation: Variation | undefined, ask: () => Promise<T>): Promise<T> {
     const before = this.exchanges.length;
     try {
       return await ask();
     } finally {
       const number = this.exchanges[before];
-      if (number !== undefined && variation !== undefined) this.variations.set(number, variation);
+      if (number !== undefined && variation !== undefined) this.variations.set(number, wordsOf(variation));
     }
   }
 

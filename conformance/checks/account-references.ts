@@ -26,8 +26,9 @@ const examples = ['full', 'return'] as const;
 async function expectOrderRefused(session: Session, example: (typeof examples)[number], named: Json): Promise<void> {
   const authorization = await otherAccount(session);
   const body = { ...(await asOther(await session.given.body('createOrder', example), session)), ...named };
-  const variation = `${Object.keys(named).join()} of the ${example} order: one of the first account, with the second account's token`;
-  await session.refused('createOrder', { body, authorization }, variation);
+  const name = Object.keys(named).join();
+  const words = `${name} of the ${example} order: one of the first account, with the second account's token`;
+  await session.refused('createOrder', { body, authorization }, { words, place: `/${name}`, rule: 'foreign' });
 }
 
 const locationOfFirst = authored(
@@ -66,8 +67,8 @@ const updateOfFirst = authored(
     const authorization = await otherAccount(session);
     const { uuid } = await session.given.make('customer');
     const input = { path: { customer_uuid: uuid }, body: await session.given.body('updateCustomer'), authorization };
-    const variation = "a customer of the first account, with the second account's token";
-    await session.refused('updateCustomer', input, variation);
+    const words = "a customer of the first account, with the second account's token";
+    await session.refused('updateCustomer', input, { words, place: 'customer_uuid', rule: 'foreign' });
   },
 );
 
@@ -103,6 +104,7 @@ export async function expectHidden(
       received: received(exchange),
       exchange,
       variation: `by ${key}, ${variation}`,
+      due: 'refused',
     }));
   }
 }
@@ -122,7 +124,8 @@ const assignsOther = authored(
     await session.given.control('assignOrder');
     const { uuid } = await foreignOrder(session, 'full', 'order.not-assigned');
     const input = { path: { order_uuid: uuid }, body: await assignmentOfFirst(session) };
-    await session.refused('assignOrder', input, "an order of the second account, with the first account's token");
+    const words = "an order of the second account, with the first account's token";
+    await session.refused('assignOrder', input, { words, place: 'order_uuid', rule: 'foreign' });
   },
 );
 
@@ -168,13 +171,15 @@ const keepsOther = authored(
 async function expectNotAssigned(
   session: Session,
   change: (own: Assignment, theirs: Assignment) => Assignment,
-  what: string,
+  place: '/carrier_uuid' | '/shipping_method_uuid',
 ): Promise<void> {
+  const what = place === '/carrier_uuid' ? 'carrier_uuid and method' : 'shipping_method_uuid';
   const { order, body } = await assignableOfOther(session);
   const authorization = await otherAccount(session);
   const theirs = assignmentOnlyOf(session, 'first', await session.given.carriers(), await foreignCarriers(session));
   const input = { path: { order_uuid: order.uuid }, body: change(body, theirs), authorization };
-  await session.refused('assignOrder', input, `${what}: of the first account, with the second account's token`);
+  const words = `${what}: of the first account, with the second account's token`;
+  await session.refused('assignOrder', input, { words, place, rule: 'foreign' });
 }
 
 const carrierOfFirst = authored(
@@ -182,7 +187,7 @@ const carrierOfFirst = authored(
   'ASG-03',
   "assigning the second account's order to a carrier of the first account is refused",
   'assignOrder',
-  (session) => expectNotAssigned(session, (_own, theirs) => theirs, 'carrier_uuid and method'),
+  (session) => expectNotAssigned(session, (_own, theirs) => theirs, '/carrier_uuid'),
 );
 
 const methodOfFirst = authored(
@@ -194,7 +199,7 @@ const methodOfFirst = authored(
     expectNotAssigned(
       session,
       (own, { shipping_method_uuid }) => ({ ...own, shipping_method_uuid }),
-      'shipping_method_uuid',
+      '/shipping_method_uuid',
     ),
 );
 

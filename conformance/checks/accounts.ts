@@ -33,7 +33,8 @@ const foreignLocation = authored(
     for (const [example, side] of cases) {
       await session.given.control('createOrder', example);
       const body = { ...(await session.given.body('createOrder', example)), [side]: { uuid } };
-      await session.refused('createOrder', { body }, `${side} of the ${example} order: one of another account`);
+      const words = `${side} of the ${example} order: one of another account`;
+      await session.refused('createOrder', { body }, { words, place: `/${side}`, rule: 'foreign' });
     }
   },
 );
@@ -49,7 +50,8 @@ const foreignCustomer = authored(
     for (const example of ['return', 'full']) {
       await session.given.control('createOrder', example);
       const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
-      await session.refused('createOrder', { body }, `customer of the ${example} order: one of another account`);
+      const words = `customer of the ${example} order: one of another account`;
+      await session.refused('createOrder', { body }, { words, place: '/customer', rule: 'foreign' });
     }
   },
 );
@@ -63,7 +65,8 @@ const foreignUpdate = authored(
     await session.given.control('updateCustomer');
     const { uuid } = await foreign(session, 'customer');
     const body = await session.given.body('updateCustomer');
-    await session.refused('updateCustomer', { path: { customer_uuid: uuid }, body }, 'a customer of another account');
+    const variation = { words: 'a customer of another account', place: 'customer_uuid', rule: 'foreign' };
+    await session.refused('updateCustomer', { path: { customer_uuid: uuid }, body }, variation);
   },
 );
 
@@ -93,7 +96,8 @@ const orderOfFirst = authored(
     const input = await session.given.input('assignOrder');
     const [own] = await foreignCarriers(session);
     const body = own ? assignmentBody(own, own.methods[0]!.uuid) : input.body;
-    const variation = "an order of the first account, with the second account's token";
+    const words = "an order of the first account, with the second account's token";
+    const variation = { words, place: 'order_uuid', rule: 'foreign' };
     await session.refused('assignOrder', { ...input, body, authorization }, variation);
     await assertStillOther(session, authorization);
   },
@@ -112,7 +116,8 @@ const foreignCarrier = authored(
     await session.given.control('assignOrder');
     const body = await foreignAssignment(session);
     const input = await session.given.input('assignOrder');
-    await session.refused('assignOrder', { ...input, body }, 'carrier_uuid and method: those of another account');
+    const words = 'carrier_uuid and method: those of another account';
+    await session.refused('assignOrder', { ...input, body }, { words, place: '/carrier_uuid', rule: 'foreign' });
   },
 );
 
@@ -126,7 +131,12 @@ const foreignMethod = authored(
     const { shipping_method_uuid } = await foreignAssignment(session);
     const input = await session.given.input('assignOrder');
     const body = { ...(input.body as Assignment), shipping_method_uuid };
-    await session.refused('assignOrder', { ...input, body }, 'shipping_method_uuid: one of another account');
+    const words = 'shipping_method_uuid: one of another account';
+    await session.refused(
+      'assignOrder',
+      { ...input, body },
+      { words, place: '/shipping_method_uuid', rule: 'foreign' },
+    );
   },
 );
 

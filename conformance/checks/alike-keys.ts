@@ -18,6 +18,7 @@ function expectNotFound(session: Session, exchange: Exchange, variation: string)
     received: received(exchange),
     exchange,
     variation,
+    due: 'refused',
   }));
 }
 

@@ -92,8 +92,8 @@ export function reportFaults(session: Session, judged: readonly Judgement[], abo
     judged.length,
   );
   const different = new Map(faulty.map((fault) => [`${fault.pointer} ${fault.expected} ${fault.received}`, fault]));
-  for (const { exchange, expected, received, pointer } of [...different.values()].slice(0, shownFindings))
-    session.expect(false, () => ({ expected, received, place: pointer, exchange }));
+  for (const { pointer, requirement: _row, ...found } of [...different.values()].slice(0, shownFindings))
+    session.expect(false, () => ({ ...found, place: pointer }));
 }
 
 interface Subject {

@@ -122,7 +122,8 @@ const foreignMethod = authored(
     for (const [example, { carrier, method, label }] of cases) {
       const order = unassigned.get(example) ?? (await session.given.make('order', example));
       const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
-      const variation = example === 'return' ? `${label}, for a return` : label;
+      const words = example === 'return' ? `${label}, for a return` : label;
+      const variation = { words, place: '/shipping_method_uuid', rule: 'foreign' };
       if (await session.refused('assignOrder', input, variation)) unassigned.set(example, order);
       else unassigned.delete(example);
     }
@@ -181,7 +182,11 @@ const otherIdentifiers = authored(
     };
     for (const [label, other] of Object.entries(others))
       if (typeof other === 'string')
-        await session.refused('assignOrder', { path: { order_uuid: other }, body }, `${label} in place of the uuid`);
+        await session.refused(
+          'assignOrder',
+          { path: { order_uuid: other }, body },
+          { words: `${label} in place of the uuid`, place: 'order_uuid', rule: 'x-refers-to' },
+        );
   },
 );
 

@@ -8,6 +8,8 @@ interface WrongBody {
   readonly name: string;
   readonly requirement: string;
   readonly title: string;
+  /** What is wrong with it, as a finding has it. */
+  readonly rule: 'not-json' | 'not-an-object';
   /** What is sent, given the text of a body that is accepted. */
   readonly bodies: (valid: string, body: RequestBody) => Readonly<Record<string, string>>;
 }
@@ -28,6 +30,7 @@ const wrongBodies: readonly WrongBody[] = [
     name: 'not-json',
     requirement: 'REF-01',
     title: 'a body that is not JSON',
+    rule: 'not-json',
     bodies: (valid, { hinted }) => ({
       'broken JSON': '{"first_name": "Ada",',
       text: 'hello',
@@ -43,6 +46,7 @@ const wrongBodies: readonly WrongBody[] = [
     name: 'loose-json',
     requirement: 'REF-19',
     title: 'JSON with what only some readers take',
+    rule: 'not-json',
     // It stands in a body that would be accepted, and in no listed field, so that nothing else is wrong with it.
     bodies: (valid) => ({
       'JSON with a comma too much': `${valid.slice(0, -1)},}`,
@@ -58,6 +62,7 @@ const wrongBodies: readonly WrongBody[] = [
     name: 'not-an-object',
     requirement: 'REF-02',
     title: 'JSON that is not an object',
+    rule: 'not-an-object',
     bodies: (valid) => ({
       'a list': '["x"]',
       'the object in a list': `[${valid}]`,
@@ -70,7 +75,7 @@ const wrongBodies: readonly WrongBody[] = [
 ];
 
 function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: WrongBody): Check {
-  const { name, requirement, title, bodies } = wrong;
+  const { name, requirement, title, rule, bodies } = wrong;
   return {
     id: `${slugOf(operation)}.refuses.body.${name}`,
     requirement,
@@ -86,7 +91,7 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
         // Each with identifiers of its own: a server that accepts one of them must not seem to keep another one.
         const own = await session.given.input(operation.id, 'full', input);
         const raw = bodies(JSON.stringify(own.body), content)[label] ?? '';
-        await session.refused(operation.id, { ...input, raw }, `the body is ${label}`);
+        await session.refused(operation.id, { ...input, raw }, { words: `the body is ${label}`, rule });
       }
     },
   };
@@ -102,7 +107,7 @@ function missingBodyCheck(operation: Operation, hinted: string): Check {
     byStatus: true,
     async run(session) {
       await session.given.control(operation.id);
-      await session.refused(operation.id, {}, 'no body');
+      await session.refused(operation.id, {}, { words: 'no body', rule: 'no-body' });
     },
   };
 }

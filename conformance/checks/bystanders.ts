@@ -115,13 +115,14 @@ const done = (session: Session, step: Step): Promise<Done> =>
     return { after: await readAll(own, things), changes, by, compared };
   });
 
-function expectNone(session: Session, changes: readonly Change[], by: string): void {
+function expectNone(session: Session, changes: readonly Change[], by: string, isRefused = false): void {
   for (const { label, name, was, is, exchange } of changes)
     session.expect(false, () => ({
       ...(is === undefined ? { expected: describe(was), received: received(exchange) } : contrast(was, is)),
       place: pointerOf(['data', 'order', ...(name === '' ? [] : [name])]),
       exchange,
       variation: `${label}, after ${by}`,
+      ...(isRefused && { relation: 'changed', due: 'refused' }),
     }));
 }
 
@@ -132,7 +133,7 @@ const check = (id: string, row: string, title: string, operation: OperationId, s
     session.noteEvidence(compared);
     // The first order for the customer was made before all steps.
     if (step === writing) expectNone(session, await afterFirst(session, things), 'a new order');
-    expectNone(session, changes, by);
+    expectNone(session, changes, by, step !== reading && step !== writing);
   }),
   alone: true,
 });

@@ -70,6 +70,7 @@ function expectDifferent(
     session.expect(before === undefined, () => ({
       expected: `a new ${what}`,
       received: `${idOf(one)}, which exchange ${before?.exchange} was answered with, too`,
+      relation: 'repeated',
       ...(exchange && { exchange }),
     }));
     first.set(idOf(one), one);

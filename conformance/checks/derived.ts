@@ -18,7 +18,9 @@ import {
   eachVariation,
   examplesFor,
   isBroken,
+  ruleOf,
   spare,
+  toldOf,
   unsaid,
   variationsOf,
   varied,
@@ -44,10 +46,8 @@ const isAsking = (plan: Plan): boolean =>
 
 const aspects = { refuses: 'refuses', accepts: 'accepts', asks: 'asks' } as const;
 
-function ruleOf({ keyword, level, disguised }: Constraint): string {
-  if (disguised) return `${keyword}.look-alikes`;
-  return level === 'advisory' ? `${keyword}.hint` : keyword;
-}
+const ruleName = (constraint: Constraint): string =>
+  `${ruleOf(constraint)}${constraint.disguised ? '.look-alikes' : ''}`.replace('x-', '');
 
 const inLookAlikes = "in another script's digits or look-alike letters";
 
@@ -58,8 +58,7 @@ const mistakeInPath = ({ keyword, disguised }: Constraint): string =>
   disguised ? `is ${inLookAlikes}` : `breaks its ${keyword} rule`;
 
 function idOf({ operation, constraint }: Plan, aspect: keyof typeof aspects): string {
-  const rule = ruleOf(constraint);
-  return `${slugOf(operation)}.${aspects[aspect]}.${placeName(constraint.place)}.${rule}`.replaceAll('x-', '');
+  return `${slugOf(operation)}.${aspects[aspect]}.${placeName(constraint.place)}.${ruleName(constraint)}`;
 }
 
 /** Whether a rule is one of new customers, of which the contract's returns have none. */
@@ -75,8 +74,8 @@ async function refusedInReturn(session: Session, { operation, constraint }: Plan
   const { customer } = await session.given.body(operation.id, 'full');
   const body = { ...(await session.given.body(operation.id, 'return')), customer };
   const variation = constraint.breaks[at % constraint.breaks.length]!;
-  const label = `${placeName(constraint.place)}: ${variation.label}, for a new customer (in the return request)`;
-  await session.refused(operation.id, { body: varied(body, variation) }, label, 'body');
+  const told = toldOf(constraint, variation, 'return', ', for a new customer');
+  await session.refused(operation.id, { body: varied(body, variation) }, told, 'body');
 }
 
 function refusalCheck(plan: Plan): Check {
@@ -93,10 +92,10 @@ function refusalCheck(plan: Plan): Check {
       // An unknown resource named in a body is hinted at both as 404 and as 422.
       const kind = constraint.keyword === 'x-refers-to' ? 'other' : 'body';
       let at = hash(id);
-      await eachVariation(session, withLeast(plan), constraint.breaks, (input, label) => {
+      await eachVariation(session, withLeast(plan), constraint.breaks, (input, told) => {
         const body = unsaid(plan, input.body, (at += 1));
-        const told = body === input.body ? label : label.replace(/(?= \(in the )/, ', without is_return');
-        return session.refused(operation.id, { ...input, body }, told, kind);
+        const words = told.words.replace(/(?= \(in the )/, body === input.body ? '' : ', without is_return');
+        return session.refused(operation.id, { ...input, body }, { ...told, words }, kind);
       });
       if (isOfNewCustomer(plan)) await refusedInReturn(session, plan, at);
     },
@@ -121,8 +120,8 @@ function acceptanceCheck(plan: Plan): Check {
     operation: operation.id,
     kind: 'derived',
     async run(session) {
-      await eachVariation(session, lasting(plan), constraint.keeps, async (input, label) => {
-        const exchange = await session.accepted(operation.id, input, label);
+      await eachVariation(session, lasting(plan), constraint.keeps, async (input, told) => {
+        const exchange = await session.accepted(operation.id, input, told);
         if (isOrderInPart(plan)) await look(session, exchange, input);
         return false;
       });
@@ -140,9 +139,9 @@ function probeCheck(plan: Plan): Check {
     kind: 'derived',
     async run(session) {
       const once = { ...plan, examples: plan.examples.slice(0, 1) };
-      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, label) => {
+      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, { words }) => {
         const exchange = await session.send(operation.id, input, 'probe');
-        session.observe(`${operation.id} ${label}`, outcomeOf(exchange), exchange);
+        session.observe(`${operation.id} ${words}`, outcomeOf(exchange), exchange);
         return isRefusal(exchange);
       });
     },
@@ -170,7 +169,7 @@ function pathChecks(contract: Contract, operation: Operation, validator: Validat
   return constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement)
     .filter(({ keyword }) => keyword === 'format' || keyword === 'x-refers-to')
     .map((constraint): Check => ({
-      id: `${slugOf(operation)}.refuses.path.${placeName(constraint.place)}.${ruleOf(constraint)}`.replaceAll('x-', ''),
+      id: `${slugOf(operation)}.refuses.path.${placeName(constraint.place)}.${ruleName(constraint)}`,
       requirement: constraint.requirement,
       title: `${operation.id} refuses a path whose ${placeName(constraint.place)} ${mistakeInPath(constraint)}`,
       operation: operation.id,
@@ -186,7 +185,8 @@ function pathChecks(contract: Contract, operation: Operation, validator: Validat
           if (!isBroken(constraint, { label, changes }, judge, path)) continue;
           const wrong = { ...input, path: path as Record<string, string> };
           const kind = constraint.keyword === 'x-refers-to' ? 'unknown' : 'other';
-          const asked = `${placeName(constraint.place)}: ${label}`;
+          const place = placeName(constraint.place);
+          const asked = { words: `${place}: ${label}`, place, rule: ruleOf(constraint) };
           refused = (await session.refused(operation.id, wrong, asked, kind)) ? input : undefined;
         }
       },

@@ -74,6 +74,8 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
     received: received(look),
     exchange: look,
     variation: `the order that was refused in exchange ${refused.id}, by ${refused.by}`,
+    relation: 'changed',
+    due: 'refused',
   }));
 }
 

@@ -6,7 +6,7 @@ import { sampleCarriers, sampleRates } from '../samples.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { wholeAnswers } from './rated-answers.js';
-import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed } from './rates.js';
+import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './rates.js';
 
 /** Remembers what an answer tells: a confidence trial asks all answers again for each altered one. */
 function remembering<T>(tell: (exchange: Exchange) => T): (exchange: Exchange) => T {
@@ -41,6 +41,7 @@ function expectSteady(session: Session, listed: readonly Exchange[]): void {
         expected: `${name}, as lists before and after it have`,
         received: 'nothing',
         place: '/data/carriers',
+        relation: 'elements',
         ...(gap && { exchange: gap }),
       }));
       missing.set(name, undefined);
@@ -79,7 +80,7 @@ function expectRepeated(session: Session, [first, ...others]: readonly Exchange[
       session.expect(known === rate, () => ({
         expected: `${describe(known)} for ${name}, as exchange ${first?.id} had`,
         received: describe(rate),
-        place: '/data/carriers',
+        place: placeIn(exchange, methodsIn(exchange).get(name)!, 'rate'),
         exchange,
       }));
     }

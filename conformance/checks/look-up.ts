@@ -92,7 +92,7 @@ const neitherKey = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    await session.refused('getOrder', {}, 'neither external_id nor order_number');
+    await session.refused('getOrder', {}, { words: 'neither external_id nor order_number', rule: 'no-key' });
   },
 );
 
@@ -109,6 +109,7 @@ async function foundOnlyBy(session: Session, order_number: string, label: string
     received: received(exchange),
     exchange,
     variation: `an order_number ${label}`,
+    due: 'refused',
   }));
 }
 
@@ -141,7 +142,8 @@ const unknownKey = authored(
       'unknown',
     );
     const number = numberOf(session, await session.given.order());
-    await session.refused('getOrder', { query: { order_number: `${number}x` } }, 'an order_number and a letter');
+    const lettered = { words: 'an order_number and a letter', rule: 'x-refers-to' };
+    await session.refused('getOrder', { query: { order_number: `${number}x` } }, lettered);
     for (const [label, part] of Object.entries({
       'with one digit less': number.slice(0, -1),
       'with one digit more': `${number}0`,
@@ -180,7 +182,7 @@ const otherIdentifiers = authored(
     await session.given.control('getOrder');
     for (const [label, name, value] of otherKeys(await session.given.order(), await session.given.location()))
       if (typeof value === 'string' && value !== '')
-        await session.refused('getOrder', { query: { [name]: value } }, label);
+        await session.refused('getOrder', { query: { [name]: value } }, { words: label, rule: 'x-refers-to' });
   },
 );
 

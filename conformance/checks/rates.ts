@@ -1,6 +1,6 @@
 /** POST /carriers/rates: the same carriers and methods as GET /carriers, and prices that make sense. */
 import { isRecord, type Json, records } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { pointerOf, valueAt } from '../../openapi/walk.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
 import { usableId, usableUuid } from '../ledger.js';
 import type { Check } from '../model.js';
@@ -39,6 +39,13 @@ export function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
   return new Map(pairs);
 }
 
+/** Where a field of a method stands in an answer. */
+export function placeIn(exchange: Exchange, method: Json, field: string): string {
+  const methods = carriersOf(exchange).map(methodsOf);
+  const at = methods.findIndex((all) => all.includes(method));
+  return pointerOf(['data', 'carriers', at, 'shipping_methods', methods[at]?.indexOf(method) ?? 0, field]);
+}
+
 const carrierIds = (exchange: Exchange): readonly string[] =>
   carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
 
@@ -49,14 +56,10 @@ const namesIn = (exchange: Exchange): ReadonlySet<string> =>
 /** Expects rates of the carriers and methods of a list, and of no others. */
 export function expectSameNames(session: Session, listed: Exchange, rated: Exchange, variation: string): void {
   const [expected, actual] = [namesIn(listed), namesIn(rated)];
-  const at = { place: '/data/carriers', exchange: rated, variation };
+  const at = { place: '/data/carriers', exchange: rated, variation, relation: 'elements' as const };
   for (const name of expected) session.expect(actual.has(name), () => ({ expected: name, received: 'nothing', ...at }));
-  for (const name of actual)
-    session.expect(expected.has(name), () => ({
-      expected: 'only what GET /carriers lists',
-      received: name,
-      ...at,
-    }));
+  const only = 'only what GET /carriers lists';
+  for (const name of actual) session.expect(expected.has(name), () => ({ expected: only, received: name, ...at }));
 }
 
 /** Requests of which it is open whether they are rated in full: malformed ones and open questions. */
@@ -167,6 +170,7 @@ const noCarrierTwice = authored(
         received: `${count} times`,
         place: '/data/carriers',
         exchange: rated,
+        relation: 'elements',
       }));
   },
 );
@@ -194,7 +198,7 @@ const sameCurrency = authored(
       session.expect(one['currency'] === other['currency'], () => ({
         expected: `${describe(one['currency'])} for ${name}`,
         received: describe(other['currency']),
-        place: '/data/carriers',
+        place: placeIn(rated, other, 'currency'),
         exchange: rated,
       }));
     });
@@ -221,7 +225,7 @@ const monotonic = authored(
         session.expect(priceOf(more) >= priceOf(one), () => ({
           expected: `at least ${describe(one['rate'])} for ${name} when ${shipment}`,
           received: describe(more['rate']),
-          place: '/data/carriers',
+          place: placeIn(exchange, more, 'rate'),
           exchange,
         }));
       });

@@ -31,7 +31,7 @@ const foreignTags = authored(
   async (session) => {
     await session.given.control('createOrder');
     const body = { ...(await session.given.body('createOrder')), tags: ['Brûlée', 'хрупкое', '冷蔵'] };
-    const created = await session.given.accepted('order', body, 'tags of any script');
+    const created = await session.given.accepted('order', body, { words: 'tags of any script', rule: 'text' });
     const { exchange, order } = await readBack(session, created);
     session.expectValue(body.tags, order['tags'], '/data/order/tags', exchange, (a, b) => sameValue(['tags'], a, b));
   },

@@ -60,7 +60,13 @@ async function wrongReferences(
     ...identifiers,
   };
   for (const [label, uuid] of Object.entries(wrong))
-    await refusedWith(session, 'return', `${name}: ${label}`, (body) => ({ ...body, [name]: { uuid } }), 'other');
+    await refusedWith(
+      session,
+      'return',
+      { words: `${name}: ${label}`, place: `/${name}`, rule: 'x-refers-to' },
+      (body) => ({ ...body, [name]: { uuid } }),
+      'other',
+    );
 }
 
 const otherCustomer = authored(
@@ -96,7 +102,7 @@ const unknownBesideData = authored(
     refusedWith(
       session,
       'full',
-      'customer given as an unknown uuid and data',
+      { words: 'customer given as an unknown uuid and data', place: '/customer', rule: 'x-refers-to' },
       (body) => ({ ...body, customer: { ...(body['customer'] as object), uuid: unknownUuid } }),
       'other',
     ),
@@ -113,7 +119,8 @@ const updateByOther = authored(
     for (const [label, customer_uuid] of Object.entries((await otherIdentifiers(session)).customer)) {
       // Where such an update is taken, the customer of an order that others share stays as it was.
       const body = { ...(await session.given.body('updateCustomer')), ...(isRecord(customer) && customer) };
-      await session.refused('updateCustomer', { path: { customer_uuid }, body }, `customer_uuid: ${label}`);
+      const told = { words: `customer_uuid: ${label}`, place: 'customer_uuid', rule: 'x-refers-to' };
+      await session.refused('updateCustomer', { path: { customer_uuid }, body }, told);
     }
   },
 );

@@ -104,7 +104,11 @@ const samples: Readonly<
 async function sampleRefusals(session: Session, operation: Operation): Promise<void> {
   for (const [kind, input] of Object.entries(samples)) {
     const sample = await input(session, operation);
-    if (sample) await session.send(operation.id, sample, mustBeRefused, { refusal: kind as RefusalKind });
+    if (sample)
+      await session.send(operation.id, sample, mustBeRefused, {
+        refusal: kind as RefusalKind,
+        ...(kind === 'body' && { altered: { rule: 'required' } }),
+      });
   }
 }
 
@@ -132,6 +136,7 @@ async function refusalsOf(
 
 function hintCheck(operation: Operation, hint: Hint): Check {
   const { name, requirement: row, expected, kinds, ofBody, holds, came = received } = hint;
+  const rule = ofBody ? 'message' : 'status';
   return {
     id: `${slugOf(operation)}.refusals.${name}`,
     requirement: row,
@@ -147,7 +152,7 @@ function hintCheck(operation: Operation, hint: Hint): Check {
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others, refusals.length);
       for (const exchange of others.slice(0, shown))
-        session.expect(false, () => ({ expected, received: came(exchange), exchange }));
+        session.expect(false, () => ({ expected, received: came(exchange), exchange, rule }));
     },
   };
 }
@@ -197,6 +202,7 @@ function breakCheck(operation: Operation): Check {
           received: received(exchange),
           exchange,
           variation: exchange.purpose,
+          due: 'either',
         }));
     },
   };

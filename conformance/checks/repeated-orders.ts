@@ -63,6 +63,7 @@ const sameTwice = authored(
       expected: second ? `a new order ${isSameNumber ? 'number' : 'uuid'}` : 'a new order, or a refusal',
       received: second ? `${first.uuid}, which exchange ${one.id} was answered with, too` : received(other),
       exchange: other,
+      relation: 'repeated',
     }));
   },
 );

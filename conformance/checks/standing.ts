@@ -10,5 +10,6 @@ export function expectStanding(session: Session, exchange: Exchange, variation: 
     received: received(exchange),
     exchange,
     variation,
+    due: 'either',
   }));
 }

@@ -58,7 +58,11 @@ function orderText(example: string): Check {
     await session.given.control('createOrder', example);
     for (const [script, text] of Object.entries(scripts)) {
       const body = inOrder(text)(await session.given.body('createOrder', example));
-      const exchange = await session.accepted('createOrder', { body }, `names and notes in ${script}`);
+      const exchange = await session.accepted(
+        'createOrder',
+        { body },
+        { words: `names and notes in ${script}`, rule: 'text' },
+      );
       await expectText(session, exchange, body, text);
     }
   });
@@ -91,7 +95,7 @@ function acceptsScripts(operation: OperationId): Check {
       await session.accepted(
         operation,
         { ...input, body: withText(input.body, operation, text) },
-        `names and notes in ${script}`,
+        { words: `names and notes in ${script}`, rule: 'text' },
       );
     }
   });
@@ -125,7 +129,7 @@ const locationAddress = authored(
     for (const [label, addresses] of Object.entries(unusual))
       for (const address of addresses) {
         const body = addressAt(session, await session.given.body('createLocation'), address);
-        await session.accepted('createLocation', { body }, `an address with ${label}`);
+        await session.accepted('createLocation', { body }, { words: `an address with ${label}`, rule: 'text' });
       }
   },
 );
@@ -142,7 +146,10 @@ const orderAddress = authored(
       const full = await session.given.body('createOrder');
       const destination = addressAt(session, full['destination_location'], last);
       const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
-      await expectOwnMirror(session, await session.given.accepted('order', body, `addresses with ${label}`));
+      await expectOwnMirror(
+        session,
+        await session.given.accepted('order', body, { words: `addresses with ${label}`, rule: 'text' }),
+      );
     }
   },
 );
@@ -162,7 +169,7 @@ async function eachStrain(
   for (const [label, text] of Object.entries(strains)) {
     const input = await session.given.input(operation);
     const strained = { ...input, body: withText(input.body, operation, text) };
-    look(label, await session.send(operation, strained, 'a strain', { due: 'either' }));
+    look(label, await session.send(operation, strained, 'a strain', { due: 'either', altered: { rule: 'text' } }));
   }
 }
 
@@ -214,7 +221,10 @@ const lookUpStands = authored(
     await session.given.control('getOrder');
     for (const [label, more] of Object.entries({ emoji: '🚚👩‍👩‍👧', '2,000 characters': 'x'.repeat(2000) })) {
       const query = { external_id: `${session.fresh('id')}${more}` };
-      const exchange = await session.send('getOrder', { query }, 'a strain', { due: 'refused' });
+      const exchange = await session.send('getOrder', { query }, 'a strain', {
+        due: 'refused',
+        altered: { rule: 'text' },
+      });
       expectStanding(session, exchange, `an external_id with ${label}`);
     }
   },

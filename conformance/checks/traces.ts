@@ -51,6 +51,8 @@ async function expectNoOrder(session: Session, body: Json, label: string): Promi
     received: received(look),
     exchange: look,
     variation: label,
+    relation: 'changed',
+    due: 'refused',
   }));
 }
 

@@ -5,7 +5,8 @@ import type { Operation } from '../../openapi/contract.js';
 import { isRecord, type Schema } from '../../openapi/schema.js';
 import type { Judge, Validator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
-import { placeName, valueAt, withValue } from '../../openapi/walk.js';
+import { placeName, pointerOf, valueAt, withValue } from '../../openapi/walk.js';
+import type { Variation as Altering } from '../altered.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 
@@ -137,6 +138,22 @@ export function unsaid({ operation, constraint }: Plan, body: unknown, at: numbe
   return rest;
 }
 
+/** What a derived check alters, in words and as data. */
+export type Told = Exclude<Altering, string>;
+
+/** The rule of a constraint, as the id of its check has it. */
+export const ruleOf = ({ keyword, level, disguised }: Constraint): string =>
+  level === 'advisory' && !disguised ? `${keyword}.hint` : keyword;
+
+/** Tells of a variation what it alters, and in which example. */
+export function toldOf(constraint: Constraint, { label, changes }: Variation, example: string, more = ''): Told {
+  const [changed] = changes;
+  const place = constraint.place.map((token, at) => (token === '*' ? (changed?.place[at] ?? 0) : token));
+  const words = `${placeName(constraint.place)}: ${label}${more} (in the ${example} request)`;
+  const value = constraint.disguised && { value: 'look-alikes' };
+  return { words, place: pointerOf(place), rule: ruleOf(constraint), example, ...value };
+}
+
 /**
  * The request with each variation in turn; a fresh one each, so that nothing but the variation can matter. `ask` tells whether it
  * was refused: what the path names is then as it was, and the next request names it again.
@@ -145,7 +162,7 @@ export async function eachVariation(
   session: Session,
   plan: Plan,
   variations: readonly Variation[],
-  ask: (input: Input, label: string) => Promise<boolean>,
+  ask: (input: Input, altered: Told) => Promise<boolean>,
 ): Promise<void> {
   const { operation, constraint, examples, brief = [] } = plan;
   let refused: Input | undefined;
@@ -154,8 +171,8 @@ export async function eachVariation(
     const all = variationsOf(plan, example, variations);
     for (const variation of brief.includes(example) ? all.slice(0, 1) : all) {
       const input = await session.given.input(operation.id, example, refused);
-      const label = `${placeName(constraint.place)}: ${variation.label} (in the ${example} request)`;
-      refused = (await ask({ ...input, body: varied(input.body, variation) }, label)) ? input : undefined;
+      const told = toldOf(constraint, variation, example);
+      refused = (await ask({ ...input, body: varied(input.body, variation) }, told)) ? input : undefined;
     }
   }
 }

@@ -1,6 +1,7 @@
 /** POST /orders: whose location must be ours, and what else an order may refer to. */
 import type { Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
+import type { Variation } from '../altered.js';
 import type { RefusalKind } from '../exchange.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
@@ -12,7 +13,7 @@ import { authored } from './authored.js';
 export async function refusedWith(
   session: Session,
   example: string,
-  variation: string,
+  variation: Variation,
   change: (body: Json) => Json,
   kind: RefusalKind = 'body',
 ): Promise<void> {
@@ -43,7 +44,7 @@ async function refusesWithout(session: Session, example: string, side: string, f
     [`${side} given as an address with null for its uuid`]: { [side]: { ...given, uuid: null } },
   };
   for (const [label, change] of Object.entries(cases))
-    await refusedWith(session, example, label, (body) => ({ ...body, ...change }));
+    await refusedWith(session, example, { words: label, place: `/${side}` }, (body) => ({ ...body, ...change }));
 }
 
 const unknownBesideAddress = authored(
@@ -60,7 +61,7 @@ const unknownBesideAddress = authored(
       await refusedWith(
         session,
         example,
-        `${side} given as an unknown uuid and an address`,
+        { words: `${side} given as an unknown uuid and an address`, place: `/${side}`, rule: 'x-refers-to' },
         (body) => ({ ...body, [side]: both }),
         'other',
       );
@@ -90,7 +91,8 @@ const defaultWorkflow = authored(
   'createOrder',
   async (session) => {
     const source = await address(session);
-    await refusedWith(session, 'minimal', 'is_return left out, source_location given as an address', (body) => ({
+    const words = 'is_return left out, source_location given as an address';
+    await refusedWith(session, 'minimal', { words, place: '/source_location' }, (body) => ({
       ...body,
       source_location: source,
     }));
@@ -117,7 +119,7 @@ const freeSideUnknown = authored(
         await refusedWith(
           session,
           example,
-          `${side} of the ${example} order: ${label}`,
+          { words: `${side} of the ${example} order: ${label}`, place: `/${side}`, rule: 'x-refers-to' },
           (body) => ({ ...body, [side]: { uuid } }),
           kind,
         );
@@ -125,7 +127,11 @@ const freeSideUnknown = authored(
     await refusedWith(
       session,
       'minimal',
-      'is_return left out, destination_location: one that does not exist',
+      {
+        words: 'is_return left out, destination_location: one that does not exist',
+        place: '/destination_location',
+        rule: 'x-refers-to',
+      },
       (body) => ({ ...body, ...unknown }),
       'other',
     );
@@ -154,7 +160,8 @@ const namedAddress = authored(
 const customerOfReturn = (id: string, requirement: string, title: string, field: string, wrong: string) =>
   authored(`create-order.workflow.${id}-of-return`, requirement, title, 'createOrder', async (session) => {
     const { customer } = await session.given.body('createOrder', 'full');
-    await refusedWith(session, 'return', `a new customer's ${field} of a return: ${wrong}`, (body) => ({
+    const told = { words: `a new customer's ${field} of a return: ${wrong}`, place: `/customer/${field}` };
+    await refusedWith(session, 'return', told, (body) => ({
       ...body,
       customer: { ...(customer as Json), [field]: wrong },
     }));

@@ -84,6 +84,7 @@ const shapes = {
   } satisfies Shape<ReportedCheck>,
   finding: {
     ...{ expected: 'required', received: 'required', place: 'optional', exchange: 'optional', variation: 'optional' },
+    ...{ due: 'optional', relation: 'optional', rule: 'optional' },
   } satisfies Shape<Finding>,
   observation: {
     ...{ question: 'required', answer: 'required', coded: 'optional', exchange: 'optional' },
@@ -96,8 +97,11 @@ const shapes = {
     ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
     ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
     ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', at: 'required' },
-    due: 'optional',
+    ...{ due: 'optional', altered: 'optional' },
   } satisfies Shape<ReportedExchange>,
+  altered: { place: 'optional', rule: 'optional', value: 'optional', example: 'optional' } satisfies Shape<
+    NonNullable<ReportedExchange['altered']>
+  >,
   request: { method: 'required', url: 'required', headers: 'required', body: 'optional' } satisfies Shape<
     ReportedExchange['request']
   >,
@@ -135,6 +139,7 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   coded: schema.$defs['coded']!,
   form: schema.$defs['form']!,
   exchange: schema.$defs['exchange']!,
+  altered: under(schema, 'exchanges', '[]', 'altered'),
   request: under(schema, 'exchanges', '[]', 'request'),
   answer: under(schema, 'exchanges', '[]', 'answer'),
   failure: under(schema, 'exchanges', '[]', 'failure'),

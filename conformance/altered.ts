@@ -1,0 +1,27 @@
+/** What a check alters in a request, in words and as data. */
+import { tokensOf, valueAt } from '../openapi/walk.js';
+import type { Altered } from './exchange.js';
+import type { Input } from './requests.js';
+
+/** What is unusual about a request: in words, or with the data that causes are made of. */
+export type Variation = string | ({ readonly words: string } & Altered);
+
+/** The words of a variation. */
+export const wordsOf = (variation: Variation): string => (typeof variation === 'object' ? variation.words : variation);
+
+/** The kind of a value that is sent. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** What a variation altered in a request, for its record. */
+export function alteredIn(variation: Variation | undefined, { body, path }: Input): { readonly altered?: Altered } {
+  if (typeof variation !== 'object') return {};
+  const { words: _words, ...altered } = variation;
+  const { place } = altered;
+  if (place === undefined || altered.value !== undefined) return { altered };
+  const value = kindOf(place === '' || place.startsWith('/') ? valueAt(body, tokensOf(place)) : path?.[place]);
+  return { altered: { ...altered, value } };
+}
