@@ -1,62 +1,108 @@
 /** Which findings are of one cause although they are not about the same place. */
-import { Joined, manyOperations, type Rule } from './cause-joining.js';
+import { tokensOf, valueAt } from '../openapi/walk.js';
+import { askedOf } from './cause-identities.js';
+import { bindingOf, objectIn, type Sign } from './cause-signs.js';
 import { grouped } from './grouped.js';
-import { joinMost } from './cause-most.js';
-import { aspectOf, bindingOf, mistypedAs, objectIn, questionOf, type Sign } from './cause-signs.js';
 import type { Report } from './report.js';
 
-/** A server error, or no answer, is the same whatever it says. */
-const bluntly = (outcome: string): string => outcome.replace(/^(status [35]\d\d|no answer) .*/s, '$1');
+/** Keys that are joined two by two into sets. */
+export class Joined {
+  private readonly above = new Map<string, string>();
 
-/** Whether a request names something that isn't there, whatever else the value of its key may be. */
-const isOfUnknown = ({ check, exchange }: Sign): boolean =>
-  exchange?.refusal === 'unknown' || questionOf(check) === 'refuses.other-identifiers';
+  /** The key that stands for all that were joined with this one. */
+  root(key: string): string {
+    let at = key;
+    for (let next = this.above.get(at); next !== undefined; next = this.above.get(at)) at = next;
+    return at;
+  }
 
-function wayOf(sign: Sign): string {
-  const { kind, subject, outcome, check } = sign;
-  const about = kind === 'takes' && isOfUnknown(sign) ? 'unknown' : subject || questionOf(check);
-  // What is only hinted at is often left out everywhere, and would hide the one thing that binds.
-  return `${check.level} ${kind} ${about} ${bluntly(outcome)}`;
+  join(one: string, other: string): void {
+    const [first, second] = [this.root(one), this.root(other)];
+    if (first !== second) this.above.set(second, first);
+  }
+
+  joinAll(signs: readonly Sign[]): void {
+    for (const { key } of signs) this.join(signs[0]!.key, key);
+  }
 }
 
-/** The same question answered in the same wrong way by many operations, or by all that are asked it. */
+/** One way in which findings belong together. */
+type Rule = (signs: readonly Sign[], joined: Joined, report: Report) => void;
+
+/** Joins those that have a text in common. */
+const joinBy =
+  (textOf: (sign: Sign) => string | undefined): Rule =>
+  (signs, joined) => {
+    for (const alike of grouped(signs, textOf).values()) joined.joinAll(alike);
+  };
+
+/** In so many operations the same difference is one cause: what they share makes it. Two may have it by accident. */
+const manyOperations = 3;
+/** So many places or fields of one operation that go wrong in one way are one cause: an operation that checks no type at all. */
+const manySubjects = 5;
+
+/** The kind of response: a server error, or none, is the same whatever it says. */
+const bluntly = ({ kind, outcome, exchange }: Sign): string =>
+  kind === 'answer' || (exchange?.answer?.status ?? 500) < 500 ? outcome : 'broken';
+
+/** Whether a request names something that isn't there, whatever else the value of its key may be. */
+function isOfUnknown({ kind, exchange }: Sign): boolean {
+  const { place = '', rule } = exchange?.altered ?? {};
+  return kind === 'takes' && (exchange?.refusal === 'unknown' || (rule === 'x-refers-to' && !place.startsWith('/')));
+}
+
+const operationsOf = (all: readonly { readonly operation: string }[]): number =>
+  new Set(all.map(({ operation }) => operation)).size;
+
+/** The same done wrong in the same way by many operations, or by all of which the statement is checked. */
 const joinOperations: Rule = (signs, joined, { checks }) => {
-  const asked = grouped(checks, questionOf);
+  const asked = grouped(checks, ({ requirement }) => requirement);
+  // What is only hinted at is often left out everywhere, and would hide the one thing that binds.
+  const wayOf = (sign: Sign): string =>
+    [sign.check.level, sign.kind, isOfUnknown(sign) ? 'unknown' : sign.subject, bluntly(sign)].join(' ');
   for (const alike of grouped(signs, wayOf).values()) {
-    const operations = new Set(alike.map(({ operation }) => operation)).size;
-    const all = new Set((asked.get(questionOf(alike[0]!.check)) ?? []).map(({ operation }) => operation)).size;
-    if (operations >= Math.min(manyOperations, Math.max(all, 2))) joined.joinAll(alike.map(({ key }) => key));
+    const [{ check, exchange }] = alike as [Sign];
+    const all = exchange?.altered?.place ? 2 : operationsOf(asked.get(check.requirement) ?? []);
+    if (operationsOf(alike) >= Math.min(manyOperations, Math.max(all, 2))) joined.joinAll(alike);
   }
 };
 
-const bodies = ['refuses.body.not-json', 'refuses.body.loose-json'];
+/** The same done wrong with many fields or places of an operation, and with those of many operations. */
+const joinMost: Rule = (signs, joined) => {
+  const wayOf = ({ check, kind, finding, exchange, outcome }: Sign): string | undefined => {
+    const { value, rule: broken } = exchange?.altered ?? {};
+    const rule = kind === 'answer' ? finding.relation : value === 'look-alikes' ? value : broken;
+    const came = kind === 'answer' ? '' : outcome.slice(0, 'status 500'.length);
+    return check.kind === 'derived' && rule !== undefined ? [check.level, kind, rule, came].join(' ') : undefined;
+  };
+  for (const alike of grouped(signs, wayOf).values()) {
+    const most = [...grouped(alike, ({ operation }) => operation).values()].filter(
+      (own) => new Set(own.map(({ subject }) => subject)).size >= manySubjects,
+    );
+    for (const own of most) joined.joinAll(own);
+    if (most.length >= manyOperations) joined.joinAll(most.flat());
+  }
+};
 
 /** What is no JSON gets the same response from a server that can't read it, whether it must be refused or is hinted at. */
-const joinBodies: Rule = (signs, joined) => {
-  const unread = signs.filter(({ check }) => bodies.includes(questionOf(check)));
-  for (const alike of grouped(unread, ({ operation, outcome }) => `${operation} ${bluntly(outcome)}`).values())
-    joined.joinAll(alike.map(({ key }) => key));
-};
+const joinBodies = joinBy((sign) =>
+  sign.kind === 'takes' && sign.exchange?.altered?.rule === 'not-json'
+    ? `${sign.operation} ${bluntly(sign)}`
+    : undefined,
+);
 
-/** The names of the two sides of an order, and of its two schedules, as one. */
-const withoutSide = (text: string): string =>
-  text.replace(/source|destination/g, 'side').replace(/pickup|delivery/g, 'time');
+/** The same difference on both sides of an order, and in both of its schedules. */
+const joinSides = joinBy((sign) => {
+  if (sign.kind !== 'answer' && sign.kind !== 'takes') return undefined;
+  const subject = sign.subject.replace(/source|destination/g, 'side').replace(/pickup|delivery/g, 'time');
+  return `${sign.operation} ${bindingOf(sign)} ${subject} ${sign.outcome}`;
+});
 
-/** The same difference on both sides of an order. */
-const joinSides: Rule = (signs, joined) => {
-  const sides = grouped(signs, (sign) =>
-    sign.kind === 'answer' || sign.kind === 'takes'
-      ? `${sign.operation} ${bindingOf(sign)} ${withoutSide(sign.subject)} ${sign.outcome}`
-      : undefined,
-  );
-  for (const alike of sides.values()) joined.joinAll(alike.map(({ key }) => key));
-};
+/** Places that hold so much that a difference in them says nothing about one in a part. */
+const wholes = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
 
-/** Whether a place holds the other one, and is not just the whole answer. */
-function holds(outer: string, inner: string): boolean {
-  const isWhole = outer.split(/\.|(?=\[)/).length < 3 || outer === 'data.carriers[*]';
-  return !isWhole && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`));
-}
+const holds = (outer: string, inner: string): boolean =>
+  !wholes.includes(outer) && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`));
 
 /** A difference in a whole, and in its parts. */
 const joinParts: Rule = (signs, joined) => {
@@ -66,108 +112,86 @@ const joinParts: Rule = (signs, joined) => {
       if (outer.operation === inner.operation && holds(outer.subject, inner.subject)) joined.join(outer.key, inner.key);
 };
 
-const plainLetters = (text: string): string => text.replace(/[^A-Za-z]/g, '');
-
-/** Whether the letters beyond ASCII are all that became of a text: the plain ones are still there, in their order. */
-function losesLetters({ kind, outcome, finding: { expected, received } }: Sign): boolean {
-  const [plain, rest] = [plainLetters(expected), plainLetters(received)];
-  if (kind !== 'answer' || outcome !== 'value' || !/\P{ASCII}/u.test(expected) || plain.length < 3) return false;
-  let at = 0;
-  for (const letter of rest) if (letter === plain[at]) at += 1;
-  return at === plain.length && received.length < 3 * expected.length;
-}
-
 /** Letters that are lost wherever they stand. */
-const joinLetters: Rule = (signs, joined) => joined.joinAll(signs.filter(losesLetters).map(({ key }) => key));
+const joinLetters = joinBy(({ finding }) => (finding.relation === 'letters' ? 'letters' : undefined));
 
 /** Values of one type that are written as those of another one in many places. */
 const joinTypes: Rule = (signs, joined) => {
-  for (const alike of grouped(signs, mistypedAs).values())
-    if (new Set(alike.map(({ key }) => key)).size >= manyOperations) joined.joinAll(alike.map(({ key }) => key));
+  const spelled = grouped(signs, ({ finding }) => (finding.relation === 'spelling' ? finding.expected : undefined));
+  for (const alike of spelled.values())
+    if (new Set(alike.map(({ key }) => key)).size >= manyOperations) joined.joinAll(alike);
 };
 
+/** Whether a request that must be accepted was refused with nothing altered in it. */
 const isWhole = ({ kind, subject }: Sign): boolean => kind === 'refuses' && (subject === '' || subject === 'body');
 
-/** A refusal whose form is wrong, and the same refusal of what must be accepted. */
-const joinRefusals: Rule = (signs, joined) => {
-  const whole = signs.filter(isWhole);
-  for (const sign of signs.filter(({ check }) => aspectOf(check) === 'refusals'))
-    for (const refused of whole)
-      if (refused.operation === sign.operation && sign.exchange?.answer?.body === refused.exchange?.answer?.body)
-        joined.join(refused.key, sign.key);
-};
+/** Joins signs of an operation that are of one cause by what they share. */
+const joinPairs =
+  (
+    isOne: (sign: Sign) => boolean,
+    isOther: (sign: Sign) => boolean,
+    areOne: (one: Sign, other: Sign) => boolean,
+  ): Rule =>
+  (signs, joined) => {
+    const others = signs.filter(isOther);
+    for (const one of signs.filter(isOne)) {
+      const other = others.find((sign) => sign.operation === one.operation && areOne(one, sign));
+      if (other) joined.join(other.key, one.key);
+    }
+  };
 
-/** The values that a request has in a field, each as JSON; "nothing" where it is left out. */
-function valuesAt(sign: Sign, field: string): readonly string[] {
-  const steps = field.split(/\.|(?=\[)/);
-  const values = steps.reduce<readonly unknown[]>(
-    (found, step) =>
-      found.flatMap((value) => {
-        if (step === '[*]') return Array.isArray(value) ? (value as unknown[]) : [];
-        return [(value as Readonly<Record<string, unknown>> | null | undefined)?.[step]];
-      }),
-    [objectIn(sign.exchange?.request.body)],
-  );
-  return values.map((value) => JSON.stringify(value) ?? 'nothing');
-}
+const bodyOf = ({ exchange }: Sign): string | undefined => exchange?.answer?.body;
+const statusOf = ({ exchange }: Sign): number | undefined => exchange?.answer?.status;
+
+/** A refusal whose form is wrong, and the same refusal of what must be accepted. */
+const joinRefusals = joinPairs(
+  ({ finding }) => finding.due === 'refused' && finding.relation === 'refused',
+  isWhole,
+  (one, other) => bodyOf(one) === bodyOf(other),
+);
 
 /** A whole request that is refused as one is with just one field altered, which has the same value in both. */
-const joinExamples: Rule = (signs, joined) => {
-  const single = signs.filter((sign) => sign.kind === 'refuses' && sign.finding.variation?.startsWith(sign.subject));
-  for (const sign of signs.filter(isWhole)) {
-    const cause = single.find((other) => {
-      const isAlike = !isWhole(other) && other.operation === sign.operation && other.outcome === sign.outcome;
-      const values = isAlike ? valuesAt(other, other.subject) : [];
-      return values.some((value) => valuesAt(sign, other.subject).includes(value));
-    });
-    if (cause) joined.join(cause.key, sign.key);
-  }
-};
+const joinExamples = joinPairs(
+  isWhole,
+  ({ kind, exchange }) => kind === 'refuses' && Boolean(exchange?.altered?.place),
+  (whole, single) => {
+    const place = tokensOf(single.exchange?.altered?.place ?? '');
+    const [value, other] = [single, whole].map(({ exchange }) => valueAt(objectIn(exchange?.request.body), place));
+    return single.outcome === whole.outcome && JSON.stringify(value) === JSON.stringify(other);
+  },
+);
 
-/** A strange status of what was taken: of what must be refused, and in general. */
-const joinStatuses: Rule = (signs, joined) => {
-  const takes = signs.filter(({ kind, outcome }) => kind === 'takes' && outcome !== 'status 200');
-  for (const sign of signs.filter(({ subject }) => subject === 'answers.status'))
-    for (const taken of takes)
-      if (taken.operation === sign.operation && taken.outcome === sign.finding.received)
-        joined.join(taken.key, sign.key);
-};
+/** A strange status of what was accepted: of what must be refused, and in general. */
+const joinStatuses = joinPairs(
+  ({ kind, finding }) => kind === 'other' && finding.rule === 'status' && finding.due !== 'refused',
+  (sign) => sign.kind === 'takes' && statusOf(sign) !== 200,
+  (one, other) => statusOf(one) === statusOf(other),
+);
 
 /** A look-up by a strange text names no order, so a target that breaks where there is none breaks on that one, too. */
-const joinLookUps: Rule = (signs, joined) => {
-  const asked = signs.filter(({ operation }) => operation === 'getOrder');
-  const unknown = asked.filter((sign) => sign.kind === 'takes' && isOfUnknown(sign));
-  for (const strange of asked.filter(({ check }) => aspectOf(check) === 'stands'))
-    for (const one of unknown) if (bluntly(one.outcome) === bluntly(strange.outcome)) joined.join(one.key, strange.key);
-};
+const joinLookUps = joinPairs(
+  ({ operation, exchange }) => operation === 'getOrder' && exchange?.altered?.rule === 'text',
+  isOfUnknown,
+  (one, other) => bluntly(one) === bluntly(other),
+);
 
 /** Another carrier than the one assigned has other methods, too. */
-const joinAssignments: Rule = (signs, joined) =>
-  joined.joinAll(
-    signs
-      .filter(
-        ({ kind, check }) => kind === 'answer' && check.operation === 'assignOrder' && aspectOf(check) === 'shows',
-      )
-      .map(({ key }) => key),
-  );
+const joinAssignments = joinBy(({ kind, check, finding }) =>
+  kind === 'answer' && check.operation === 'assignOrder' && check.kind === 'authored' && finding.relation !== 'changed'
+    ? 'assigned'
+    : undefined,
+);
 
-/** An identifier of an order that is not the one it was created with finds nothing, either. */
-const joinNumbers: Rule = (signs, joined) => {
-  const number = signs.find(({ kind, subject }) => kind === 'answer' && subject === 'data.order.order_number');
-  const lost = signs.find(({ kind, check }) => kind === 'refuses' && questionOf(check) === 'finds.by-order-number');
-  if (number?.outcome === 'value' && lost) joined.join(number.key, lost.key);
-};
-
-/** A creation that gives the identifiers of another thing does so for the same body, too. */
-const joinCreations: Rule = (signs, joined) => {
-  const given = signs.filter(({ kind, check }) => kind === 'other' && aspectOf(check) === 'gives');
-  for (const alike of grouped(given, ({ operation }) => operation).values())
-    joined.joinAll(alike.map(({ key }) => key));
-};
+/** A number of an order that is not the one it was created with finds nothing, either. */
+const joinNumbers = joinPairs(
+  ({ kind, exchange }) => kind === 'refuses' && exchange !== undefined && askedOf(exchange)?.key === 'order_number',
+  ({ subject, finding }) => subject === 'data.order.order_number' && finding.relation === 'value',
+  () => true,
+);
 
 const rules: readonly Rule[] = [
   ...[joinOperations, joinBodies, joinSides, joinParts, joinLetters, joinTypes, joinRefusals],
-  ...[joinExamples, joinStatuses, joinLookUps, joinAssignments, joinNumbers, joinCreations, joinMost],
+  ...[joinExamples, joinStatuses, joinLookUps, joinAssignments, joinNumbers, joinMost],
 ];
 
 /** Joins the keys of the signs that are of one cause. */

@@ -1,111 +1,111 @@
 /** One plain sentence for a cause: which operation does what wrong. */
 import { callOf, type Calls } from './calls.js';
 import { anotherOrder } from './cause-identities.js';
-import { aspectOf, mistypedAs, questionOf, type Sign } from './cause-signs.js';
+import type { Sign } from './cause-signs.js';
 import { apart } from './contrast.js';
 import { counted, cut, printable } from './text.js';
 
 /** How long a title may be. */
 const longest = 140;
 
-/** Who does it: one operation, or several. */
-function subjectOf(signs: readonly Sign[], calls: Calls | undefined): string {
-  const ids = [...new Set(signs.map(({ operation }) => operation))];
-  return ids.length === 1 ? callOf(ids[0]!, calls) : counted(ids.length, 'operation');
+/** What a title is made of: the clearest sign, and those of its kind. */
+interface Told {
+  readonly first: Sign;
+  readonly signs: readonly Sign[];
+  /** Who does it: one operation, or several. */
+  readonly who: string;
+  readonly isOne: boolean;
+  /** A verb in the number that fits: "gives" of one operation, "give" of several. */
+  readonly does: (verb: string) => string;
 }
 
-const does = (signs: readonly Sign[], one: string, many: string): string =>
-  new Set(signs.map(({ operation }) => operation)).size === 1 ? one : many;
-
 /** What was sent, in the words of the check. */
-const wordsOf = ({ finding, subject }: Sign): string =>
-  (finding.variation ?? subject).replace(/ \(in the [^()]* request\)$/, '');
+function wordsOf({ finding: { variation }, subject, exchange }: Sign): string {
+  const example = ` (in the ${exchange?.altered?.example} request)`;
+  return variation?.endsWith(example) ? variation.slice(0, -example.length) : (variation ?? subject);
+}
 
 /** What the requests of several signs share: a field, or the first of them stands for all. */
-function about(signs: readonly Sign[]): string {
+function about({ signs }: Told): string {
   const words = [...new Set(signs.map(wordsOf))].filter((text) => text !== '');
-  const [subject, ...others] = new Set(signs.map((sign) => sign.subject));
   if (words.length === 0) return '';
   if (words.length === 1) return `: ${words[0]}`;
-  const isField = signs.every(({ finding }) => finding.variation?.startsWith(`${subject}: `));
+  const [subject, ...others] = new Set(signs.map((sign) => sign.subject));
+  const isField = signs.every(({ exchange }) => exchange?.altered?.example !== undefined);
   if (subject && others.length === 0 && isField) return `: ${subject}`;
   return `: ${words[0]} and ${counted(words.length - 1, 'other')}`;
 }
 
-function answerTitle(first: Sign, who: string, signs: readonly Sign[]): string {
-  const { subject, outcome, finding, check } = first;
-  if (aspectOf(check) === 'refused') {
-    const [received, expected] = apart(finding.received, finding.expected, 30);
-    const changes = does(signs, 'changes', 'change');
-    return `${who} ${changes} ${subject} although ${does(signs, 'it refuses', 'they refuse')}: ${received} in place of ${expected}`;
+function answerTitle({ first: { subject, finding }, who, isOne, does }: Told): string {
+  const { relation, expected, received } = finding;
+  if (relation === 'changed') {
+    const [is, was] = apart(received, expected, 30);
+    return `${who} ${does('changes')} ${subject} although ${isOne ? 'it' : 'they'} ${does('refuses')}: ${is} in place of ${was}`;
   }
-  if (outcome === 'nothing') return `${who} ${does(signs, 'leaves', 'leave')} out ${subject}`;
-  const gives = does(signs, 'gives', 'give');
-  if (outcome === 'null') return `${who} ${gives} null for ${subject}`;
-  if (finding.expected.startsWith('present'))
-    return `${who} ${gives} ${cut(finding.received, 40)} for ${subject}, which must be ${finding.expected}`;
-  if (outcome.startsWith('must '))
-    return `${who} ${gives} ${cut(finding.received, 40)} for ${subject}, which ${outcome}`;
-  const [received, expected] = apart(finding.received, finding.expected, 40);
-  return `${who} ${gives} ${received} for ${subject} in place of ${expected}`;
+  if (relation === 'missing') return `${who} ${does('leaves')} out ${subject}`;
+  if (relation === 'null') return `${who} ${does('gives')} null for ${subject}`;
+  if (relation === 'empty')
+    return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which must be ${expected}`;
+  if (finding.rule !== undefined)
+    return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which ${expected}`;
+  const [is, was] = apart(received, expected, 40);
+  return `${who} ${does('gives')} ${is} for ${subject} in place of ${was}`;
 }
 
 /** A statement binds, a hint does not. */
 const bound = ({ check }: Sign): string => (check.level === 'advisory' ? 'should' : 'must');
 
 /** What comes in place of an acceptance or a refusal: "answers 500 to", "gives no answer to". */
-function turn({ outcome }: Sign, signs: readonly Sign[]): string {
-  const [, status] = /^status (\d+)/.exec(outcome) ?? [];
-  return status === undefined
-    ? `${does(signs, 'gives', 'give')} no answer to`
-    : `${does(signs, 'answers', 'answer')} ${status} to`;
+const turn = ({ first: { exchange }, does }: Told): string =>
+  exchange?.answer ? `${does('answers')} ${exchange.answer.status} to` : `${does('gives')} no answer to`;
+
+function takesTitle(told: Told): string {
+  const { first, who, does } = told;
+  const way = first.exchange?.answer?.status === 200 ? does('accepts') : turn(told);
+  return `${who} ${way} what ${bound(first)} be refused${about(told)}`;
 }
 
-function takesTitle(first: Sign, who: string, signs: readonly Sign[]): string {
-  const way = first.outcome === 'status 200' ? does(signs, 'accepts', 'accept') : turn(first, signs);
-  return `${who} ${way} what ${bound(first)} be refused${about(signs)}`;
+function refusesTitle(told: Told): string {
+  const { first, who } = told;
+  const isEither = first.finding.due === 'either';
+  const what = isEither ? 'what may be accepted or refused' : `what ${bound(first)} be accepted${about(told)}`;
+  return `${who} ${turn(told)} ${what}`;
 }
 
-function refusesTitle(first: Sign, who: string, signs: readonly Sign[]): string {
-  const isOpen = aspectOf(first.check) === 'stands';
-  const what = isOpen ? 'what may be accepted or refused' : `what ${bound(first)} be accepted`;
-  return `${who} ${turn(first, signs)} ${what}${isOpen ? '' : about(signs)}`;
-}
-
-/** What a check states, where neither a request nor a place in an answer says more. */
-function otherTitle(
-  { check, finding: { expected, received }, subject }: Sign,
-  who: string,
-  signs: readonly Sign[],
-): string {
-  if (subject === anotherOrder) return `${who} ${does(signs, 'gives', 'give')} another order than the one asked for`;
-  const aspect = aspectOf(check);
-  if (aspect !== 'answers' && aspect !== 'refusals')
-    return `${who} ${does(signs, 'fails', 'fail')} this: ${check.title}`;
-  const came = expected.startsWith('status ')
-    ? received.replace(/^(status \d+) .*/s, '$1')
-    : received.replace(/^the body is /, 'a body that is ');
-  const way =
-    aspect === 'refusals' ? does(signs, 'refuses with', 'refuse with') : does(signs, 'answers with', 'answer with');
-  return `${who} ${way} ${cut(came, 40)} in place of ${expected}`;
+/** What a check states, where neither a request nor a place in a response says more. */
+function otherTitle({ first: { check, finding, subject, exchange }, who, does }: Told): string {
+  const { rule, expected, received, due } = finding;
+  if (subject === anotherOrder) return `${who} ${does('gives')} another order than the one asked for`;
+  if (rule === undefined) return `${who} ${does('fails')} this: ${check.title}`;
+  if (rule === 'json') return `${who} ${does('answers')} without a JSON body: ${received}`;
+  const came = rule === 'status' ? `status ${exchange?.answer?.status}` : received;
+  return `${who} ${does(due === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} in place of ${expected}`;
 }
 
 const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
 
 /** In how many other places values of this type are written as those of another one, too: " and so in 22 other places". */
 function placesToo(first: Sign, signs: readonly Sign[]): string {
-  const type = mistypedAs(first);
-  const places = new Set(signs.filter((sign) => mistypedAs(sign) === type).map(({ key }) => key)).size;
-  return type !== undefined && places > 1 ? `, and so in ${counted(places - 1, 'other place')}` : '';
+  if (first.finding.relation !== 'spelling') return '';
+  const alike = signs.filter(
+    ({ finding }) => finding.relation === 'spelling' && finding.expected === first.finding.expected,
+  );
+  const places = new Set(alike.map(({ key }) => key)).size;
+  return places > 1 ? `, and so in ${counted(places - 1, 'other place')}` : '';
 }
 
 /** The title of a cause, by the clearest of its signs; `calls` are those of the report. */
 export function titleOf(first: Sign, signs: readonly Sign[], calls?: Calls): string {
+  const { kind, check } = first;
   const isAlike = (sign: Sign): boolean =>
-    sign.kind === first.kind && (first.kind !== 'other' || questionOf(sign.check) === questionOf(first.check));
+    sign.kind === kind && (kind !== 'other' || sign.check.requirement === check.requirement);
   const too = placesToo(first, signs);
   // The place is that of the first, so the operation is, too.
   const alike = too === '' ? signs.filter(isAlike) : [first];
-  const title = printable(titles[first.kind](first, subjectOf(alike, calls), alike));
+  const operations = [...new Set(alike.map(({ operation }) => operation))];
+  const isOne = operations.length === 1;
+  const who = isOne ? callOf(operations[0]!, calls) : counted(operations.length, 'operation');
+  const does = (verb: string): string => (isOne ? verb : verb.slice(0, -1));
+  const title = printable(titles[kind]({ first, signs: alike, who, isOne, does }));
   return `${cut(title, longest - too.length)}${too}`;
 }

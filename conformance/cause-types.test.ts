@@ -55,7 +55,5 @@ it('what only is no number is a cause for each place', async () => {
 
 it('a body that is no JSON is told in a sentence', async () => {
   const broken = faultById('envelope.broken.list-carriers')!;
-  expect(await titlesOf(broken.apply)).toEqual([
-    'GET /carriers answers with a body that is not JSON in place of a JSON body',
-  ]);
+  expect(await titlesOf(broken.apply)).toEqual(['GET /carriers answers without a JSON body: the body is not JSON']);
 });

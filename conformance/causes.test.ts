@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Level } from '../openapi/requirements.js';
 import { causesOf } from './causes.js';
 import type { CheckResult, Finding } from './model.js';
+import { relations } from './relations.js';
 import { reportOf, type Report } from './report.js';
 import { Run } from './run.js';
 import { facts, reportWith } from './test-causes.js';
@@ -53,8 +54,7 @@ const pairs = [
 
 /** Faults that break requests of several kinds, whose causes are not joined: a hint is told apart from what is required. */
 const several = {
-  'accounts.takes-customer': 2,
-  'refusals.unknown.breaks': 6,
+  'refusals.unknown.breaks': 5,
   'texts.non-ascii.breaks': 8,
 } as const;
 
@@ -119,7 +119,14 @@ const text = fc.oneof(
   ),
 );
 
-const finding = fc.record({ expected: text, received: text, place: text, variation: text });
+const finding = fc.record(
+  {
+    ...{ expected: text, received: text, place: text, variation: text, rule: text },
+    due: fc.constantFrom('accepted', 'refused', 'either', 'open'),
+    relation: fc.constantFrom(...relations),
+  },
+  { requiredKeys: ['expected', 'received'] },
+);
 
 const ids = fc.array(
   fc.tuple(fc.constantFrom(...aspects), text).map(([aspect, rest]) => `get-order.${aspect}.${rest}`),
@@ -193,15 +200,15 @@ describe('a title', () => {
   });
 
   it('says that a field must be there', () => {
-    expect(titleOf({ place: '/data/order/tags', expected: 'present, since it was sent', received: '[]' })).toMatch(
-      / \[\] for data\.order\.tags, which must be present, since it was sent$/,
-    );
+    expect(
+      titleOf({ place: '/data/order/tags', expected: 'present, since it was sent', received: '[]', relation: 'empty' }),
+    ).toMatch(/ \[\] for data\.order\.tags, which must be present, since it was sent$/);
   });
 });
 
 describe('what goes wrong nearly everywhere', () => {
   const typed = (field: string): Omit<Finding, 'exchange'> => ({
-    ...{ expected: 'a refusal (any 4xx status)', received: 'status 200' },
+    ...{ expected: 'a refusal (any 4xx status)', received: 'status 200', due: 'refused', relation: 'accepted' },
     variation: `${field}: 5 (in the full request)`,
   });
   const fields = (count: number): readonly string[] =>
@@ -213,11 +220,15 @@ describe('what goes wrong nearly everywhere', () => {
     );
     const checks = report.checks.map((check, at) => ({
       ...check,
+      kind: 'derived' as const,
       level: levelOf(at),
       findings: check.findings.slice(0, 1),
     }));
     const answered = { status: 200, headers: [], body: '' };
-    const exchanges = report.exchanges.map((exchange) => ({ ...exchange, answer: answered }));
+    const exchanges = report.exchanges.map((exchange, at) => ({
+      ...{ ...exchange, operation: 'listCarriers' as const, answer: answered },
+      altered: { place: `/${fields(count)[at]}`, rule: 'type', example: 'full' },
+    }));
     return causesOf({ ...report, checks, exchanges }).length;
   };
 

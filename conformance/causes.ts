@@ -1,11 +1,10 @@
 /** Groups the failed checks of a report by cause, so that one cause is shown once, with the places it shows in. */
 import type { OperationId } from '../openapi/contract.js';
 import type { Calls } from './calls.js';
-import type { Joined } from './cause-joining.js';
 import { grouped } from './grouped.js';
-import { joinedBy } from './cause-links.js';
+import { joinedBy, type Joined } from './cause-links.js';
 import { anotherOrder, withMixUps } from './cause-identities.js';
-import { aspectOf, signsOf, type Sign } from './cause-signs.js';
+import { signsOf, type Sign } from './cause-signs.js';
 import { titleOf } from './cause-titles.js';
 import type { Finding } from './model.js';
 import type { Report, ReportedCheck } from './report.js';
@@ -47,7 +46,10 @@ function joinLeftovers(failed: readonly Failed[], joined: Joined): ReadonlySet<s
       .filter(({ length }) => length === 1)
       .flat(),
   );
-  for (const one of failed) joined.joinAll(rootsOf(one, joined).filter((root) => !clear.has(root)));
+  for (const one of failed) {
+    const [first, ...others] = rootsOf(one, joined).filter((root) => !clear.has(root));
+    for (const root of others) joined.join(first!, root);
+  }
   return clear;
 }
 
@@ -57,40 +59,27 @@ function homeOf(one: Failed, joined: Joined, clear: ReadonlySet<string>): string
   return roots.find((root) => !clear.has(root)) ?? roots[0]!;
 }
 
-/** How clearly the checks of an aspect tell what is wrong, the clearest first. */
-const clearest = [
-  'gives',
-  'answers',
-  'accepts',
-  'refuses',
-  'authentication',
-  'workflow',
-  'finds',
-  'lists',
-  'shows',
-  'reads',
-];
-
-/** Where a check stands by its aspect. One that compares many things, or only meets a mix-up, is as unclear as one that reads all. */
-const rank = ({ check, signs }: Failed): number => {
-  const isVague =
-    check.id.includes('.scripts') || (aspectOf(check) === 'answers' && signs[0]?.subject === anotherOrder);
-  const at = clearest.indexOf(isVague ? 'reads' : aspectOf(check));
-  return (check.level === 'required' ? 0 : 100) + (at < 0 ? 50 : at);
-};
+/** How clearly a sign says what is wrong, the clearest first: least where a check compares much, or judges requests of others. */
+function rank({ check, kind, subject, finding, exchange }: Sign): number {
+  const isOfOthers = check.kind === 'derived' && kind !== 'answer' && exchange?.by !== check.id;
+  const isVague = subject === anotherOrder || isOfOthers || (kind === 'answer' && check.kind === 'authored');
+  const clear = finding.relation === 'repeated' ? 0 : { answer: 1, refuses: 2, takes: 3, other: 4 }[kind];
+  return (check.level === 'required' ? 0 : 100) + (isVague ? 9 : clear);
+}
 
 function groupOf(key: string, members: readonly Failed[], joined: Joined, calls: Calls | undefined): CauseGroup {
-  const ordered = [...members].sort((one, other) => rank(one) - rank(other));
-  const own = ordered.flatMap(({ signs }) => signs.filter((sign) => joined.root(sign.key) === key));
-  const [first] = own;
-  const { check } = ordered[0]!;
+  const own = members
+    .flatMap(({ signs }) => signs.filter((sign) => joined.root(sign.key) === key))
+    .sort((one, other) => rank(one) - rank(other));
+  const checks = [...new Set(own.map(({ check }) => check))];
+  const [first] = own as [Sign];
   return {
     key,
-    title: titleOf(first!, own, calls),
-    level: check.level === 'required' ? 'required' : 'advisory',
-    operation: check.operation,
-    checks: ordered.map((one) => one.check),
-    ...(check.findings.length > 0 && { finding: first!.finding }),
+    title: titleOf(first, own, calls),
+    level: checks.some(({ level }) => level === 'required') ? 'required' : 'advisory',
+    operation: checks[0]!.operation,
+    checks,
+    ...(first.check.findings.length > 0 && { finding: first.finding }),
   };
 }
 

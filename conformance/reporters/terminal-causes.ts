@@ -1,6 +1,6 @@
 /** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
 import { tokensOf, valueAt } from '../../openapi/walk.js';
-import { aspectOf, objectIn } from '../cause-signs.js';
+import { objectIn } from '../cause-signs.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
 import { describe } from '../exchange.js';
@@ -30,10 +30,10 @@ function targetOf({ request }: ReportedExchange): string {
 }
 
 /** What was asked: the altered field first, since that is what a reader looks for. */
-function sentLine(check: ReportedCheck, finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
+function sentLine(finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
   const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
-  const isTrace = aspectOf(check) === 'refused';
+  const isTrace = finding.relation === 'changed' && finding.due === 'refused';
   const joint = isTrace
     ? ' after a refusal: '
     : /^(?:with(?:out)?|on|in|at|of|to|from|across) /.test(finding.variation ?? '')
@@ -98,7 +98,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     `${markOf(report, cause.level, paint)} ${paint('bold', fitted(cause.title, 2 * width))}`,
     ...statementLines(report, check, paint),
     line('check', `${check.id}${often}`),
-    ...(finding ? [...sentLine(check, finding, exchange), ...differenceLines(finding, paint)] : []),
+    ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
     ...repeatLine(report, finding),
