@@ -3,7 +3,7 @@ import type { Level } from '../openapi/requirements.js';
 import { clip } from './clipping.js';
 import { quoted } from './curl.js';
 import type { Covered } from './coverage.js';
-import type { Exchange } from './exchange.js';
+import { dueOf, type Due, type Exchange } from './exchange.js';
 import type { Check } from './model.js';
 import { requirementOf, type Stated } from './requirement-of.js';
 import { counted, printable } from './text.js';
@@ -23,65 +23,64 @@ export interface Shown {
   readonly broke?: string;
 }
 
-const levels: Readonly<Record<Level, string>> = {
-  required: 'The specification states it, so a failure makes the target non-conformant (exit code 1).',
-  advisory: 'The specification only hints at it, so a failure is a warning, which counts under --strict.',
-  observed: 'The specification leaves it open, so it never fails: the report says what the target does.',
+/** What the specification says by each level, and what follows from that. */
+const levels: Readonly<Record<Level, readonly [says: string, follows: string]>> = {
+  required: ['states it', 'a failure makes the target non-conformant (exit code 1).'],
+  advisory: ['only hints at it', 'a failure is a warning, which counts under --strict.'],
+  observed: ['leaves it open', 'it never fails: the report says what the target does.'],
 };
 
-/** Why there is such a kind of check, by the second part of its id. */
-const reasons: Readonly<Record<string, string>> = {
-  accepts: 'A server that refuses what keeps to the specification breaks the clients that rely on it.',
-  answers: 'Clients read this place, so each answer of the whole run is judged, not only one.',
-  asks: 'Clients must be ready for either choice, so it is good to know which one this target made.',
-  authentication: 'Without it, somebody without a token could use the account.',
-  finds: 'An order must be found by its keys, and no other one in its place.',
-  gives: 'Two things with one identifier could not be told apart.',
-  lists: 'Two views of the same things must agree.',
-  prices: 'A price is what a carrier is chosen by, so it must not contradict itself.',
-  reads: 'What was written must be what is read, or data is lost on the way.',
-  refusals: 'Clients tell people why a request was refused, so the refusals of the whole run are judged.',
-  refused: 'A refusal only helps where nothing was changed.',
-  refuses: 'A server that takes what breaks a rule stores data that no client expects.',
-  shows: 'A write must show in later reads.',
-  stands: 'No well-formed request may make a server break.',
-  workflow: 'Which location must be one of the account depends on the direction of the order.',
+/** Why a request is sent that is due such a response. */
+const reasons: Readonly<Record<Exclude<Due, 'open'>, string>> = {
+  accepted: 'A server that refuses what keeps to the specification breaks the clients that rely on it.',
+  refused: 'A server that accepts what breaks a rule stores data that no client expects.',
+  either: 'No well-formed request may make a server break.',
 };
-
-/** What must follow, where that is the same for all checks of a kind. */
-const follows: Readonly<Record<string, string>> = {
-  accepts: 'Each request is accepted: status 200.',
-  authentication: 'Each request is refused: any 4xx status but 429.',
-  refuses: 'Each request is refused: any 4xx status but 429.',
-};
-
-const kindOf = ({ id }: Check): string => id.split('.')[1] ?? '';
 
 const isObserved = (check: Check): boolean => requirementOf(check).level === 'observed';
 
-/** The same of statements that are not the specification's. */
-const ownLevels: Readonly<Record<Level, string>> = {
-  required: 'A failure makes the target non-conformant (exit code 1).',
-  advisory: 'A failure is a warning, which counts under --strict.',
-  observed: 'It never fails: the report says what the target does.',
-};
+/** The responses that are due to what a check asks itself; a hint that something be refused counts, too. */
+const duesOf = ({ asked }: Shown): ReadonlySet<Due> =>
+  new Set(asked.map(({ exchange }) => (exchange.refusal ? 'refused' : dueOf(exchange))));
 
-function whyOf(check: Check): readonly string[] {
+/** Why the check exists, by what it sends and what it judges. */
+function reasonFor(shown: Shown): string {
+  const { check, asked } = shown;
+  if (isObserved(check))
+    return 'Clients must be ready for either choice, so it is good to know which one this target made.';
+  if (check.afterwards)
+    return 'Clients meet every response of the run, so each one is judged, not only those of one check.';
+  if (asked.some(({ exchange }) => exchange.refusal === 'token'))
+    return 'Without it, somebody without a token could use the account.';
+  const dues = duesOf(shown);
+  if (check.operation === 'getOrder' && dues.has('accepted'))
+    return 'What was written must be what is read, or data is lost on the way.';
+  return reasons[(['either', 'refused'] as const).find((due) => dues.has(due)) ?? 'accepted'];
+}
+
+/** Whether all that a check sends itself must be refused. */
+const areRefused = (shown: Shown): boolean =>
+  !shown.check.afterwards && [...duesOf(shown)].every((due) => due === 'refused') && shown.asked.length > 0;
+
+function whyOf(shown: Shown): readonly string[] {
+  const { check } = shown;
   if (check.source) return [`  Brought by ${check.path ?? check.source.file}, a file of extra checks.`];
   const origin =
     check.kind === 'derived'
       ? 'Derived from the contract: every rule of its schemas has such a check.'
       : 'Written by hand: no schema can say it.';
-  const kind = isObserved(check) ? 'asks' : kindOf(check);
-  const control =
-    kindOf(check) === 'refuses' ? ['A refusal only counts where the unaltered request, the control, is accepted.'] : [];
-  return [...[reasons[kind] ?? []].flat(), origin, ...control].map((sentence) => `  ${sentence}`);
+  const control = areRefused(shown)
+    ? ['A refusal only counts where the unaltered request, the control, is accepted.']
+    : [];
+  return [reasonFor(shown), origin, ...control].map((sentence) => `  ${sentence}`);
 }
 
-function followsFrom(check: Check): string {
+function followsFrom(shown: Shown): string {
+  const { check } = shown;
   if (isObserved(check)) return 'Anything: what came is written down.';
-  if (check.source) return `This holds: ${check.title}.`;
-  return `${follows[kindOf(check)] ?? `This holds: ${check.title}.`}`;
+  if (areRefused(shown)) return 'Each request is refused: any 4xx status but 429.';
+  const areAccepted = check.kind === 'derived' && !check.afterwards;
+  return areAccepted ? 'Each request is accepted: status 200.' : `This holds: ${check.title}.`;
 }
 
 const longestBody = 240;
@@ -135,8 +134,11 @@ function sentLines({ check, setUp, asked, broke }: Shown): readonly string[] {
 
 function ruleLines({ id, level, statement, anchor, since }: Stated): readonly string[] {
   const rule = `${id}, ${level}: ${statement}`;
-  if (since === undefined) return [rule, `  Stated in: ${anchor}`, `  ${ownLevels[level]}`];
-  return [rule, `  In the specification: ${anchor}`, `  Since version ${since} of the contract`, `  ${levels[level]}`];
+  const [says, follows] = levels[level];
+  if (since === undefined)
+    return [rule, `  Stated in: ${anchor}`, `  ${follows.charAt(0).toUpperCase()}${follows.slice(1)}`];
+  const binding = `  The specification ${says}, so ${follows}`;
+  return [rule, `  In the specification: ${anchor}`, `  Since version ${since} of the contract`, binding];
 }
 
 /** The flag without which a check from a file would not be there, with a blank before it. */
@@ -153,13 +155,13 @@ export function explainedCheck(shown: Shown): string {
     ...ruleLines(requirementOf(check)),
     '',
     'Why',
-    ...whyOf(check),
+    ...whyOf(shown),
     '',
     'What is sent',
     ...sentLines(shown),
     '',
     'What must follow',
-    `  ${followsFrom(check)}`,
+    `  ${followsFrom(shown)}`,
     '',
     check.afterwards
       ? `It judges all answers of a run, so it takes a whole one: npm run conform${check.source ? ` --${flagOf(check)}` : ''}`

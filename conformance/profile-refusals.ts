@@ -10,31 +10,15 @@ import { byText } from './text.js';
 /** How many exchanges show one form, and how many forms there are for one rule. */
 const most = { exchanges: 3, forms: 6 } as const;
 
-/** The conditions that the name of a check tells. */
-const named: readonly (readonly [RegExp, RefusalCondition])[] = [
-  [/\.body\.(?:not|loose)-json$/, 'not-json'],
-  [/\.body\.not-an-object$/, 'not-an-object'],
-  [/\.body\.missing$/, 'no-body'],
-  [/\.refuses\.path\..*\.format(?:\.look-alikes)?$/, 'path'],
-  [/\.refuses\.path\..*\.refers-to$/, 'unknown'],
-  [/\.refuses\.other-identifiers$/, 'unknown'],
-  [/\.refers-to$|\.unknown-(?:on|beside|customer)-[a-z-]+$|\.[a-z]+-of-another-kind$/, 'reference'],
-  [/^get-order\.refuses\.unknown$/, 'unknown'],
-  [/\.foreign-[a-z-]+$|-of-(?:first|second)-account$/, 'foreign'],
-  [/\.neither-key$/, 'no-key'],
-];
+/** Mistakes that are conditions of their own. */
+const conditions: readonly RefusalCondition[] = ['not-json', 'not-an-object', 'no-body', 'foreign', 'no-key'];
 
 /** What is wrong with a request that must be refused. */
-function conditionOf({ refusal = 'other', by }: Exchange): RefusalCondition {
-  return named.find(([pattern]) => pattern.test(by))?.[1] ?? refusal;
-}
-
-/** The kind of rule that a body breaks: the keyword at the end of a derived check's name. */
-function ruleOf({ by }: Exchange): string {
-  if (by.startsWith('given.')) return 'required';
-  const [, rule = 'workflow'] =
-    /\.((?:required|type|null|format|pattern|enum|anyOf|minimum|maximum)(?:\.hint)?)(?:\.look-alikes)?$/.exec(by) ?? [];
-  return rule;
+function conditionOf({ refusal = 'other', altered: { place = '', rule } = {} }: Exchange): RefusalCondition {
+  const isInBody = place.startsWith('/');
+  if (rule === 'x-refers-to') return isInBody ? 'reference' : 'unknown';
+  if (rule === 'format' && place !== '' && !isInBody) return 'path';
+  return conditions.find((one) => one === rule) ?? refusal;
 }
 
 interface Group {
@@ -49,7 +33,7 @@ function groupsOf(refusals: readonly Exchange[]): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const exchange of refusals) {
     const [condition, answer] = [conditionOf(exchange), shapeOf(exchange)];
-    const rule = condition === 'body' ? { rule: ruleOf(exchange) } : {};
+    const rule = condition === 'body' ? { rule: exchange.altered?.rule ?? 'workflow' } : {};
     const key = JSON.stringify([exchange.operation, condition, rule, answer]);
     const group = groups.get(key) ?? { operation: exchange.operation, condition, ...rule, answer, exchanges: [] };
     groups.set(key, group);
