@@ -68,10 +68,6 @@ type Stranger = (authorization: string | undefined, worlds: Worlds) => boolean;
 
 const withoutToken: Stranger = (authorization) => authorization === undefined;
 
-/** Somebody with a token that opens nothing. */
-const withUnknownToken: Stranger = (authorization, worlds) =>
-  authorization?.startsWith('Bearer ') === true && !worlds.has(authorization.slice('Bearer '.length));
-
 /** Somebody with the token of another account than the first. */
 export const withOtherToken: Stranger = (authorization, worlds) =>
   [...worlds.keys()].slice(1).some((token) => authorization === `Bearer ${token}`);
