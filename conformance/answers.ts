@@ -217,20 +217,16 @@ export class AnswerJudge {
     };
   }
 
-  /** The faults of an accepted request's response, in groups: the later ones are computed only where they are asked for. */
-  *faultsOf(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
-    if (!isTaken(exchange)) return;
-    yield* this.ownFaults(exchange, ledger);
-    if (!exchange.answer?.jsonError) yield mirrored(exchange, ledger).faults;
-  }
-
   /** The faults that a response has by itself, whatever was sent for the values in it. */
-  private *ownFaults(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
-    yield wholeFaults(exchange);
-    if (exchange.answer?.jsonError) return;
-    const isDue = dueIn(exchange, ledger);
-    yield this.fieldFaults(exchange, ledger.isSettled(exchange.id)).filter(isDue);
-    yield [...this.missingMirrors(exchange, ledger), ...this.missingCarrier(exchange, ledger)].filter(isDue);
+  private ownFaults(exchange: Exchange, ledger: Ledger): readonly Fault[] {
+    const whole = wholeFaults(exchange);
+    if (exchange.answer?.jsonError) return whole;
+    const ofFields = [
+      ...this.fieldFaults(exchange, ledger.isSettled(exchange.id)),
+      ...this.missingMirrors(exchange, ledger),
+      ...this.missingCarrier(exchange, ledger),
+    ];
+    return [...whole, ...ofFields.filter(dueIn(exchange, ledger))];
   }
 
   private placesOf({ operation, answer }: Exchange): ReadonlySet<string> {
@@ -241,7 +237,7 @@ export class AnswerJudge {
   /** What one accepted request's answer shows; undefined for any other exchange. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
     if (!isTaken(exchange)) return undefined;
-    const own = [...this.ownFaults(exchange, ledger)].flat();
+    const own = this.ownFaults(exchange, ledger);
     const { faults, judged } = mirrored(exchange, ledger);
     return { exchange, faults: eachOnce([...own, ...faults]), seen: this.placesOf(exchange), mirrored: judged };
   }

@@ -4,11 +4,11 @@ import { faultById } from '../reference-impl/faults/index.js';
 import { played } from '../scripts/played.js';
 import { contract } from '../openapi/contract.js';
 import { allChecks } from './checks/index.js';
-import { confidenceOf } from './confidence.js';
 import { coverageOf } from './coverage.js';
 import { extraChecks, type ExtraCheck, type ExtraChecks } from './extra-checks.js';
 import { FileError } from '../openapi/file-error.js';
 import type { Check } from './model.js';
+import { mutationScore } from './mutation-score.js';
 import { jsonReport } from './reporters/json.js';
 import { reporters } from './reporters/index.js';
 import { select } from './selection.js';
@@ -197,7 +197,7 @@ describe('extra checks in a run', () => {
   it('notice mutations', async () => {
     const checks = catalogueWith(contact);
     const report = await runWith({ checks, selection });
-    const told = await confidenceOf(report, { checks, most: 60 });
+    const told = await mutationScore(report, { checks, most: 60 });
     expect(told?.noticed).toBeGreaterThan(0);
   });
 

@@ -54,12 +54,18 @@ function judgeOf(contract: Contract): AnswerJudge {
   return known;
 }
 
+/** Judgements of earlier regrades of the same record, each with what the ledger knew of the exchange. */
+export type Judged = Map<Exchange, readonly [state: string, Judgement | undefined]>;
+
 /** Keeps the exchanges of a run. */
 export class Keeping {
   private readonly judgements = new Map<number, Judgement | undefined>();
   private used = 0;
 
-  constructor(private readonly contract: Contract) {}
+  constructor(
+    private readonly contract: Contract,
+    private readonly judged?: Judged,
+  ) {}
 
   private get answerJudge(): AnswerJudge {
     return judgeOf(this.contract);
@@ -112,16 +118,17 @@ export class Keeping {
 
   /** What an answer shows, whether it was kept whole or judged when it came; of a recorded one that isn't whole, nothing. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
-    return exchange.answer?.clipped ? this.judgements.get(exchange.id) : this.answerJudge.judge(exchange, ledger);
+    if (exchange.answer?.clipped) return this.judgements.get(exchange.id);
+    const state = `${ledger.isSettled(exchange.id)} ${ledger.isEarly(exchange.id)}`;
+    const known = this.judged?.get(exchange);
+    if (known?.[0] === state) return known[1];
+    const judgement = this.answerJudge.judge(exchange, ledger);
+    this.judged?.set(exchange, [state, judgement]);
+    return judgement;
   }
 
   /** What the contract says against the fields of an answer that was kept whole. */
   fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[] {
     return exchange.answer?.clipped ? [] : this.answerJudge.fieldFaults(exchange, isSettled);
-  }
-
-  /** The faults alone of an answer that was kept whole, in groups, as far as somebody asks. */
-  faultsOf(exchange: Exchange, ledger: Ledger): Iterable<readonly Fault[]> {
-    return exchange.answer?.clipped ? [] : this.answerJudge.faultsOf(exchange, ledger);
   }
 }

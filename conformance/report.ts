@@ -69,6 +69,8 @@ export interface Confidence {
   readonly mutations: number;
   readonly noticed: number;
   readonly unguarded: readonly Unguarded[];
+  /** How many were to be tried, where the time was not enough for all. */
+  readonly sample?: number;
 }
 
 /** A check that may fail, by a file of known failures. */

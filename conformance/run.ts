@@ -5,7 +5,7 @@ import { Account } from './account.js';
 import { isPutOff, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
-import { Keeping, lean } from './keeping.js';
+import { Keeping, lean, type Judged } from './keeping.js';
 import { Lateness } from './lateness.js';
 import { createdBy, Ledger, originOf, type Created } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
@@ -54,6 +54,8 @@ export interface RunOptions extends LimitOptions {
   readonly given?: GivenData;
   /** Where answers come from instead of the target, so that an earlier run is judged again. */
   readonly recording?: Recording;
+  /** Judgements of a record that is judged again with the same things created in it; new ones are added. */
+  readonly judged?: Judged;
   /** The numbers that checks had in that run; by them their new values are made. */
   readonly slots?: ReadonlyMap<string, number>;
 }
@@ -102,7 +104,7 @@ export class Run {
     readonly options: RunOptions,
   ) {
     this.contract = options.contract ?? ownContract;
-    this.kept = new Keeping(this.contract);
+    this.kept = new Keeping(this.contract, options.judged);
     this.limits = new Limits(options);
     this.tokens = new Tokens(target, ordinaryIn(this.contract));
     this.forbids = !target.refreshToken;

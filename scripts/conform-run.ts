@@ -1,7 +1,7 @@
 /** Checks a target, or judges a record again, and gives the report with what belongs to it. */
 import { workspaceUrl } from '../conformance/address.js';
-import { confidenceOf, type ConfidenceOptions } from '../conformance/confidence.js';
 import { footprintOf, inWords, requestsInWords } from '../conformance/footprint.js';
+import { mutationScore, type MutationScoreOptions } from '../conformance/mutation-score.js';
 import { regrade } from '../conformance/regrade.js';
 import type { Confidence, Report } from '../conformance/report.js';
 import { select } from '../conformance/selection.js';
@@ -47,18 +47,18 @@ function announcement(
   return `Checking ${target.url}${against}${requests}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
 }
 
-/** How many mutations are tried where nobody asked for them: of every kind at every place one. */
-const few = { most: 1000, each: 1 } as const;
+/** How many mutants `--confidence` tries, and for how long. */
+const many = { most: 3000, maxMs: 60_000 } as const;
 
-/** How sure a pass is; by itself this is only asked of a whole one. */
-async function confidenceIn(
+/** The mutation score. Unless it is asked for, only a whole run that is conformant gets one, of a small sample. */
+async function scoreOf(
   report: Report,
   { confidence: isWanted, 'no-confidence': isUnwanted }: Values,
-  options: ConfidenceOptions,
+  options: MutationScoreOptions,
 ): Promise<Confidence | undefined> {
-  if (isWanted) return confidenceOf(report, options);
+  if (isWanted) return mutationScore(report, { ...options, ...many });
   const isAsked = !isUnwanted && report.verdict === 'conformant' && !report.selection;
-  return isAsked ? confidenceOf(report, { ...options, ...few }) : undefined;
+  return isAsked ? mutationScore(report, options) : undefined;
 }
 
 const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownVersion} of the contract`;
@@ -70,10 +70,10 @@ async function playedFor(report: Report, catalogue: Catalogue): Promise<Report['
   return played(report, catalogue);
 }
 
-/** Adds what a conformant server would have done, how sure a pass is, and what known failures make of the verdict. */
+/** Adds what a conformant server would have done, the mutation score, and what known failures make of the verdict. */
 async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
   const reference = await playedFor(report, catalogue);
-  const confidence = await confidenceIn(report, values, { ...catalogue, signal });
+  const confidence = await scoreOf(report, values, { ...catalogue, signal });
   const { baseline: file } = values;
   const gate = file === undefined ? undefined : gateBy(file, report, values['update-baseline'], catalogue);
   const notes = reference && !isOwn(catalogue.contract) ? [...report.notes, ofReference] : report.notes;

@@ -43,6 +43,7 @@ function accountCheck(operation: Operation): Check {
     operation: id,
     kind: 'derived',
     afterwards: 'last',
+    byStatus: true,
     async run(session) {
       const { exchanges, account } = session.run;
       const own = exchanges.filter((exchange) => exchange.operation === id);

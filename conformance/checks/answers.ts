@@ -176,6 +176,7 @@ function everyTime(operation: Operation): Check {
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
+    byStatus: true,
     prepare: sampleAnswers,
     async run(session) {
       await sampleAnswers(session);

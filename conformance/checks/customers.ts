@@ -31,7 +31,7 @@ function keysIn(value: unknown): readonly string[] {
 
 const keysOf = new WeakMap<Exchange['request'], readonly string[]>();
 
-/** The keys of what was sent. Several checks ask, and a confidence trial asks again for each altered answer. */
+/** The keys of what was sent, worked out once: several checks ask. */
 function sentKeys(exchange: Exchange): readonly string[] {
   const known = keysOf.get(exchange.request);
   if (known) return known;

@@ -8,26 +8,14 @@ import { authored } from './authored.js';
 import { wholeAnswers } from './rated-answers.js';
 import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './rates.js';
 
-/** Remembers what an answer tells: a confidence trial asks all answers again for each altered one. */
-function remembering<T>(tell: (exchange: Exchange) => T): (exchange: Exchange) => T {
-  const told = new WeakMap<object, { readonly told: T }>();
-  return (exchange) => {
-    const json = exchange.answer?.json as object;
-    const known = told.get(json) ?? { told: tell(exchange) };
-    told.set(json, known);
-    return known.told;
-  };
-}
-
 /** The carriers and methods of a list, in words. */
-const namesIn = remembering((exchange) =>
+const namesIn = (exchange: Exchange): readonly string[] =>
   carriersOf(exchange).flatMap((carrier) => [
     `carrier ${idOf(carrier)}`,
     ...methodsOf(carrier).map(
       (method) => `method ${idOf(method)}, ${describe(method['name'])}, of carrier ${idOf(carrier)}`,
     ),
-  ]),
-);
+  ]);
 
 /** Expects each list to have what lists before and after it have: a carrier may come or go in a run, but not leave and return. */
 function expectSteady(session: Session, listed: readonly Exchange[]): void {
@@ -68,7 +56,8 @@ const sameThroughout: Check = {
   prepare: sampleCarriers,
 };
 
-const ratesIn = remembering((exchange) => [...methodsIn(exchange)].map(([name, { rate }]) => [name, rate] as const));
+const ratesIn = (exchange: Exchange): readonly (readonly [name: string, rate: unknown])[] =>
+  [...methodsIn(exchange)].map(([name, { rate }]) => [name, rate] as const);
 
 /** Expects what was asked twice to have the rates that it had at first. A rate of another type is the question of its own check. */
 function expectRepeated(session: Session, [first, ...others]: readonly Exchange[]): void {

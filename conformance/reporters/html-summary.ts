@@ -2,10 +2,11 @@
 import type { Level } from '../../openapi/requirements.js';
 import type { CauseGroup } from '../causes.js';
 import type { Outcome } from '../model.js';
-import type { Confidence, Report } from '../report.js';
+import type { Report } from '../report.js';
 import { counted, inThrees } from '../text.js';
 import { markup, type Markup, type Part } from './html-markup.js';
-import { anchor, duration, linkTo, newCauses, type Page } from './html-words.js';
+import { anchor, callOf, duration, linkTo, newCauses, type Page } from './html-words.js';
+import { scoreIn } from './wording.js';
 
 const outcomes: readonly Outcome[] = ['pass', 'fail', 'inconclusive', 'observed', 'error'];
 
@@ -105,23 +106,20 @@ export function summaryView(page: Page): Markup {
 
 const unguardedShown = 60;
 
-/** Of a hundred, rounded down: what is not whole never looks whole. */
-const percent = ({ noticed, mutations }: Confidence): string =>
-  mutations === 0 ? '0 %' : `${Math.floor((100 * noticed) / mutations)} %`;
-
-/** How many mutations of the target's own answers would have been noticed. */
-export function confidenceView({ report: { confidence } }: Page): Part {
-  if (!confidence) return undefined;
-  const { mutations, unguarded } = confidence;
+/** The mutation score, and the places where an altered response was not noticed. */
+export function scoreView(page: Page): Part {
+  const { confidence: score } = page.report;
+  if (!score || score.mutations === 0) return undefined;
+  const { unguarded } = score;
   const rows = unguarded
     .slice(0, unguardedShown)
     .map(
-      ({ operation, place, mutations: kinds }) =>
-        markup`<tr><th scope="row">${operation}</th><td><code>${place === '' ? 'the whole' : place}</code></td><td>${kinds.join(', ')}</td></tr>`,
+      ({ operation, place, mutations }) =>
+        markup`<tr><th scope="row">${callOf(page, operation)}</th><td><code>${place === '' ? 'the body' : place}</code></td><td>${mutations.join(', ')}</td></tr>`,
     );
   const more = unguarded.length - rows.length;
-  const table = markup`<details><summary>${counted(unguarded.length, 'place')} that nothing guards in full</summary><div class="scroll" tabindex="0" role="region" aria-label="Unguarded places"><table><thead><tr><th scope="col">operation</th><th scope="col">place</th><th scope="col">changes that went unnoticed</th></tr></thead><tbody>${rows}</tbody></table></div>
+  const table = markup`<details><summary>${counted(unguarded.length, 'place')} with an altered value that no check noticed</summary><div class="scroll" tabindex="0" role="region" aria-label="Altered values that no check noticed"><table><thead><tr><th scope="col">operation</th><th scope="col">place</th><th scope="col">not noticed</th></tr></thead><tbody>${rows}</tbody></table></div>
 ${more > 0 && markup`<p class="soft">and ${inThrees(more)} more, in report.json</p>`}</details>`;
-  return markup`<section aria-labelledby="confidence"><h2 id="confidence">How sure is this?</h2>
-<p>${percent(confidence)} of ${inThrees(mutations)} mutations of this server's own answers would have been noticed.</p>${unguarded.length > 0 && table}</section>`;
+  return markup`<section aria-labelledby="confidence"><h2 id="confidence">Mutation score</h2>
+<p>${scoreIn(score)}.</p>${unguarded.length > 0 && table}</section>`;
 }

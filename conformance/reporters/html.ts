@@ -11,7 +11,7 @@ import { cellsOf, matrixView } from './html-matrix.js';
 import { createdView, observedView, openView } from './html-records.js';
 import { script } from './html-script.js';
 import { style } from './html-style.js';
-import { confidenceView, summaryView } from './html-summary.js';
+import { scoreView, summaryView } from './html-summary.js';
 import { newCauses, pageOf, type Page } from './html-words.js';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -47,7 +47,7 @@ function sectionsOf(page: Page): readonly Section[] {
   const cells = cellsOf(page);
   const all: readonly Section[] = [
     { id: 'matrix', name: 'At a glance', view: matrixView(page, cells) },
-    { id: 'confidence', name: 'How sure is this?', view: confidenceView(page) },
+    { id: 'confidence', name: 'Mutation score', view: scoreView(page) },
     causesSection(page, counting, 'failures', report.gate ? 'New failures' : 'Failures'),
     causesSection(page, warning, 'warnings', 'Warnings'),
     { id: 'stale', name: 'Entries to remove', view: staleView(page) },

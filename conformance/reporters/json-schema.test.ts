@@ -48,7 +48,12 @@ const shapes = {
     given: 'optional',
   } satisfies Shape<Report['settings']>,
   reference: { exchanges: 'required', checks: 'required' } satisfies Shape<Played>,
-  confidence: { mutations: 'required', noticed: 'required', unguarded: 'required' } satisfies Shape<Confidence>,
+  confidence: {
+    mutations: 'required',
+    noticed: 'required',
+    unguarded: 'required',
+    sample: 'optional',
+  } satisfies Shape<Confidence>,
   unguarded: { operation: 'required', place: 'required', mutations: 'required' } satisfies Shape<Unguarded>,
   gate: {
     file: 'required',

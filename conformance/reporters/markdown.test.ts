@@ -66,11 +66,9 @@ describe('the summary', () => {
     },
   );
 
-  it('says how sure it is, never rounded up, and that only a selection was checked', async () => {
+  it('gives the mutation score, never rounded up, and says that only a selection was checked', async () => {
     const report = { ...(await reportOn('selection')), confidence: { mutations: 1000, noticed: 999, unguarded: [] } };
-    expect(markdownReport(report)).toContain(
-      "99 % of 1000 mutations of the target's own answers would have been noticed",
-    );
+    expect(markdownReport(report)).toContain('mutation score 99 %: the checks notice 999 of 1,000 altered responses');
     expect(markdownReport(report)).toMatch(/^## \S+ conformant \(\d+ of \d+ checks selected\)/);
   });
 

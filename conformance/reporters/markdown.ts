@@ -6,7 +6,7 @@ import { counted } from '../text.js';
 import { knownBy, withoutKnown } from './gate-words.js';
 import { gateLines, knownLines, staleLines } from './markdown-gate.js';
 import { codeBlock, codeText, plainText, proseText } from './markdown-text.js';
-import { blocks, counts, repeatOf, rowOf, selected, warns } from './wording.js';
+import { blocks, counts, repeatOf, rowOf, scoreIn, selected, warns } from './wording.js';
 
 /** How much is shown; the other reports have all. The size is far below the 1 MiB that GitHub takes for a step. */
 const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20 } as const;
@@ -135,14 +135,7 @@ function undecidedLines(report: Report): Lines {
   return open.length === 0 ? [] : ['### Undecided', '', ...lines, ...rest, ''];
 }
 
-function confidenceLines({ mutations, noticed }: Confidence): Lines {
-  if (mutations === 0) return [];
-  const percent = Math.floor((noticed / mutations) * 100);
-  return [
-    `How sure is this? ${percent} % of ${counted(mutations, 'mutation')} of the target's own answers would have been noticed.`,
-    '',
-  ];
-}
+const scoreLines = (score: Confidence): Lines => (score.mutations === 0 ? [] : [`- ${scoreIn(score)}`]);
 
 function noteLines({ notes, created, run }: Report): Lines {
   const more = notes.length - most.notes;
@@ -170,7 +163,7 @@ export function markdownReport(report: Report): string {
     ...knownLines(report),
     ...causesLines(report, 'Warnings', warnings, most.bytes * 0.3),
     ...undecidedLines(report),
-    ...(report.confidence && report.verdict !== 'undecided' ? confidenceLines(report.confidence) : []),
+    ...(report.confidence && report.verdict !== 'undecided' ? scoreLines(report.confidence) : []),
     ...noteLines(report),
   ].join('\n');
 }

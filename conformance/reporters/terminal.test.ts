@@ -144,27 +144,32 @@ describe('the terminal report', () => {
   });
 });
 
-describe('how sure a pass is', () => {
+describe('the mutation score', () => {
   const confidence = (noticed: number, places: number): NonNullable<Report['confidence']> => ({
     ...{ mutations: 3100, noticed },
     unguarded: Array.from({ length: places }, (_, index) => ({
-      ...{ operation: 'getOrder', place: `/data/order/field${index}` },
-      mutations: ['drop', 'null'],
+      ...{ operation: 'getOrder', place: `data.order.field${index}` },
+      mutations: ['left out', 'set to null'],
     })),
   });
   const sure = async (given: NonNullable<Report['confidence']>): Promise<string> =>
     plain({ ...(await reportFor([passes])), confidence: given });
 
-  it('is told in a line, with three of the places that nothing guards', async () => {
+  it('is told in a line, with three of the places where a mutant was missed', async () => {
     const text = await sure(confidence(3020, 5));
-    expect(text).toContain('97 % of 3,100 mutations of your answers would have been noticed\n');
-    expect(text.match(/getOrder \/data\/order\/field\d: drop, null\n/g)).toHaveLength(3);
+    expect(text).toContain('mutation score 97 %: the checks notice 3,020 of 3,100 altered responses\n');
+    expect(text.match(/not noticed: data\.order\.field\d \(GET \/orders\) left out, set to null\n/g)).toHaveLength(3);
     expect(text).toContain('and 2 more places, in the report\n');
   });
 
   it('is 100 % only where all were noticed', async () => {
-    expect(await sure(confidence(3099, 1))).toContain(' 99 % of 3,100');
-    expect(await sure(confidence(3100, 0))).toContain(' 100 % of 3,100');
+    expect(await sure(confidence(3099, 1))).toContain(' 99 %: the checks notice 3,099 of 3,100');
+    expect(await sure(confidence(3100, 0))).toContain(' 100 %: ');
+  });
+
+  it('says when there was no time for all of the sample', async () => {
+    const text = await sure({ mutations: 90, noticed: 90, unguarded: [], sample: 200 });
+    expect(text).toContain('notice 90 of 90 altered responses (there was no time for the rest of 200)\n');
   });
 
   it('is not told where nothing could be mutated', async () => {

@@ -1,12 +1,14 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
+import { callOf, type Calls } from '../calls.js';
 import type { Finding } from '../model.js';
 import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
-import { counted, inThrees, printable } from '../text.js';
+import { counted, printable } from '../text.js';
 import { isExcused, withoutKnown } from './gate-words.js';
 import { failuresLines, type FlagsFor } from './terminal-causes.js';
 import { gateEnding, gateLines } from './terminal-gate.js';
 import { fitted, listed, repeatLine, width, type Paint } from './terminal-lines.js';
 import { isNotRun, needsLines } from './terminal-needs.js';
+import { scoreIn } from './wording.js';
 
 export { failureLines, paintFor, type Paint } from './terminal-lines.js';
 
@@ -70,20 +72,21 @@ function countsLine(report: Report, level: 'required' | 'advisory'): string {
   return `${level.padEnd(10)}${words.join(', ')}`;
 }
 
-/** How many of the mutations of the target's own answers would have been noticed, and where most slipped through. */
-function confidenceLines({ mutations, noticed, unguarded }: Confidence): readonly string[] {
-  if (mutations === 0) return [];
-  // Rounded down, so that only all of them are 100 %.
-  const share = Math.floor((100 * noticed) / mutations);
-  const places = unguarded
+/** The mutation score, and some places where an altered response was not noticed. */
+function scoreLines(score: Confidence, calls: Calls | undefined): readonly string[] {
+  if (score.mutations === 0) return [];
+  const places = score.unguarded
     .slice(0, shown.unguarded)
-    .map(({ operation, place, mutations: kinds }) =>
-      fitted(`          ${operation} ${place === '' ? 'as a whole' : place}: ${kinds.join(', ')}`),
+    .map(({ operation, place, mutations }) =>
+      fitted(
+        `          not noticed: ${place || 'the body'} (${callOf(operation, calls)}) ${mutations.join(', ')}`,
+        2 * width,
+      ),
     );
-  const more = unguarded.length - shown.unguarded;
+  const more = score.unguarded.length - shown.unguarded;
   return [
-    `confidence ${share} % of ${inThrees(mutations)} mutations of your answers would have been noticed`,
-    ...(places.length > 0 ? ['          not so where nothing guards a place:', ...places] : []),
+    scoreIn(score),
+    ...places,
     ...(more > 0 ? [`          and ${counted(more, 'more place')}, in the report`] : []),
   ];
 }
@@ -101,7 +104,7 @@ function summaryLines(report: Report): readonly string[] {
     created.length === 0
       ? 'created   nothing'
       : `created   ${counted(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`,
-    ...(report.confidence ? confidenceLines(report.confidence) : []),
+    ...(report.confidence ? scoreLines(report.confidence, report.contract.calls) : []),
     `${counted(run.requests, 'request')} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
   ];
 }

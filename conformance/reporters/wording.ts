@@ -2,8 +2,8 @@
 import { shorten } from '../clipping.js';
 import { curlIn } from '../curl.js';
 import type { Finding } from '../model.js';
-import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
-import { counted, printable } from '../text.js';
+import type { Confidence, Report, ReportedCheck, ReportedRequirement } from '../report.js';
+import { counted, inThrees, printable } from '../text.js';
 
 /** Text of a target on one line, safe to show and bounded. What is bounded is what is shown. */
 export const shown = (text: string, length = 300): string => shorten(printable(shorten(text, length)), length);
@@ -69,4 +69,11 @@ export function failureText(report: Report, check: ReportedCheck): string {
     ...check.findings.slice(0, mostFindings).flatMap(findingLines),
     ...(more > 0 ? [`and ${counted(more, 'more finding')}`] : []),
   ].join('\n');
+}
+
+/** The mutation score in a sentence; its percentage is rounded down, so that only all of them are 100 %. */
+export function scoreIn({ mutations, noticed, sample }: Confidence): string {
+  const percent = Math.floor((100 * noticed) / mutations);
+  const part = sample === undefined ? '' : ` (there was no time for the rest of ${inThrees(sample)})`;
+  return `mutation score ${percent} %: the checks notice ${inThrees(noticed)} of ${inThrees(mutations)} altered responses${part}`;
 }

@@ -4,7 +4,7 @@ export { gateOf, readBaseline } from '../../conformance/baseline.js';
 export { causesOf, type CauseGroup } from '../../conformance/causes.js';
 export { extraChecks, type ExtraCheck, type ExtraChecks, type ExtraOptions } from '../../conformance/extra-checks.js';
 export { FileError } from '../../openapi/file-error.js';
-export { confidenceOf } from '../../conformance/confidence.js';
+export { mutationScore as confidenceOf } from '../../conformance/mutation-score.js';
 export { readGivenData, type GivenData } from '../../conformance/given-data.js';
 export {
   createInProcessTransport,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
-import { pointerOf } from '../openapi/walk.js';
+import type { Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
-import { Knowledge, type Known } from './mutations-known.js';
-import { mutated, mutationsOf, type Mutation, type MutationKind } from './mutations.js';
-import { sourcesFor } from './mutations-values.js';
+import { Ledger, createdBy } from './ledger.js';
+import { Knowledge, type Known } from './mutants-known.js';
+import { mutantsOf, mutated, type Mutant, type MutantKind } from './mutants.js';
 import { baseUrl, exchangeOf } from './test-target.js';
 
 const uuid = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -31,22 +31,31 @@ const reading = (id: number, order: object): Exchange =>
 
 const nothingKnown: Known = { has: () => false, isAssigned: false };
 
-/** The kinds of mutation by place, of one answer among others. */
-function kindsOf(exchange: Exchange, known: Known, others: readonly Exchange[] = []): Record<string, MutationKind[]> {
-  const kinds: Record<string, MutationKind[]> = {};
-  for (const { place, kind } of mutationsOf(contract, exchange, known, sourcesFor(exchange, others, 0)))
-    (kinds[place] ??= []).push(kind);
+/** What is known of a response, among the others of its run. */
+function knownOf(exchange: Exchange, others: readonly Exchange[]): Known {
+  const ledger = new Ledger();
+  for (const one of others) {
+    const created = createdBy(one, JSON.parse(one.request.body ?? '{}'));
+    if (created) ledger.add(created);
+  }
+  return new Knowledge(others, ledger).of(exchange);
+}
+
+/** The kinds of mutant by place, of one response among others. */
+function kindsOf(exchange: Exchange, known: Known, others: readonly Exchange[] = []): Record<string, MutantKind[]> {
+  const kinds: Record<string, MutantKind[]> = {};
+  for (const { place, kind } of mutantsOf(contract, exchange, known, others)) (kinds[place] ??= []).push(kind);
   return kinds;
 }
 
-const form: readonly MutationKind[] = ['left out', 'null', 'of another type'];
+const form: readonly MutantKind[] = ['left out', 'set to null', 'given another type'];
 
-describe('mutationsOf', () => {
+describe('mutantsOf', () => {
   it('leaves alone what the tables say "or null" of, what was not sent, and what the contract does not list', () => {
     const order = { uuid: uuid(1), notes: 'never sent', customer: { id: 7, avatar: 'https://a.example' }, extra: 1 };
     const kinds = kindsOf(reading(2, order), nothingKnown);
-    expect(kinds['data.order.customer.avatar']).toEqual(['of another type']);
-    expect(kinds['data.order.notes']).toEqual(['of another type']);
+    expect(kinds['data.order.customer.avatar']).toEqual(['given another type']);
+    expect(kinds['data.order.notes']).toEqual(['given another type']);
     expect(kinds['data.order.extra']).toBeUndefined();
     expect(kinds['data.order.customer.id']).toEqual(form);
   });
@@ -55,7 +64,10 @@ describe('mutationsOf', () => {
     const order = { uuid: uuid(1), carrier: { uuid: uuid(9), name: 'A' } };
     const before = kindsOf(reading(2, order), nothingKnown);
     const after = kindsOf(reading(2, order), { has: () => false, isAssigned: true });
-    expect([before['data.order.carrier'], before['data.order.carrier.name']]).toEqual([['of another type'], undefined]);
+    expect([before['data.order.carrier'], before['data.order.carrier.name']]).toEqual([
+      ['given another type'],
+      undefined,
+    ]);
     expect([after['data.order.carrier'], after['data.order.carrier.name']]).toEqual([form, form]);
   });
 
@@ -64,11 +76,15 @@ describe('mutationsOf', () => {
     const shown = { status: 'NEW', tracking_url: 'https://t.example/1' };
     const first = reading(3, { ...shown, uuid: uuid(1), notes: 'mine', tags: ['a'] });
     const second = reading(4, { ...shown, uuid: uuid(2), notes: 'yours', status: 'OLD' });
-    const known = new Knowledge([one, other, first, second]).of(first);
+    const known = knownOf(first, [one, other, first, second]);
     const kinds = kindsOf(first, known, [first, second]);
-    expect(kinds['data.order.notes']).toEqual([...form, 'swapped with a sibling', 'of another answer']);
+    expect(kinds['data.order.notes']).toEqual([
+      ...form,
+      'swapped with another field',
+      'replaced by its value from another response',
+    ]);
     expect(kinds['data.order.status']).toEqual(form);
-    expect(kinds['data.order']).toEqual([...form, 'of another answer']);
+    expect(kinds['data.order']).toEqual([...form, 'replaced by its value from another response']);
     expect(kinds['data.order.tags']).toEqual(form);
     expect(kinds['data.order.tags[*]']).toEqual(form);
   });
@@ -76,9 +92,9 @@ describe('mutationsOf', () => {
   it('knows nothing of an order that the run did not create', () => {
     const kinds = kindsOf(
       reading(3, { uuid: uuid(5), notes: 'mine' }),
-      new Knowledge([creation(1, { notes: 'mine' })]).of(reading(3, {})),
+      knownOf(reading(3, { uuid: uuid(5) }), [creation(1, { notes: 'mine' })]),
     );
-    expect(kinds['data.order.notes']).toEqual(['of another type']);
+    expect(kinds['data.order.notes']).toEqual(['given another type']);
   });
 
   it('does not swap what would only be another sequence of the same elements', () => {
@@ -86,39 +102,36 @@ describe('mutationsOf', () => {
     const packages = (weights: readonly number[]): object => ({
       packages: weights.map((weight, at) => ({ barcode: `B${at}`, weight })),
     });
-    const swapped: MutationKind = 'swapped with the next element';
+    const swapped: MutantKind = 'swapped with the next element';
     expect(kindsOf(reading(1, packages([1, 2])), known)['data.order.packages[*].barcode']).toContain(swapped);
     expect(kindsOf(reading(1, packages([2, 2])), known)['data.order.packages[*].barcode']).not.toContain(swapped);
   });
 
-  it('takes the value of an earlier answer from the latest one before it that differs', () => {
+  it('takes the value of another response from the first one that differs', () => {
     const orders = [1, 2, 3, 4].map((id) => reading(id, { uuid: uuid(id), notes: id === 3 ? 'note 2' : `note ${id}` }));
     const known: Known = { has: (place) => place.at(-1) === 'notes', isAssigned: false };
-    const made = mutationsOf(contract, orders[2]!, known, sourcesFor(orders[2]!, orders, 0));
-    const stale = made.find(({ place, kind }) => place.endsWith('notes') && kind === 'of an earlier answer');
-    expect(stale?.changes).toEqual([[['data', 'order', 'notes'], 'note 1']]);
+    const made = mutantsOf(contract, orders[2]!, known, orders.toReversed().slice(1));
+    const other = made.find(({ place, kind }) => place.endsWith('notes') && kind.startsWith('replaced'));
+    expect(other?.changes).toEqual([[['data', 'order', 'notes'], 'note 1']]);
   });
 });
 
 describe('mutated', () => {
-  const at = (place: readonly string[], value: unknown): Mutation => ({
-    exchange: 1,
-    operation: 'getOrder',
-    place: pointerOf(place),
-    kind: 'null',
+  const mutant = (exchange: Exchange, place: Place, value: unknown): Mutant => ({
+    ...{ exchange, place: 'notes', kind: 'set to null' },
     changes: [[place, value]],
   });
 
   it('alters the text of the answer and its JSON alike, and nothing else', () => {
     const before = reading(1, JSON.parse('{"notes": "a", "__proto__": {"x": 1}}') as object);
-    const after = mutated(before, at(['data', 'order', 'notes'], null));
+    const after = mutated(mutant(before, ['data', 'order', 'notes'], null));
     expect(after.answer?.body).toBe('{"message":"success","data":{"order":{"notes":null,"__proto__":{"x":1}}}}');
     expect(JSON.stringify(after.answer?.json)).toBe(after.answer?.body);
     expect({ ...after, answer: before.answer }).toEqual(before);
   });
 
   it('removes a field', () => {
-    const after = mutated(reading(1, { notes: 'a', status: 'NEW' }), at(['data', 'order', 'notes'], undefined));
+    const after = mutated(mutant(reading(1, { notes: 'a', status: 'NEW' }), ['data', 'order', 'notes'], undefined));
     expect(after.answer?.body).toBe('{"message":"success","data":{"order":{"status":"NEW"}}}');
   });
 });

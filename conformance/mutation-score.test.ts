@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../openapi/contract.js';
+import { allChecks } from './checks/index.js';
+import { mutantKinds, mutated, type Mutant } from './mutants.js';
+import { mutationScore } from './mutation-score.js';
+import { MutationTrials } from './mutation-trials.js';
+import { regrade, retold } from './regrade.js';
+import { reportedExchange, type Report, type ReportedCheck } from './report.js';
+import { runSuite } from './suite.js';
+import { answer, baseUrl, reference, scripted } from './test-target.js';
+import type { Transport } from './transport.js';
+
+/** The checks about what responses hold, so that a run is judged again in a moment. */
+const aspects =
+  /\.(?:answers|reads|finds|gives|lists|prices|shows|refused)\.|accepts\.(?:full|references|scripts\.full)$/;
+const checks = allChecks(contract).filter(({ id }) => aspects.test(id));
+
+const runOn = (transport: Transport): Promise<Report> =>
+  runSuite({ url: baseUrl, token: 'test-token', transport, checks, waitMs: 40, runId: 'conf-sure01' });
+
+const trialsOf = (report: Report): MutationTrials =>
+  new MutationTrials(report, retold(report, { checks }), new AbortController().signal);
+
+let report: Report;
+
+beforeAll(async () => {
+  report = await runOn(reference());
+});
+
+const unrecorded = 'the record holds no such request';
+const isStuck = ({ outcome, cause, reason }: ReportedCheck): boolean =>
+  outcome === 'inconclusive' && cause === 'target' && reason !== unrecorded;
+
+/** What a whole regrade of the record says with this mutant alone in it; undefined where the record has no response to what is asked. */
+async function wholeVerdict(mutant: Mutant, before: Report): Promise<boolean | undefined> {
+  const altered = reportedExchange(mutated(mutant));
+  const exchanges = report.exchanges.map((one) => (one.id === altered.id ? altered : one));
+  const after = await regrade({ ...report, exchanges }, { checks });
+  const judged = after.checks
+    .map((now, at) => ({ now, was: before.checks[at]! }))
+    .filter(({ now, was }) => now.level !== 'observed' && was.outcome !== 'fail');
+  const isWorse = judged.some(
+    ({ now, was }) => now.outcome === 'fail' || (now.level === 'required' && isStuck(now) && !isStuck(was)),
+  );
+  const isOpen = judged.some(({ now, was }) => was.outcome === 'pass' && now.reason === unrecorded);
+  return isOpen && !isWorse ? undefined : isWorse;
+}
+
+const cellOf = ({ exchange, place, kind }: Mutant): string => `${exchange.operation} ${place} ${kind}`;
+
+describe('mutants tried together', () => {
+  it('are judged as a whole regrade judges each of them alone', async () => {
+    const before = await regrade(report, { checks });
+    const trials = trialsOf(report);
+    const sample = await trials.begin(contract, 300);
+    await trials.tryAll(sample);
+    const verdictOf = (mutant: Mutant): boolean | undefined => trials.verdicts.get(mutant);
+    const rare = sample.filter((mutant) => verdictOf(mutant) !== true).slice(0, 20);
+    const spread = sample.filter((mutant, at) => verdictOf(mutant) && at % 10 === 0);
+    for (const mutant of [...rare, ...spread]) {
+      const [cell, { id, by }] = [cellOf(mutant), mutant.exchange];
+      const verdict = await wholeVerdict(mutant, before);
+      expect({ cell, id, by, verdict: verdictOf(mutant) }).toEqual({ cell, id, by, verdict });
+    }
+    expect(rare.map(verdictOf)).toContain(false);
+  });
+
+  it('cover every place of every operation before any place twice, and every kind', async () => {
+    const all = await trialsOf(report).begin(contract, 100_000);
+    const places = new Set(all.map(({ exchange, place }) => `${exchange.operation} ${place}`));
+    const first = all.slice(0, places.size);
+    expect(new Set(first.map(({ exchange, place }) => `${exchange.operation} ${place}`))).toEqual(places);
+    expect(new Set(first.map(({ kind }) => kind)).size).toBeGreaterThan(3);
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(mutantKinds));
+    const cells = new Set(all.map(cellOf)).size;
+    expect(new Set(all.slice(0, 6 * places.size).map(cellOf)).size).toBe(cells);
+  });
+
+  it('leave large responses and those of failed checks alone', async () => {
+    const large = report.exchanges.map((one) =>
+      one.answer && one.operation === 'listCarriers'
+        ? { ...one, answer: { ...one.answer, body: one.answer.body.padEnd(70_000) } }
+        : one,
+    );
+    const failed = report.checks.map((one) => ({ ...one, outcome: 'fail' as const }));
+    const sample = await trialsOf({ ...report, exchanges: large, checks: failed }).begin(contract, 100_000);
+    expect(sample.length).toBeGreaterThan(100);
+    expect(sample.filter(({ exchange }) => exchange.operation === 'listCarriers')).toEqual([]);
+    expect(sample.filter(({ exchange }) => !exchange.by.startsWith('given.'))).toEqual([]);
+  });
+});
+
+describe('mutationScore', () => {
+  it('is the same for the same run, and for another run with the same id', async () => {
+    const first = await mutationScore(report, { checks, maxMs: 60_000 });
+    expect(first).toMatchObject({ noticed: expect.any(Number) as number });
+    expect(first!.mutations).toBeGreaterThan(190);
+    expect(first!.noticed).toBeGreaterThan(120);
+    expect(first!.sample).toBeUndefined();
+    expect(await mutationScore(await runOn(reference()), { checks, maxMs: 60_000 })).toEqual(first);
+  });
+
+  it('is lower without a check, and lists what that check guarded', async () => {
+    const place = 'data.order.tracking_url';
+    const reduced = checks.filter(({ id }) => id !== `get-order.answers.${place}`);
+    const options = { most: 1000, maxMs: 120_000 };
+    const whole = await mutationScore(report, { ...options, checks });
+    const less = await mutationScore(report, { ...options, checks: reduced });
+    expect(less!.mutations).toBe(whole!.mutations);
+    expect(less!.noticed).toBeLessThan(whole!.noticed);
+    expect(whole!.unguarded.map((one) => one.place)).not.toContain(place);
+    expect(less!.unguarded.find((one) => one.place === place)).toEqual({
+      operation: 'getOrder',
+      place,
+      mutations: ['left out', 'set to null', 'given another type'],
+    });
+  });
+
+  it('is none where nothing passed, or where it is stopped or has no time', async () => {
+    expect(await mutationScore(await runOn(scripted(() => answer(500))), { checks })).toBeUndefined();
+    expect(await mutationScore(report, { checks, signal: AbortSignal.abort() })).toBeUndefined();
+    expect(await mutationScore(report, { checks, maxMs: 0 })).toBeUndefined();
+  });
+
+  it('stands odd responses', async () => {
+    const deep = `${'{"a":'.repeat(90)}1${'}'.repeat(90)}`;
+    const odd = [
+      `{"__proto__": {"message": 1}, "data": ${deep}}`,
+      '[[[]]]',
+      '{"message": "success", "data": {"order": []}}',
+    ];
+    const exchanges = report.exchanges.map((one) =>
+      one.answer && one.id % 7 === 0 ? { ...one, answer: { ...one.answer, body: odd[one.id % odd.length]! } } : one,
+    );
+    const score = await mutationScore({ ...report, exchanges }, { checks, maxMs: 60_000 });
+    expect(score!.noticed).toBeLessThanOrEqual(score!.mutations);
+  });
+});

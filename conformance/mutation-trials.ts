@@ -1,0 +1,154 @@
+/** Mutants tried on a recorded run: the record is judged again with many of them in it, and what checks blame tells them apart. */
+import { setImmediate } from 'node:timers/promises';
+import type { Contract } from '../openapi/contract.js';
+import { attempt, prepare, type Attempt } from './engine.js';
+import { reread, type Exchange } from './exchange.js';
+import { creators } from './given.js';
+import type { Judged } from './keeping.js';
+import type { Check } from './model.js';
+import { mutated, type Mutant } from './mutants.js';
+import { sampleOf } from './mutants-sample.js';
+import { Recording } from './recording.js';
+import type { Retold } from './regrade.js';
+import type { Report } from './report.js';
+import { requirementOf } from './requirement-of.js';
+import { Run } from './run.js';
+
+type Attempts = ReadonlyMap<Check, Attempt>;
+
+const isCreation = ({ operation }: Exchange): boolean => Object.values<string>(creators).includes(operation);
+
+const isStuck = ({ outcome, cause, unrecorded }: Attempt): boolean =>
+  outcome === 'inconclusive' && cause === 'target' && !unrecorded;
+
+/** Whether a check speaks against the target that didn't before: it fails, or a required one can't be decided any more. */
+function isWorse(check: Check, before: Attempt, after: Attempt): boolean {
+  if (before.outcome === 'fail' || after.outcome === 'fail') return before.outcome !== 'fail';
+  return requirementOf(check).level === 'required' && isStuck(after) && !isStuck(before);
+}
+
+const blamedIn = ({ session, exchange }: Attempt): readonly number[] =>
+  [...session.blamed, ...(exchange ? [exchange] : [])].map(({ id }) => id);
+
+/**
+ * Tries mutants. A check sees its own responses and those of shared set-ups; only checks that run afterwards see all. So one mutant
+ * for each check can be tried in one go: the check that asked speaks of its own, and the others name the exchange.
+ */
+export class MutationTrials {
+  /** Whether a mutant was noticed, for each that was tried. One whose result is not known is left out. */
+  readonly verdicts = new Map<Mutant, boolean>();
+  private readonly exchanges: readonly Exchange[];
+  private readonly early: ReadonlyMap<string, Check>;
+  private readonly late: readonly Check[];
+  private readonly slots: ReadonlyMap<string, number>;
+  private readonly judged: Judged = new Map();
+  private before: Attempts = new Map();
+
+  constructor(
+    private readonly report: Report,
+    private readonly retelling: Retold,
+    private readonly signal: AbortSignal,
+  ) {
+    // An observed check, or one of statuses alone, notices no mutant.
+    const checks = retelling.checks.filter((check) => requirementOf(check).level !== 'observed' && !check.byStatus);
+    this.exchanges = report.exchanges.map(reread);
+    this.early = new Map(checks.filter(({ afterwards }) => !afterwards).map((check) => [check.id, check]));
+    this.late = checks.filter(({ afterwards }) => afterwards);
+    this.slots = new Map([...retelling.all.map(({ id }, at) => [id, at] as const), ...(retelling.options.slots ?? [])]);
+  }
+
+  private runOn(altered: ReadonlyMap<number, Exchange> = new Map()): Run {
+    const { target, options, ending } = this.retelling;
+    const exchanges = this.exchanges.map((exchange) => altered.get(exchange.id) ?? exchange);
+    const recording = new Recording(exchanges, ending, (exchange) => exchange, this.report.created);
+    // How a response is judged depends on what was created, but on no other response.
+    const isAsCreated = ![...altered.values()].some(isCreation);
+    return new Run(target, { ...options, ...(isAsCreated && { judged: this.judged }), recording, signal: this.signal });
+  }
+
+  /** Chooses mutants of responses to checks that passed, and to shared set-ups, and judges the record without them. */
+  async begin(contract: Contract, most: number): Promise<readonly Mutant[]> {
+    const passed = new Set(this.report.checks.flatMap(({ id, outcome }) => (outcome === 'pass' ? id : [])));
+    const viewerOf = ({ id, by }: Exchange): string | undefined => {
+      if (passed.has(by) && this.early.has(by)) return by;
+      return passed.has(by) || by.startsWith('given.') ? `exchange ${id}` : undefined;
+    };
+    const { ledger } = this.runOn();
+    const sample = sampleOf(this.exchanges, { contract, runId: this.report.run.id, ledger, most, viewerOf });
+    this.before = await this.regraded([], sample);
+    return sample;
+  }
+
+  /** The check that alone sees a response; undefined for one to a shared set-up, or to a check that judges the whole run. */
+  private askerOf({ exchange }: Mutant): Check | undefined {
+    return this.early.get(exchange.by);
+  }
+
+  /** Judges the record with mutants in it, by all checks that see these responses. */
+  private async regraded(mutants: readonly Mutant[], seen = mutants): Promise<Attempts> {
+    await setImmediate();
+    const run = this.runOn(new Map(mutants.map((mutant) => [mutant.exchange.id, mutated(mutant)])));
+    const askers = seen.map((mutant) => this.askerOf(mutant));
+    const early = askers.includes(undefined) ? this.early.values() : (askers as Check[]);
+    for (const check of this.late) await prepare(run, check);
+    const attempts = new Map<Check, Attempt>();
+    for (const check of new Set([...early, ...this.late]))
+      attempts.set(check, await attempt(run, check, this.slots.get(check.id) ?? 0));
+    return attempts;
+  }
+
+  /** Tries mutants until there is no more time. What was missed is tried again by itself, as a check may name only one of several. */
+  async tryAll(mutants: readonly Mutant[]): Promise<void> {
+    for (const group of this.groupsOf(mutants)) await this.try(group);
+    const missed = mutants.filter((mutant) => this.verdicts.get(mutant) === false);
+    if (missed.length > 0 && missed.length < mutants.length) await this.tryAll(missed);
+  }
+
+  /** Mutants for one go each. Those that several checks see, and those that change what was created, go by themselves. */
+  private groupsOf(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
+    const groups: { readonly sort: string; readonly members: Map<string, Mutant> }[] = [];
+    for (const mutant of mutants) {
+      const asker = this.askerOf(mutant)?.id;
+      const sort = `${asker === undefined} ${isCreation(mutant.exchange)}`;
+      const key = asker ?? `exchange ${mutant.exchange.id}`;
+      const free = groups.find((group) => group.sort === sort && !group.members.has(key));
+      if (free) free.members.set(key, mutant);
+      else groups.push({ sort, members: new Map([[key, mutant]]) });
+    }
+    return groups.map(({ members }) => [...members.values()]);
+  }
+
+  private async try(group: readonly Mutant[]): Promise<void> {
+    if (group.length === 0 || this.signal.aborted) return;
+    const after = await this.regraded(group);
+    if (this.signal.aborted) return;
+    for (const mutant of group) this.verdicts.set(mutant, false);
+    const open = this.told(group, after);
+    const left = group.filter((mutant) => !this.verdicts.get(mutant));
+    if (open.length === 0) return;
+    // Most likely it was a mutant of the operation that the check is about.
+    const suspects = left.filter(({ exchange }) => open.some(({ operation }) => operation === exchange.operation));
+    const first = suspects.length % left.length > 0 ? suspects : left.slice(0, Math.ceil(left.length / 2));
+    await this.try(first);
+    await this.try(left.filter((mutant) => !first.includes(mutant)));
+  }
+
+  /** Notes what the checks say of mutants that were tried in one go. Returns the checks that don't show of which. */
+  private told(group: readonly Mutant[], after: Attempts): readonly Check[] {
+    const byExchange = new Map(group.map((mutant) => [mutant.exchange.id, mutant]));
+    const byAsker = new Map(group.map((mutant) => [this.askerOf(mutant), mutant]));
+    return [...after].flatMap(([check, attempt]) => {
+      const before = this.before.get(check)!;
+      const worse = isWorse(check, before, attempt);
+      // What a check would have said that asked something else is not known.
+      if (!worse && !(attempt.unrecorded && before.outcome === 'pass')) return [];
+      const own = group.length === 1 ? group[0] : byAsker.get(check);
+      const causes = own ? [own] : blamedIn(attempt).map((id) => byExchange.get(id));
+      if (causes.length === 0 || causes.includes(undefined)) return [check];
+      for (const cause of causes)
+        if (worse) this.verdicts.set(cause!, true);
+        else if (!this.verdicts.get(cause!)) this.verdicts.delete(cause!);
+      return [];
+    });
+  }
+}
