@@ -1,10 +1,10 @@
 /** Faults with values that two accounts use: what one account has is in the way of the other. */
+import { record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Customer } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { record, records } from './json.js';
 import { knowingWorlds } from './looks.js';
 
 /** Whether another account has what a request has. */

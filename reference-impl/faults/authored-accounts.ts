@@ -1,11 +1,11 @@
 /** Faults with the accounts: what one account has is named, read or changed by the other one. */
 import type { OperationId } from '../../openapi/contract.js';
+import { record } from '../../openapi/schema.js';
 import type { Parts, Request } from '../app.js';
 import type { World } from '../store.js';
 import { attempt } from './careless.js';
 import { at, authored, handlerOf, handling, type Alter, type Fault } from './fault.js';
 import { hasMethod, takingMethod } from './authored-refused-assignments.js';
-import { record } from './json.js';
 import { askedBy, knowingWorlds, isReturn } from './looks.js';
 
 const holds = (worlds: readonly World[], kind: 'order' | 'location' | 'customer', uuid: unknown): boolean =>

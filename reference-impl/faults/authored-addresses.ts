@@ -1,6 +1,7 @@
 /** Faults in the texts of addresses: letters and signs that are lost, replaced or refused. */
+import { type Json, record } from '../../openapi/schema.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { isNotAscii, record, type Json } from './json.js';
+import { isNotAscii } from './json.js';
 import { mapInOrder, mapSentOrder, mirror, bodyOf, refusedOrder } from './looks.js';
 
 const inText = (

@@ -1,7 +1,7 @@
 /** Faults with external_ids that are alike: collations, normal forms and patterns take one for another. */
+import { type Json, record } from '../../openapi/schema.js';
 import { byExternalId, finding, nearly } from './authored-look-up.js';
 import { at, authored, type Alter, type Fault, type Test } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapInOrder, mapSentOrder, mirror } from './looks.js';
 import { Refusal } from '../refusal.js';
 

@@ -1,8 +1,8 @@
 /** Faults of the assignment that only some kinds of orders show. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Customer, Order } from '../records.js';
 import { at, authored, type Alter, type Fault, type Test } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { mapOrder, isReturned } from './looks.js';
 
 const orderOf = ({ world, path }: Request): Order => world.order(path['order_uuid'] ?? '');

@@ -1,10 +1,10 @@
 /** Faults of the assignment: nothing, or the wrong thing. */
+import { type Json, record } from '../../openapi/schema.js';
 import type { Carrier } from '../records.js';
 import type { Request } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { attempt } from './careless.js';
 import { at, authored, handling, on, when, type Alter, type Fault, type Test } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapInOrder } from './looks.js';
 import { done } from '../handlers/handler.js';
 

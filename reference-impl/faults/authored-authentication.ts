@@ -1,11 +1,12 @@
 /** Faults of authentication: doors that stand open. */
 import type { OperationId } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import type { Parts } from '../app.js';
 import type { Worlds } from '../authentication.js';
 import type { Call } from '../call.js';
 import type { Refusal } from '../refusal.js';
 import { authored, mapRefusal, type Alter, type Fault } from './fault.js';
-import { described, slugOf } from './naming.js';
+import { described } from './naming.js';
 
 /** Lets in whom the test lets in, into the first account. */
 export const lettingIn =

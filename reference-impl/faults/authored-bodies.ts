@@ -1,6 +1,7 @@
 /** Faults with bodies that are no JSON object, and with what nobody thought of. */
 import type { OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import { slugOf } from '../../openapi/naming.js';
+import { isRecord, record } from '../../openapi/schema.js';
 import type { Parts } from '../app.js';
 import type { Outcome } from '../call.js';
 import { Refusal } from '../refusal.js';
@@ -16,8 +17,8 @@ import {
   type Fault,
   type Test,
 } from './fault.js';
-import { isNotAscii, record } from './json.js';
-import { described, provisional, slugOf } from './naming.js';
+import { isNotAscii } from './json.js';
+import { described, provisional } from './naming.js';
 
 export const writing = described.filter(({ body }) => body !== undefined);
 

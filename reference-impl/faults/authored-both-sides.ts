@@ -1,7 +1,7 @@
 /** Faults on one side only: in returns, where an order ends, in updates, or where nobody says which workflow it is. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import { closed } from './authored-shapes.js';
 import { type Fault } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { mapOrder, mirror, isReturned, withText } from './looks.js';
 
 type Side = 'source_location' | 'destination_location';

@@ -1,10 +1,10 @@
 /** Faults of what assignments and updates do to orders that they don't name, and of what they keep from being done. */
+import { type Json, record } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Assignment, Order } from '../records.js';
 import { orderFor } from '../handlers/orders.js';
 import { Refusal } from '../refusal.js';
 import { at, authored, handling, refusing, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapOrder, isReturned } from './looks.js';
 
 const assignedIn = ({ world }: Request): readonly Order[] => world.state().orders.filter((order) => order.assignment);

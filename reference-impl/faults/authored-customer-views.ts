@@ -1,6 +1,6 @@
 /** Faults in the customer that an order reads. */
+import { type Json, record } from '../../openapi/schema.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapInOrder, mapOrder } from './looks.js';
 
 /** Shows other fields of the customer; one that isn't there stays away. */

@@ -1,8 +1,8 @@
 /** Faults with customers and locations: identity, and conditions under which a rule is forgotten. */
+import { type Json, record } from '../../openapi/schema.js';
 import type { World } from '../store.js';
 import { breaksOnly, mildly } from './careless.js';
 import { at, authored, on, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { isBusiness } from './looks.js';
 import { done } from '../handlers/handler.js';
 

@@ -1,6 +1,6 @@
 /** Faults at the edges of the map: coordinates of 0, below 0 or whole, and zip codes with letters. */
+import { type Json, record } from '../../openapi/schema.js';
 import { at, authored, type Fault, type Test } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapInOrder, mapText, mirror, bodyOf, refusedOrder } from './looks.js';
 
 type Place = (request: Parameters<Test>[0]) => Json;

@@ -1,9 +1,10 @@
 /** Faults of the envelope, of the answer as a whole and of refusals. */
+import { slugOf } from '../../openapi/naming.js';
+import { record } from '../../openapi/schema.js';
 import type { Reply } from '../call.js';
 import type { Refusal, RefusalKind } from '../refusal.js';
 import { at, authored, mapAnswer, mapRefusal, mapReply, type Alter, type Fault } from './fault.js';
-import { record } from './json.js';
-import { described, slugOf } from './naming.js';
+import { described } from './naming.js';
 
 const textOf = ({ body }: Reply): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));
 

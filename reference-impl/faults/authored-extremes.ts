@@ -1,7 +1,7 @@
 /** Faults of plain requests at the edges: near, far, heavy, of nothing, of one minute, in ten years. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import { at, authored, type Fault, type Test } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { mapCarriers, bodyOf, packagesOf } from './looks.js';
 
 /** Leaves out the last method of each carrier from rates that the test wants. */

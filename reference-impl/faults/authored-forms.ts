@@ -1,9 +1,9 @@
 /** Faults of readers that take for a word, a country or an address what only resembles one. */
+import { type Json, record } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import type { Request } from '../app.js';
 import { breaksOnly, mildly } from './careless.js';
 import { at, authored, on, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 
 /** Overlooks what is wrong at these places where each value is such a text. */
 const overlooking = (pointer: RegExp, text: RegExp): Alter =>

@@ -1,9 +1,10 @@
 /** Faults that show late: what is right when it is first asked for, and wrong from the twenty-first time on, or once an order is assigned. */
 import type { OperationId } from '../../openapi/contract.js';
+import { record } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import { authored, mapAnswer, when, type Alter, type Fault, type Test } from './fault.js';
 import { finding } from './authored-look-up.js';
-import { changeAt, record } from './json.js';
+import { changeAt } from './json.js';
 import { mapOrder } from './looks.js';
 
 const soonEnough = 20;

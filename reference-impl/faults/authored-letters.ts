@@ -1,6 +1,7 @@
 /** Faults with letters beyond ASCII in what an order reads. */
+import { type Json, record } from '../../openapi/schema.js';
 import { authored, crashing, type Alter, type Fault } from './fault.js';
-import { isNotAscii, record, type Json } from './json.js';
+import { isNotAscii } from './json.js';
 import { mapInOrder, mapOrder, mirror, mapNotes, isReturned } from './looks.js';
 
 const inTexts = (change: (text: string) => string): Alter =>

@@ -1,6 +1,6 @@
 /** Faults in the packages and collections that an order reads, and what one order leaves for another. */
+import { type Json, records } from '../../openapi/schema.js';
 import type { Alter, Fault } from './fault.js';
-import { records, type Json } from './json.js';
 import { mapElements, mapOrder, mapSentOrder, mirror } from './looks.js';
 
 const fromFirst = (name: string): Alter =>

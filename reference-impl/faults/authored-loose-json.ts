@@ -1,7 +1,7 @@
 /** Faults of servers whose JSON reader takes more than JSON. */
+import { slugOf } from '../../openapi/naming.js';
 import { repairing, writing } from './authored-bodies.js';
 import { authored, type Fault } from './fault.js';
-import { slugOf } from './naming.js';
 
 /** Reads what some readers take as the JSON that they take it for. */
 const taking = (id: string, title: string, pattern: RegExp, instead: string, rows = 'REF-19'): Fault =>

@@ -1,9 +1,9 @@
 /** Faults with values that two accounts use: a thing of one account is taken for that of the other, or changed with it. */
+import { type Json, record } from '../../openapi/schema.js';
 import type { Customer } from '../records.js';
 import type { World } from '../store.js';
 import { customerWith, isText, type Field } from './authored-account-values.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { askedBy, knowingWorlds, mapOrder } from './looks.js';
 
 /** Creates nothing where another account has a thing with this value, and answers with that. */

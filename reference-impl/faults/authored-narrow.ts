@@ -1,10 +1,10 @@
 /** Faults that show only where a request differs in one thing from what is usual. */
+import { type Json, record } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import { carriersOf } from './authored-assignment.js';
 import { hasMethod, takingMethod } from './authored-refused-assignments.js';
 import { mildly } from './careless.js';
 import { at, authored, on, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { isReturn } from './looks.js';
 
 const before = ({ world, path }: Request): Json => ({ ...world.customer(path['customer_uuid'] ?? '') });

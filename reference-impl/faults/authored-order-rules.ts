@@ -1,8 +1,8 @@
 /** Faults with the rules of new orders: conditions under which a rule is forgotten. */
+import { record } from '../../openapi/schema.js';
 import type { Refusal } from '../refusal.js';
 import { breaksOnly, mildly } from './careless.js';
 import { authored, on, type Alter, type Fault, type Test } from './fault.js';
-import { record } from './json.js';
 import { bodyOf, packagesOf, isReturn } from './looks.js';
 
 const isDelivery: Test = (request) => !isReturn(request);

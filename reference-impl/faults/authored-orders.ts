@@ -1,7 +1,8 @@
 /** Faults with new orders: what is refused for no reason, and what identifies what is taken. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { World } from '../store.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { isNotAscii, record, records, type Json } from './json.js';
+import { isNotAscii } from './json.js';
 import { mapInOrder, bodyOf, packagesOf, isReturn, refusedOrder } from './looks.js';
 
 const madeUp: readonly Fault[] = [

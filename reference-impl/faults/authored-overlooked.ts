@@ -1,8 +1,8 @@
 /** Faults that a careful eye passes over: what looks like a token, what comes in pairs, what was asked before. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { Worlds } from '../authentication.js';
 import { lettingIn } from './authored-authentication.js';
 import { at, authored, rereading, type Alter, type Fault } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { mapInOrder, mapOrder, mirror } from './looks.js';
 
 /** Asks for no token of who looks an order up by this key. */

@@ -1,6 +1,6 @@
 /** Faults in the places that an order reads: swapped, rounded or another's. */
+import { type Json, record } from '../../openapi/schema.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapOrder, mirror, isReturned } from './looks.js';
 
 const inPlaces = (change: (place: Json, order: Json) => Json): Alter =>

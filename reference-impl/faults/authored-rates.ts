@@ -1,7 +1,7 @@
 /** Faults of the rates: what is listed, and prices that make no sense. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { World } from '../store.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { mapCarriers, mapMethods } from './looks.js';
 
 const rated = (change: (carriers: readonly Json[], weight: number) => readonly Json[]): Alter =>

@@ -1,6 +1,6 @@
 /** Faults in what an order reads beside its places and lists: lost, swapped or cut. */
+import { record } from '../../openapi/schema.js';
 import type { Alter, Fault } from './fault.js';
-import { record } from './json.js';
 import { mapInOrder, mapOrder, mapSentOrder, mirror, mapNotes, isReturned } from './looks.js';
 
 const swapped = (one: string, other: string): Alter =>

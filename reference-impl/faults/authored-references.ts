@@ -1,8 +1,8 @@
 /** Faults in what identifiers stand for: something else is taken for what they name, or what they name is forgotten. */
+import { record } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import type { Customer, Location } from '../records.js';
 import { at, authored, handling, on, when, type Alter, type Fault } from './fault.js';
-import { record } from './json.js';
 
 type Kind = 'customer' | 'location';
 

@@ -1,11 +1,12 @@
 /** Faults of orders, customers and locations that are refused, but change what is there already. */
 import type { OperationId } from '../../openapi/contract.js';
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Order } from '../records.js';
 import type { Changes } from '../store.js';
 import { writingWrong } from './careless.js';
 import { authored, validating, type Alter, type Fault } from './fault.js';
-import { isNested, record, records, type Json } from './json.js';
+import { isNested } from './json.js';
 
 /** Changes something before what should be created is refused: an order, unless told otherwise. */
 const spoiling = (change: (body: Json, request: Request) => Changes, id: OperationId = 'createOrder'): Alter =>

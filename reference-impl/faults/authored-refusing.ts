@@ -1,9 +1,10 @@
 /** Faults of operations that refuse what they must take as a whole: every request, or every one of a common kind. */
 import { contract, type Operation } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
+import { record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import { at, authored, type Fault, type Test } from './fault.js';
-import { record, records } from './json.js';
-import { described, slugOf } from './naming.js';
+import { described } from './naming.js';
 import { bodyOf } from './looks.js';
 
 const closing = (id: string, operation: Operation, title: string, test: Test): Fault =>

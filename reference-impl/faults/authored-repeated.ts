@@ -1,6 +1,7 @@
 /** Faults with what is alike or left out: equal elements of an order, one order sent twice, white space, and sizes of plain use. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import { at, authored, refusing, type Alter, type Fault } from './fault.js';
-import { changeAt, record, records, type Json } from './json.js';
+import { changeAt } from './json.js';
 import { mapElements, mapInOrder, mapOrder, mirror, mapNotes, bodyOf } from './looks.js';
 
 /** Keeps the first of the elements that have the same in these fields. */

@@ -1,9 +1,9 @@
 /** Faults that show only once a refused request is corrected: the server keeps something of what it refused. */
 import type { OperationId } from '../../openapi/contract.js';
+import { record } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { authored, handling, on, validating, type Alter, type Fault } from './fault.js';
-import { record } from './json.js';
 
 /** Refuses what has a key of something that was refused before. */
 const reserving = (id: OperationId, keysOf: (request: Request) => readonly unknown[]): Alter =>

@@ -1,7 +1,7 @@
 /** Faults with what is seldom asked for: other letters and signs, another hour, a second look, a customer who is new. */
+import { type Json, record } from '../../openapi/schema.js';
 import { at, authored, handling, on, validating, type Alter, type Fault, type Test } from './fault.js';
 import { finding } from './authored-look-up.js';
-import { record, type Json } from './json.js';
 import { mapCarriers, mapInOrder, mirror, bodyOf, isReturn, refusedOrder } from './looks.js';
 
 const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';

@@ -1,8 +1,8 @@
 /** Faults of services that know too few kinds of people and orders, and of columns that are too small. */
 import { contract, type OperationId } from '../../openapi/contract.js';
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import { at, authored, type Fault, type Test } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { mapElements, mapInOrder, mapOrder, mirror, bodyOf, isReturn, isReturned } from './looks.js';
 
 /** Refuses what an operation must take. */

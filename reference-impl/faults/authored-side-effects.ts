@@ -1,5 +1,6 @@
 /** Faults of requests that change things which they have nothing to do with: refused, accepted and reading ones. */
 import type { OperationId } from '../../openapi/contract.js';
+import { type Json, record } from '../../openapi/schema.js';
 import type { Parts, Request } from '../app.js';
 import type { Call } from '../call.js';
 import type { Order } from '../records.js';
@@ -7,7 +8,6 @@ import { Refusal } from '../refusal.js';
 import type { Route } from '../router.js';
 import type { Changes, World } from '../store.js';
 import { at, authored, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 
 /** What a refused call asked for: the body as far as it is JSON. */
 interface Refused {

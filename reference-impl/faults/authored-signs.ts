@@ -1,7 +1,7 @@
 /** Faults that show with certain signs, times and sizes only. */
+import { record } from '../../openapi/schema.js';
 import { Refusal } from '../refusal.js';
 import { at, authored, type Fault } from './fault.js';
-import { record } from './json.js';
 import { mapOrder, mirror, mapNotes, isReturned, mapText, withText } from './looks.js';
 
 const unpadded = (text: string): string => text.replace(/^0+(?=\d)/, '');

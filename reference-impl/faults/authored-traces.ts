@@ -1,7 +1,7 @@
 /** Faults that leave an order behind which was refused. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import { writingFirst, writingUnknowns, writingWrong } from './careless.js';
 import { authored, on, type Fault } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { bodyOf } from './looks.js';
 
 /** Everything but what the store can't take; a place that is not known becomes an address. */

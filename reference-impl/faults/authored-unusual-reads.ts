@@ -1,6 +1,6 @@
 /** Faults in how orders are read that show with values which are allowed and seldom sent: long, signed, odd or many. */
+import { type Json, record } from '../../openapi/schema.js';
 import { authored, handling, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapElements, mapInOrder, mapOrder, mirror, mapNotes } from './looks.js';
 
 const eachPackage = (change: (one: Json) => Json): Alter => mapElements('packages', (list) => list.map(change));

@@ -1,8 +1,8 @@
 /** Faults with requests that are allowed and seldom sent: at night, in the west, with many packages, the second time. */
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import { writingUnknowns, writingWrong } from './careless.js';
 import { at, authored, on, when, type Fault } from './fault.js';
-import { record, records, type Json } from './json.js';
 import { finding } from './authored-look-up.js';
 import { mapInOrder, mapOrder, mirror, bodyOf, isReturn, refusedOrder } from './looks.js';
 import { done } from '../handlers/handler.js';

@@ -1,9 +1,9 @@
 /** Faults of customer updates: ignored, of another customer, or written although refused. */
+import { type Json, record } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Customer } from '../records.js';
 import { attempt, withOtherToken, writingFirst, writingUnknowns } from './careless.js';
 import { at, authored, handling, mapRequest, on, when, type Alter, type Fault } from './fault.js';
-import { record, type Json } from './json.js';
 import { mapInOrder, isBusiness } from './looks.js';
 import type { World } from '../store.js';
 import { done } from '../handlers/handler.js';

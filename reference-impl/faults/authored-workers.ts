@@ -1,8 +1,8 @@
 /** Faults of servers that are two workers behind one address, of which the second goes on telling what it once knew. */
+import { record } from '../../openapi/schema.js';
 import { customerView } from '../handlers/order-view.js';
 import type { World } from '../store.js';
 import { at, all, authored, type Alter, type Fault } from './fault.js';
-import { record } from './json.js';
 import { mapInOrder } from './looks.js';
 
 /** What the second worker keeps of each world, by a key; `make` is asked when it hears of the key first. */

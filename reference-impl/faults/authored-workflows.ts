@@ -1,8 +1,9 @@
 /** Faults in which location an order may have: an address on the side that must be a location of the account, and unknown ones. */
+import { type Json, record } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import type { Request } from '../app.js';
 import { at, authored, type Alter, type Fault, type Test } from './fault.js';
-import { isNested, record, type Json } from './json.js';
+import { isNested } from './json.js';
 import { isReturn, bodyOf } from './looks.js';
 
 type Side = 'source_location' | 'destination_location';

@@ -1,9 +1,9 @@
 /** Servers that judge carelessly: they write before they judge, or overlook some of what they find. */
+import { type Json, record } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Worlds } from '../authentication.js';
 import { Refusal } from '../refusal.js';
 import { handlerOf, handling, on, validating, when, type Alter } from './fault.js';
-import { record, type Json } from './json.js';
 
 /** Does something that may not be possible at all. */
 export function attempt(work: () => unknown): void {

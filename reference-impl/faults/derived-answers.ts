@@ -1,11 +1,12 @@
 /** Derived faults of answers: each listed field left out, of another type, of another form, or null. */
 import { contract, type Operation } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import { typesOf, type Schema } from '../../openapi/schema.js';
 import { facets, fieldsOf, placeName, stepDown, type Field, type Place } from '../../openapi/walk.js';
 import { mapAnswer, on, type Fault } from './fault.js';
 import { changeAt } from './json.js';
 import { askedBy, mirroredBy } from './mirrored.js';
-import { described, idOf, slugOf } from './naming.js';
+import { described, idOf } from './naming.js';
 
 /** Every schema that speaks of a place. */
 const schemasAt = (root: Schema, place: Place): readonly Schema[] =>

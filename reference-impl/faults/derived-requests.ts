@@ -3,12 +3,13 @@ import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract, type Operation } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import { parametersSchema } from '../../openapi/judged-parts.js';
+import { slugOf } from '../../openapi/naming.js';
 import { createValidator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, valueAt } from '../../openapi/walk.js';
 import { on, refusing, type Fault } from './fault.js';
 import { applied, forgetting, seeingThrough, type Part } from './forgetting.js';
-import { described, idOf, slugOf } from './naming.js';
+import { described, idOf } from './naming.js';
 
 const hintOf = ({ level }: Constraint): string => (level === 'advisory' ? 'hint' : '');
 

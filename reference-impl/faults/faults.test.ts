@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { constraintsOf } from '../../openapi/constraints.js';
 import { contract } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName } from '../../openapi/walk.js';
 import { createApp, type App, type Parts } from '../app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../test-calls.js';
 import { allFaults, faultById, type Fault } from './index.js';
-import { described, slugOf } from './naming.js';
+import { described } from './naming.js';
 
 function standardParts(): Parts {
   const seen: Parts[] = [];

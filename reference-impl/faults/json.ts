@@ -1,11 +1,5 @@
 /** Looking into and changing JSON values for faults: copies are changed, never what the server keeps. */
-import { isRecord } from '../../openapi/schema.js';
 import { valueAt, withValue, type Place } from '../../openapi/walk.js';
-
-export type Json = Readonly<Record<string, unknown>>;
-
-export const record = (value: unknown): Json => (isRecord(value) ? value : {});
-export const records = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** The places that a pattern with `*` stands for in a value, the last ones first so that removing one moves no other. */
 function placesIn(root: unknown, pattern: Place): readonly Place[] {

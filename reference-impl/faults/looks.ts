@@ -1,10 +1,11 @@
 /** What authored faults look at and change: the order or the carriers of an answer, the worlds of all accounts. */
 import type { OperationId } from '../../openapi/contract.js';
+import { type Json, record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Worlds } from '../authentication.js';
 import type { World } from '../store.js';
 import { at, authored, when, type Alter, type Fault, type Test } from './fault.js';
-import { changeAt, record, records, type Json } from './json.js';
+import { changeAt } from './json.js';
 
 export type Change = (value: Json, request: Request) => Json;
 

@@ -1,9 +1,5 @@
 /** How derived faults are named: `operation.does.place.rule`. */
-import { contract, type Operation } from '../../openapi/contract.js';
-
-/** `createOrder` is `create-order`. */
-export const slugOf = ({ id }: Pick<Operation, 'id'>): string =>
-  id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+import { contract } from '../../openapi/contract.js';
 
 /** The parts of an id that are there, joined. */
 export const idOf = (...parts: readonly string[]): string =>
