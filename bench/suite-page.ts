@@ -81,7 +81,7 @@ export function suitePage(data: SuiteData): string {
     `Such a run sends ${requests.toLocaleString('en')} requests for ${checks.toLocaleString('en')} checks: ${perSecond(requests)} requests and`,
     `${perSecond(checks)} checks a second while it asks.`,
     '',
-    `Each answer ${data.latencyMs} ms later, without the confidence (aim: ${targets.ratio}):`,
+    `Each answer ${data.latencyMs} ms later, without the mutation score (aim: ${targets.ratio}):`,
     '',
     ...distanceTable(data),
     '',

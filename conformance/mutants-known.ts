@@ -4,7 +4,6 @@ import { valueAt, type Place } from '../openapi/walk.js';
 import { isTaken, sentJson, type Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
 
-/** What is known about one response. */
 export interface Known {
   /** Whether a field has this value because it was sent, or given out before. */
   has(place: Place, value: unknown): boolean;

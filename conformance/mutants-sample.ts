@@ -22,11 +22,8 @@ export interface Sampling {
   readonly viewerOf: (exchange: Exchange) => string | undefined;
 }
 
-/** A longer response is left out: one of the contract's is far shorter. */
-const longest = 65_536;
-
-/** How many responses to an operation get mutants, and how many others each of them may take a value from. */
-const [mostMutated, mostOthers] = [150, 12];
+/** How long a response may be, how many to an operation get mutants, and how many others each may take a value from. */
+const [longest, mostMutated, mostOthers] = [65_536, 100, 12];
 
 /** Whether a response is whole, and the specification describes it. */
 function isWhole(contract: Contract, exchange: Exchange): boolean {
@@ -76,10 +73,10 @@ export function sampleOf(exchanges: readonly Exchange[], sampling: Sampling): re
   const { most, viewerOf } = sampling;
   const viewers = new Map(exchanges.map((exchange) => [exchange, viewerOf(exchange)]));
   const uses = new Map<string | undefined, number>();
-  // What several checks see takes more of them to judge, but less than another go.
+  // What several checks see takes more of them to judge.
   const cost = ({ exchange }: Mutant): number => {
     const viewer = viewers.get(exchange);
-    return 2 * (uses.get(viewer) ?? 0) + Number(viewer !== exchange.by);
+    return (uses.get(viewer) ?? 0) + (viewer === exchange.by ? 0 : 2);
   };
   const chosen: Mutant[] = [];
   let places = placesOf(exchanges, sampling);

@@ -27,9 +27,6 @@ function isWorse(check: Check, before: Attempt, after: Attempt): boolean {
   return requirementOf(check).level === 'required' && isStuck(after) && !isStuck(before);
 }
 
-const blamedIn = ({ session, exchange }: Attempt): readonly number[] =>
-  [...session.blamed, ...(exchange ? [exchange] : [])].map(({ id }) => id);
-
 /**
  * Tries mutants. A check sees its own responses and those of shared set-ups; only checks that run afterwards see all. So one mutant
  * for each check can be tried in one go: the check that asked speaks of its own, and the others name the exchange.
@@ -143,7 +140,8 @@ export class MutationTrials {
       // What a check would have said that asked something else is not known.
       if (!worse && !(attempt.unrecorded && before.outcome === 'pass')) return [];
       const own = group.length === 1 ? group[0] : byAsker.get(check);
-      const causes = own ? [own] : blamedIn(attempt).map((id) => byExchange.get(id));
+      const blamed = [...attempt.session.blamed, ...(attempt.exchange ? [attempt.exchange] : [])];
+      const causes = own ? [own] : blamed.map(({ id }) => byExchange.get(id));
       if (causes.length === 0 || causes.includes(undefined)) return [check];
       for (const cause of causes)
         if (worse) this.verdicts.set(cause!, true);
