@@ -7,7 +7,8 @@ import type { GivenData } from './given-data.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import type { Call, Outcome } from '../reference-impl/call.js';
 import { select } from './selection.js';
-import { reportOf, type Report } from './report.js';
+import { reportOf } from './make-report.js';
+import type { Report } from './report.js';
 
 const unknown = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 const [berlin, potsdam] = ['5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b21', '5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b22'];

@@ -1,7 +1,8 @@
 /** Shows what becomes of the record of another suite: what it lacks is undecided, and a stricter suite finds more in it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allChecks } from './checks/index.js';
-import { reportedExchange, type Report } from './report.js';
+import { reportedExchange } from './make-report.js';
+import type { Report } from './report.js';
 import { checksById, judgedAgain, referenceTransport, runWith, stored } from './test-regrade.js';
 import { answer, checkThat, rows } from './test-target.js';
 import type { Check } from './model.js';

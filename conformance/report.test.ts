@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
 import type { CheckResult, Outcome } from './model.js';
-import { reportOf, type Circumstances, type ReportedCheck } from './report.js';
+import { reportOf, type Circumstances } from './make-report.js';
+import type { ReportedCheck } from './report.js';
 import { answer, baseUrl, checkThat, exchangeOf, inTurn, runOn, token } from './test-target.js';
 import { by, statement, status, success, verdict } from './test-verdicts.js';
 import { exitCodeOf, verdictOf } from './verdict.js';

@@ -6,7 +6,8 @@ import { virtualTime } from '../scripts/virtual-time.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import { createInProcessTransport } from './in-process-transport.js';
-import { reportOf, type Report } from './report.js';
+import { reportOf } from './make-report.js';
+import type { Report } from './report.js';
 
 const catalogue = allChecks();
 /** What such a report says of the run. */

@@ -2,7 +2,8 @@
 import type { Outcomes } from '../conformance/engine.js';
 import type { Check } from '../conformance/model.js';
 import { regrade } from '../conformance/regrade.js';
-import { reportOf, type Circumstances, type Report, type ReportedCheck } from '../conformance/report.js';
+import { reportOf, type Circumstances } from '../conformance/make-report.js';
+import type { Report, ReportedCheck } from '../conformance/report.js';
 
 const facts: Circumstances = {
   ...{ url: 'http://127.0.0.1:4010', embedded: true, strict: false, interrupted: false },

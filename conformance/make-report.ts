@@ -1,0 +1,105 @@
+/** Makes the report of a run from its results: counts, coverage by operation, and the verdict with its reasons. */
+import type { Level } from '../openapi/requirements.js';
+import { callsOf } from './calls.js';
+import type { Outcomes } from './engine.js';
+import type { Exchange } from './exchange.js';
+import type { CheckResult, CheckSource } from './model.js';
+import { asksForPrices } from './price-questions.js';
+import type { Counts, Report, ReportedCheck, ReportedExchange, ReportedRequirement } from './report.js';
+import { requirementOf } from './requirement-of.js';
+import { verdictOf, type Judged } from './verdict.js';
+
+/** What the engine doesn't know: the facts around a run. */
+export interface Circumstances {
+  readonly url: string;
+  readonly embedded: boolean;
+  readonly strict: boolean;
+  readonly suiteVersion: string;
+  readonly contractDigest: string;
+  readonly extra?: readonly CheckSource[];
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly notes: readonly string[];
+  /** Whether somebody stopped the run. */
+  readonly interrupted: boolean;
+  readonly selection?: Report['selection'];
+}
+
+const none: Counts = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
+
+function countBy(checks: readonly ReportedCheck[]): Counts {
+  return checks.reduce<Counts>((counts, { outcome }) => ({ ...counts, [outcome]: counts[outcome] + 1 }), none);
+}
+
+function reported({ check, ...result }: CheckResult): ReportedCheck {
+  const { id, title, operation, kind } = check;
+  const { level } = requirementOf(check);
+  return { id, requirement: check.requirement, level, title, operation, kind, ...result };
+}
+
+/** An exchange for a report. */
+export function reportedExchange({ answer, ...rest }: Exchange): ReportedExchange {
+  if (!answer) return rest;
+  const { json: _json, ...kept } = answer;
+  return { ...rest, answer: kept };
+}
+
+/** The statements that were decided, in the order of their ids. */
+function requirementsOf(results: readonly CheckResult[]): readonly ReportedRequirement[] {
+  const rows = new Map(results.map(({ check }) => [check.requirement, requirementOf(check)]));
+  const ids = [...rows.keys()].sort();
+  return ids.map((id) => {
+    const { level, statement, anchor, since } = rows.get(id)!;
+    return { id, level, statement, anchor, ...(since !== undefined && { since }) };
+  });
+}
+
+const stopped: Judged = { verdict: 'undecided', reasons: ['the run was interrupted'] };
+
+function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['run']): Report['settings'] {
+  return {
+    waitMs,
+    ...(repeats !== undefined && { repeats }),
+    otherAccount: target.otherToken !== undefined,
+    ...(target.ownAuthority && { ownAuthority: true as const }),
+    ...(given && { given }),
+  };
+}
+
+/** Makes the report of a run. */
+export function reportOf({ run, results, decided }: Outcomes, facts: Circumstances): Report {
+  const checks = results.map(reported);
+  const cutShort = decided ? decided.cutShort : run.limits.cutShort;
+  const deciding = results.filter(({ check }) => !asksForPrices(check)).map(reported);
+  const exchanges = run.exchanges.slice(0, decided?.exchanges);
+  const levels: readonly Level[] = ['required', 'advisory', 'observed'];
+  const operations = [...new Set(checks.map(({ operation }) => operation))];
+  return {
+    format: 1,
+    ...(facts.interrupted ? stopped : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort)),
+    strict: facts.strict,
+    ...(cutShort !== undefined && { cutShort }),
+    notes: facts.notes,
+    ...(facts.selection && { selection: facts.selection }),
+    target: { url: facts.url, embedded: facts.embedded },
+    contract: { version: run.contract.version, digest: facts.contractDigest, ...callsOf(run.contract) },
+    suite: { version: facts.suiteVersion, ...(facts.extra?.length && { extra: facts.extra }) },
+    run: {
+      id: run.options.runId,
+      startedAt: facts.startedAt.toISOString(),
+      elapsedMs: facts.elapsedMs,
+      requests: run.exchanges.length,
+    },
+    settings: settingsOf(run),
+    counts: Object.fromEntries(
+      levels.map((level) => [level, countBy(checks.filter((check) => check.level === level))]),
+    ) as Report['counts'],
+    operations: Object.fromEntries(
+      operations.map((id) => [id, countBy(checks.filter(({ operation }) => operation === id))]),
+    ),
+    requirements: requirementsOf(results),
+    checks,
+    exchanges: run.exchanges.map(reportedExchange),
+    created: run.ledger.all().map(({ body: _body, ...created }) => created),
+  };
+}
