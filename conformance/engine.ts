@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.js';
 import { slotAgain, type FreshSource } from './fresh.js';
 import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
 import { NeedsWrite } from './limits.js';
+import { learnRecorded } from './learn-recorded.js';
 import { asksForPrices } from './price-questions.js';
 import { NotRecorded, notWhole } from './recording.js';
 import { requirementOf } from './requirement-of.js';
@@ -215,6 +216,7 @@ export async function runChecks(
       work,
     );
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
+  learnRecorded(run, options.recording?.deciding ?? 0);
   if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Asking how prices are made.');
   await inParallel(prices, hands, work);
   return { run, results: checks.map((check) => done.get(check.id)!), decided };

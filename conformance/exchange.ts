@@ -183,10 +183,20 @@ export function recordedRequest(
   };
 }
 
-/** The JSON body that a recorded request had; undefined where it had none. */
-export function sentJson({ request: { body } }: { readonly request: Pick<Exchange['request'], 'body'> }): unknown {
+const sent = new WeakMap<object, { readonly json: unknown }>();
+
+/** The JSON body that a recorded request had; undefined where it had none. It is read once, as many checks ask. */
+export function sentJson({ request }: { readonly request: Pick<Exchange['request'], 'body'> }): unknown {
+  const { body } = request;
+  if (body === undefined) return undefined;
+  const known = sent.get(request) ?? { json: undefinedUnlessJson(body) };
+  sent.set(request, known);
+  return known.json;
+}
+
+function undefinedUnlessJson(body: string): unknown {
   try {
-    return body === undefined ? undefined : (JSON.parse(body) as unknown);
+    return JSON.parse(body) as unknown;
   } catch {
     return undefined;
   }

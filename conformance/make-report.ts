@@ -89,6 +89,7 @@ export function reportOf({ run, results, decided }: Outcomes, facts: Circumstanc
       startedAt: facts.startedAt.toISOString(),
       elapsedMs: facts.elapsedMs,
       requests: run.exchanges.length,
+      ...(exchanges.length < run.exchanges.length && { deciding: exchanges.length }),
     },
     settings: settingsOf(run),
     counts: Object.fromEntries(

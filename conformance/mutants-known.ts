@@ -30,8 +30,7 @@ const uuidInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 export class Knowledge {
   /** The last assignment of each order, by its uuid. */
   private readonly assignments = new Map<string, Exchange>();
-  /** The names of shipping methods by their uuids. */
-  private readonly methods = new Map<unknown, unknown>();
+  private readonly methodNames = new Map<unknown, unknown>();
 
   constructor(
     exchanges: readonly Exchange[],
@@ -46,7 +45,7 @@ export class Knowledge {
     if (operation === 'assignOrder') this.assignments.set(uuid.toLowerCase(), exchange);
     const carriers = operation === 'listCarriers' ? records(valueAt(answer?.json, ['data', 'carriers'])) : [];
     for (const method of carriers.flatMap((carrier) => records(carrier['shipping_methods'])))
-      this.methods.set(method['uuid'], method['name']);
+      this.methodNames.set(method['uuid'], method['name']);
   }
 
   /** What an order reads of its customer. A customer that was updated reads otherwise, so nothing is known of that one. */
@@ -82,7 +81,7 @@ export class Knowledge {
     const has = (place: Place, value: unknown): boolean => {
       if (place[2] !== 'carrier') return sent.has(pair(place.at(-1) ?? '', value));
       if (place.length === 4) return place[3] === 'uuid' && value === valueAt(assigned, ['carrier_uuid']);
-      return place[4] === 'name' && value === this.methods.get(valueAt(assigned, ['shipping_method_uuid']));
+      return place[4] === 'name' && value === this.methodNames.get(valueAt(assigned, ['shipping_method_uuid']));
     };
     return { has, isAssigned };
   }

@@ -4,26 +4,21 @@ import { isTaken, type Exchange } from './exchange.js';
 import { hash } from './fresh.js';
 import { grouped } from './grouped.js';
 import type { Ledger } from './ledger.js';
-import { mutantsOf, type Mutant } from './mutants.js';
+import { spotsOf, type Mutant, type Spot } from './mutants.js';
 import { Knowledge } from './mutants-known.js';
 
-/** How a sample is taken. */
+/** How a sample is taken: `most` mutants, chosen by `runId`, so that the same run gives the same ones. */
 export interface Sampling {
   readonly contract: Contract;
-  /** The seed: the same run gives the same sample. */
   readonly runId: string;
   readonly ledger: Ledger;
-  /** How many mutants there are at the most. */
   readonly most: number;
-  /**
-   * Who sees a response: its check, where no other check does, else a name of its own. Mutants of different viewers can be tried in
-   * one go. Undefined for a response that is left alone.
-   */
-  readonly viewerOf: (exchange: Exchange) => string | undefined;
+  /** How gladly a response is altered, the least number first; undefined for not at all. */
+  readonly rankOf: (exchange: Exchange) => number | undefined;
 }
 
-/** How long a response may be, how many to an operation get mutants, and how many others each may take a value from. */
-const [longest, mostMutated, mostOthers] = [65_536, 100, 12];
+/** How long a response may be, how many others it may take a value from, and how many in a row are looked at to no avail. */
+const [longest, mostOthers, patience] = [65_536, 12, 40];
 
 /** Whether a response is whole, and the specification describes it. */
 function isWhole(contract: Contract, exchange: Exchange): boolean {
@@ -38,62 +33,74 @@ const shuffled = <T>(items: Iterable<T>, seed: (item: T) => string): readonly T[
     .sort(([one], [other]) => one - other)
     .map(([, item]) => item);
 
-/** Mutants of many responses of one operation: of each viewer's the first one, and those that several checks see last. */
-function mutantsAmong(all: readonly Exchange[], knowledge: Knowledge, sampling: Sampling): readonly Mutant[] {
-  const { contract, runId, viewerOf } = sampling;
-  const first = [...grouped(all, viewerOf).values()].map(([one]) => one!);
-  const isShared = (exchange: Exchange): number => Number(viewerOf(exchange) !== exchange.by);
-  const ranked = first.sort((one, other) => isShared(one) - isShared(other));
-  return ranked.slice(0, mostMutated).flatMap((exchange) => {
-    const start = hash(`${runId} ${exchange.id}`) % all.length;
-    const others = [...all.slice(start), ...all].slice(0, mostOthers);
-    return mutantsOf(contract, exchange, knowledge.of(exchange), others);
-  });
-}
+/** The responses of one operation in turn, each of which gives one mutant: at the place that has the fewest so far. */
+class Source {
+  /** How often each place, and each kind at each place, was taken. */
+  private readonly uses = new Map<string, number>();
+  private readonly spots = new Map<Exchange, readonly Spot[]>();
 
-/** Mutants by place, and those of each place by kind, in an order that the run's id decides. */
-function placesOf(exchanges: readonly Exchange[], sampling: Sampling): Mutant[][][] {
-  const { contract, runId, ledger } = sampling;
-  const knowledge = new Knowledge(exchanges, ledger);
-  const whole = exchanges.filter((one) => isWhole(contract, one));
-  const mixed = shuffled(whole, ({ id }) => `${runId} ${id}`);
-  return [...grouped(mixed, ({ operation }) => operation)].flatMap(([operation, all]) =>
-    [...grouped(mutantsAmong(all, knowledge, sampling), ({ place }) => place)].map(([place, mutants]) => {
-      const kinds = grouped(mutants, ({ kind }) => kind);
-      return shuffled(kinds, ([kind]) => `${runId} ${operation} ${place} ${kind}`).map(([, same]) => [...same]);
-    }),
-  );
+  constructor(
+    private readonly queue: Exchange[],
+    private readonly knowledge: Knowledge,
+    private readonly sampling: Sampling,
+  ) {}
+
+  private readonly used = (what: string): number => this.uses.get(what) ?? 0;
+
+  private spotsOf(exchange: Exchange): readonly Spot[] {
+    const others = this.queue.slice(0, mostOthers);
+    const known = this.knowledge.of(exchange);
+    const spots = this.spots.get(exchange) ?? spotsOf(this.sampling.contract, exchange, known, others);
+    this.spots.set(exchange, spots);
+    return spots;
+  }
+
+  /** A mutant at a place that has less than so many. */
+  private mutantIn(exchange: Exchange, most: number): Mutant | undefined {
+    const open = this.spotsOf(exchange).filter(({ place, kinds }) => kinds.size > 0 && this.used(place) < most);
+    for (const { place, kinds, mutant } of open.sort((one, other) => this.used(one.place) - this.used(other.place))) {
+      const mixed = shuffled(kinds, (kind) => `${this.sampling.runId} ${place} ${kind}`);
+      for (const kind of mixed.toSorted((one, other) => this.used(place + one) - this.used(place + other))) {
+        kinds.delete(kind);
+        const made = mutant(kind);
+        if (!made) continue;
+        for (const what of [place, place + kind]) this.uses.set(what, this.used(what) + 1);
+        return made;
+      }
+    }
+    return undefined;
+  }
+
+  /** Mutants at places that have less than so many, each in another response. The next time begins where this one ended. */
+  round(most: number): readonly Mutant[] {
+    const found: Mutant[] = [];
+    for (let [left, idle] = [this.queue.length, 0]; left > 0 && idle < patience; left -= 1, idle += 1) {
+      const exchange = this.queue.shift()!;
+      this.queue.push(exchange);
+      const mutant = this.mutantIn(exchange, most);
+      if (mutant && found.push(mutant)) idle = -1;
+    }
+    return found;
+  }
 }
 
 /**
- * The sample. Every place of every operation gets one mutant before any gets two, and every kind there is once before any is
- * twice. Of the same kind the mutant is taken whose viewer has the fewest so far, so that many can be tried in one go.
+ * The sample: about one mutant for each place of every operation, then a second one of another kind, and so on. Mutants of different
+ * responses can be tried in one go, so the same response has a second one as late as can be.
  */
 export function sampleOf(exchanges: readonly Exchange[], sampling: Sampling): readonly Mutant[] {
-  const { most, viewerOf } = sampling;
-  const viewers = new Map(exchanges.map((exchange) => [exchange, viewerOf(exchange)]));
-  const uses = new Map<string | undefined, number>();
-  // What several checks see takes more of them to judge.
-  const cost = ({ exchange }: Mutant): number => {
-    const viewer = viewers.get(exchange);
-    return (uses.get(viewer) ?? 0) + (viewer === exchange.by ? 0 : 2);
-  };
+  const { contract, runId, ledger, most, rankOf } = sampling;
+  const knowledge = new Knowledge(exchanges, ledger);
+  const whole = exchanges.filter((one) => isWhole(contract, one) && rankOf(one) !== undefined);
+  const ranked = shuffled(whole, ({ id }) => `${runId} ${id}`).toSorted((one, other) => rankOf(one)! - rankOf(other)!);
+  const sources = [...grouped(ranked, ({ operation }) => operation).values()].map(
+    (queue) => new Source([...queue], knowledge, sampling),
+  );
   const chosen: Mutant[] = [];
-  let places = placesOf(exchanges, sampling);
-  while (places.length > 0 && chosen.length < most) {
-    for (const kinds of places) {
-      const same = kinds.shift()!;
-      const least = Math.min(...same.map(cost));
-      const [mutant] = same.splice(
-        same.findIndex((one) => cost(one) === least),
-        1,
-      ) as [Mutant];
-      if (same.length > 0) kinds.push(same);
-      const viewer = viewers.get(mutant.exchange);
-      uses.set(viewer, (uses.get(viewer) ?? 0) + 1);
-      chosen.push(mutant);
-    }
-    places = places.filter((kinds) => kinds.length > 0);
+  for (let [round, before] = [1, -1]; chosen.length < most && chosen.length > before; round += 1) {
+    before = chosen.length;
+    const found = sources.flatMap((source) => source.round(round));
+    chosen.push(...shuffled(found, ({ exchange, place }) => `${runId} ${exchange.operation} ${place}`));
   }
   return chosen.slice(0, most);
 }

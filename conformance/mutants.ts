@@ -36,12 +36,9 @@ interface Node {
   holdsKnown: boolean;
 }
 
-/** What the makers of mutants look up. */
+/** What is known of the response, and other responses of the same operation. */
 interface Ground {
-  readonly root: unknown;
-  readonly nodes: readonly Node[];
   readonly known: Known;
-  /** Other responses of the same operation. */
   readonly others: readonly Exchange[];
 }
 
@@ -70,9 +67,6 @@ function nodesOf(contract: Contract, { operation, answer }: Exchange, known: Kno
   return nodes;
 }
 
-const isNullable = ({ schemas }: Node): boolean =>
-  schemas.some(({ type }) => Array.isArray(type) && (type as readonly unknown[]).includes('null'));
-
 const presenceOf = ({ schemas }: Node): Schema['x-presence'] =>
   schemas.find((schema) => schema['x-presence'])?.['x-presence'];
 
@@ -97,29 +91,15 @@ function retyped(value: unknown): unknown {
 const areOther = (place: Place, one: unknown, other: unknown): boolean =>
   other !== null && kindOf(one) === kindOf(other) && !sameValue(place, one, other);
 
-/** Two places, each with the value of the other. */
-const swap = (one: Place, other: Place, root: unknown): Changes =>
-  [one, other].map((place) => [place, valueAt(root, place === one ? other : one)] as const);
-
-function siblingSwap({ place, value, parent }: Node, { root }: Ground): Changes | undefined {
+function siblingSwap({ place, value, parent }: Node): Changes | undefined {
   const children = isRecord(parent?.value) ? (parent?.children ?? []) : [];
   const sibling = children.find((child) => isLeaf(child.value) && areOther([], value, child.value));
-  return sibling && swap(place, sibling.place, root);
-}
-
-/** Swaps a field with that of the next element. Where two elements differ in nothing else, that would only be another sequence. */
-function elementSwap(node: Node, { root, nodes }: Ground): Changes | undefined {
-  let element: Node | undefined = node;
-  while (element && typeof tokenOf(element) === 'string') element = element.parent;
-  const list = element?.parent?.children ?? [];
-  if (!element || list.length < 2) return undefined;
-  const [depth, { place: from }] = [element.place.length, element];
-  const next = list[(list.indexOf(element) + 1) % list.length]!;
-  const besides = (place: Place): Place => [...next.place, ...place.slice(depth)];
-  const differs = ({ place, value }: Node): boolean => areOther(place, value, valueAt(root, besides(place)));
-  const isInside = ({ place }: Node): boolean => from.every((token, at) => token === place[at]);
-  const differing = nodes.filter((one) => one.isKnown && isInside(one) && differs(one));
-  return differing.includes(node) && differing.length > 1 ? swap(node.place, besides(node.place), root) : undefined;
+  return (
+    sibling && [
+      [place, sibling.value],
+      [sibling.place, value],
+    ]
+  );
 }
 
 /** The value that another response gives. A whole resource is known by its uuid. */
@@ -130,8 +110,10 @@ function fromElsewhere({ place, value }: Node, { others }: Ground): Changes | un
 }
 
 /** Whether null at this place is another thing than what the tables list. */
-const isNullWrong = (node: Node, known: Known): boolean =>
-  (typeof tokenOf(node) === 'number' || isDue(node, known)) && (presenceOf(node) !== undefined || !isNullable(node));
+function isNullWrong(node: Node, known: Known): boolean {
+  const mayBeNull = node.schemas.some(({ type }) => Array.isArray(type) && type.includes('null'));
+  return (typeof tokenOf(node) === 'number' || isDue(node, known)) && (presenceOf(node) !== undefined || !mayBeNull);
+}
 
 /** How each kind of mutant changes a place; undefined where it can't, or where the specification allows the result. */
 const makers = {
@@ -139,7 +121,6 @@ const makers = {
   'set to null': (node, { known }) => (isNullWrong(node, known) ? [[node.place, null]] : undefined),
   'given another type': ({ place, value }) => [[place, retyped(value)]],
   'swapped with another field': siblingSwap,
-  'swapped with the next element': elementSwap,
   'replaced by its value from another response': fromElsewhere,
 } as const satisfies Readonly<Record<string, (node: Node, ground: Ground) => Changes | undefined>>;
 
@@ -159,21 +140,30 @@ function kindsAt({ place, name, value, isKnown, holdsKnown }: Node, { isAssigned
   return isKnown ? mutantKinds : formKinds;
 }
 
-/** The mutants of one response. */
-export function mutantsOf(
+/** A place of a response that may have mutants. */
+export interface Spot {
+  readonly place: string;
+  /** The kinds that were not taken yet. */
+  readonly kinds: Set<MutantKind>;
+  /** The mutant of a kind; undefined where the value allows none. */
+  readonly mutant: (kind: MutantKind) => Mutant | undefined;
+}
+
+/** The places of one response that may have mutants; `others` are other responses of its operation. */
+export function spotsOf(
   contract: Contract,
   exchange: Exchange,
   known: Known,
   others: readonly Exchange[],
-): readonly Mutant[] {
-  const nodes = nodesOf(contract, exchange, known);
-  const ground = { root: exchange.answer?.json, nodes, known, others };
-  return nodes.flatMap((node) =>
-    kindsAt(node, known).flatMap((kind): Mutant[] => {
-      const changes = makers[kind](node, ground);
-      return changes ? [{ exchange, place: node.name, kind, changes }] : [];
-    }),
-  );
+): readonly Spot[] {
+  return nodesOf(contract, exchange, known).map((node) => ({
+    place: node.name,
+    kinds: new Set(kindsAt(node, known)),
+    mutant: (kind) => {
+      const changes = makers[kind](node, { known, others });
+      return changes && { exchange, place: node.name, kind, changes };
+    },
+  }));
 }
 
 /** The exchange as it would have been recorded with a mutant in place of its response. */

@@ -66,15 +66,14 @@ describe('mutants tried together', () => {
     expect(rare.map(verdictOf)).toContain(false);
   });
 
-  it('cover every place of every operation before any place twice, and every kind', async () => {
-    const all = await trialsOf(report).begin(contract, 100_000);
-    const places = new Set(all.map(({ exchange, place }) => `${exchange.operation} ${place}`));
-    const first = all.slice(0, places.size);
-    expect(new Set(first.map(({ exchange, place }) => `${exchange.operation} ${place}`))).toEqual(places);
-    expect(new Set(first.map(({ kind }) => kind)).size).toBeGreaterThan(3);
+  it('cover the places of every operation before many have a second one, and are all different', async () => {
+    const placeOf = ({ exchange, place }: Mutant): string => `${exchange.operation} ${place}`;
+    const all = await trialsOf(report).begin(contract, 3000);
+    const places = new Set(all.map(placeOf)).size;
+    expect(new Set(all.slice(0, 1.3 * places).map(placeOf)).size).toBeGreaterThan(0.95 * places);
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(mutantKinds));
-    const cells = new Set(all.map(cellOf)).size;
-    expect(new Set(all.slice(0, 6 * places.size).map(cellOf)).size).toBe(cells);
+    const changed = all.map(({ exchange, kind, changes }) => `${exchange.id} ${kind} ${JSON.stringify(changes)}`);
+    expect(new Set(changed).size).toBe(all.length);
   });
 
   it('leave large responses and those of failed checks alone', async () => {

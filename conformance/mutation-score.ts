@@ -19,8 +19,6 @@ export interface MutationScoreOptions {
   readonly signal?: AbortSignal;
 }
 
-const standard = { most: 200, maxMs: 5000 } as const;
-
 /** The places where something went unnoticed, in the order of the operations and places. */
 function unguardedOf(missed: readonly Mutant[]): readonly Unguarded[] {
   const places = grouped(missed, ({ exchange, place }) => `${exchange.operation} ${place}`);
@@ -42,7 +40,7 @@ export async function mutationScore(
   report: Report,
   options: MutationScoreOptions = {},
 ): Promise<Confidence | undefined> {
-  const { contract = ownContract, checks, signal, most = standard.most, maxMs = standard.maxMs } = options;
+  const { contract = ownContract, checks, signal, most = 200, maxMs = 5000 } = options;
   if (!report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed')) return undefined;
   const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   const trials = new MutationTrials(report, retold(report, { contract, ...(checks && { checks }) }), end);

@@ -16,7 +16,21 @@ import { Run } from './run.js';
 
 type Attempts = ReadonlyMap<Check, Attempt>;
 
-const isCreation = ({ operation }: Exchange): boolean => Object.values<string>(creators).includes(operation);
+const isOfCreation = ({ exchange }: Mutant): boolean => Object.values<string>(creators).includes(exchange.operation);
+
+type Of = (mutant: Mutant) => unknown;
+
+/** Mutants in groups, each of one sort and without two that have the same key. */
+function apart(mutants: readonly Mutant[], sortOf: Of, keyOf: Of): readonly (readonly Mutant[])[] {
+  const groups: { readonly sort: unknown; readonly members: Map<unknown, Mutant> }[] = [];
+  for (const mutant of mutants) {
+    const [sort, key] = [sortOf(mutant), keyOf(mutant)];
+    const free = groups.find((group) => group.sort === sort && !group.members.has(key));
+    if (free) free.members.set(key, mutant);
+    else groups.push({ sort, members: new Map([[key, mutant]]) });
+  }
+  return groups.map(({ members }) => [...members.values()]);
+}
 
 const isStuck = ({ outcome, cause, unrecorded }: Attempt): boolean =>
   outcome === 'inconclusive' && cause === 'target' && !unrecorded;
@@ -28,8 +42,8 @@ function isWorse(check: Check, before: Attempt, after: Attempt): boolean {
 }
 
 /**
- * Tries mutants. A check sees its own responses and those of shared set-ups; only checks that run afterwards see all. So one mutant
- * for each check can be tried in one go: the check that asked speaks of its own, and the others name the exchange.
+ * Tries mutants. A check sees its own responses and those of shared set-ups; only checks that run afterwards see all. So mutants of
+ * many checks can be tried in one go: a check that fails speaks of its own response, or names the exchange.
  */
 export class MutationTrials {
   /** Whether a mutant was noticed, for each that was tried. One whose result is not known is left out. */
@@ -48,30 +62,31 @@ export class MutationTrials {
   ) {
     // An observed check, or one of statuses alone, notices no mutant.
     const checks = retelling.checks.filter((check) => requirementOf(check).level !== 'observed' && !check.byStatus);
-    this.exchanges = report.exchanges.map(reread);
+    this.exchanges = report.exchanges.slice(0, report.run.deciding).map(reread);
     this.early = new Map(checks.filter(({ afterwards }) => !afterwards).map((check) => [check.id, check]));
     this.late = checks.filter(({ afterwards }) => afterwards);
     this.slots = new Map([...retelling.all.map(({ id }, at) => [id, at] as const), ...(retelling.options.slots ?? [])]);
   }
 
-  private runOn(altered: ReadonlyMap<number, Exchange> = new Map()): Run {
+  private runOn(mutants: readonly Mutant[], isExact = false): Run {
     const { target, options, ending } = this.retelling;
-    const exchanges = this.exchanges.map((exchange) => altered.get(exchange.id) ?? exchange);
+    const altered = new Map(mutants.map((mutant) => [mutant.exchange, mutated(mutant)]));
+    const exchanges = this.exchanges.map((exchange) => altered.get(exchange) ?? exchange);
     const recording = new Recording(exchanges, ending, (exchange) => exchange, this.report.created);
     // How a response is judged depends on what was created, but on no other response.
-    const isAsCreated = ![...altered.values()].some(isCreation);
-    return new Run(target, { ...options, ...(isAsCreated && { judged: this.judged }), recording, signal: this.signal });
+    const judged = !(isExact && mutants.some(isOfCreation)) && { judged: this.judged };
+    return new Run(target, { ...options, ...judged, recording, signal: this.signal });
   }
 
   /** Chooses mutants of responses to checks that passed, and to shared set-ups, and judges the record without them. */
   async begin(contract: Contract, most: number): Promise<readonly Mutant[]> {
     const passed = new Set(this.report.checks.flatMap(({ id, outcome }) => (outcome === 'pass' ? id : [])));
-    const viewerOf = ({ id, by }: Exchange): string | undefined => {
-      if (passed.has(by) && this.early.has(by)) return by;
-      return passed.has(by) || by.startsWith('given.') ? `exchange ${id}` : undefined;
+    const rankOf = ({ by }: Exchange): number | undefined => {
+      if (passed.has(by) && this.early.has(by)) return 0;
+      return passed.has(by) || by.startsWith('given.') ? 1 : undefined;
     };
-    const { ledger } = this.runOn();
-    const sample = sampleOf(this.exchanges, { contract, runId: this.report.run.id, ledger, most, viewerOf });
+    const { ledger } = this.runOn([]);
+    const sample = sampleOf(this.exchanges, { contract, runId: this.report.run.id, ledger, most, rankOf });
     this.before = await this.regraded([], sample);
     return sample;
   }
@@ -82,9 +97,9 @@ export class MutationTrials {
   }
 
   /** Judges the record with mutants in it, by all checks that see these responses. */
-  private async regraded(mutants: readonly Mutant[], seen = mutants): Promise<Attempts> {
+  private async regraded(mutants: readonly Mutant[], seen = mutants, isExact = false): Promise<Attempts> {
     await setImmediate();
-    const run = this.runOn(new Map(mutants.map((mutant) => [mutant.exchange.id, mutated(mutant)])));
+    const run = this.runOn(mutants, isExact);
     const askers = seen.map((mutant) => this.askerOf(mutant));
     const early = askers.includes(undefined) ? this.early.values() : (askers as Check[]);
     for (const check of this.late) await prepare(run, check);
@@ -94,54 +109,46 @@ export class MutationTrials {
     return attempts;
   }
 
-  /** Tries mutants until there is no more time. What was missed is tried again by itself, as a check may name only one of several. */
+  /** Tries mutants until there is no more time: as many as can be in one go, and those that nothing noticed with few beside them. */
   async tryAll(mutants: readonly Mutant[]): Promise<void> {
-    for (const group of this.groupsOf(mutants)) await this.try(group);
-    const missed = mutants.filter((mutant) => this.verdicts.get(mutant) === false);
-    if (missed.length > 0 && missed.length < mutants.length) await this.tryAll(missed);
+    const isShared = (mutant: Mutant): boolean => this.askerOf(mutant) === undefined;
+    for (const group of apart(mutants, isShared, ({ exchange }) => exchange)) await this.try(group, false);
+    const left = mutants.filter((mutant) => !this.verdicts.get(mutant));
+    const sortOf = (mutant: Mutant): string => `${isShared(mutant)} ${isOfCreation(mutant)}`;
+    for (const group of apart(left, sortOf, (mutant) => this.askerOf(mutant) ?? mutant.exchange))
+      await this.try(group, true);
   }
 
-  /** Mutants for one go each. Those that several checks see, and those that change what was created, go by themselves. */
-  private groupsOf(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
-    const groups: { readonly sort: string; readonly members: Map<string, Mutant> }[] = [];
-    for (const mutant of mutants) {
-      const asker = this.askerOf(mutant)?.id;
-      const sort = `${asker === undefined} ${isCreation(mutant.exchange)}`;
-      const key = asker ?? `exchange ${mutant.exchange.id}`;
-      const free = groups.find((group) => group.sort === sort && !group.members.has(key));
-      if (free) free.members.set(key, mutant);
-      else groups.push({ sort, members: new Map([[key, mutant]]) });
-    }
-    return groups.map(({ members }) => [...members.values()]);
-  }
-
-  private async try(group: readonly Mutant[]): Promise<void> {
+  private async try(group: readonly Mutant[], isExact: boolean): Promise<void> {
     if (group.length === 0 || this.signal.aborted) return;
-    const after = await this.regraded(group);
+    const after = await this.regraded(group, group, isExact);
     if (this.signal.aborted) return;
     for (const mutant of group) this.verdicts.set(mutant, false);
     const open = this.told(group, after);
-    const left = group.filter((mutant) => !this.verdicts.get(mutant));
-    if (open.length === 0) return;
+    if (!isExact || open.length === 0) return;
     // Most likely it was a mutant of the operation that the check is about.
+    const left = group.filter((mutant) => !this.verdicts.get(mutant));
     const suspects = left.filter(({ exchange }) => open.some(({ operation }) => operation === exchange.operation));
     const first = suspects.length % left.length > 0 ? suspects : left.slice(0, Math.ceil(left.length / 2));
-    await this.try(first);
-    await this.try(left.filter((mutant) => !first.includes(mutant)));
+    await this.try(first, true);
+    await this.try(
+      left.filter((mutant) => !first.includes(mutant)),
+      true,
+    );
   }
 
   /** Notes what the checks say of mutants that were tried in one go. Returns the checks that don't show of which. */
   private told(group: readonly Mutant[], after: Attempts): readonly Check[] {
     const byExchange = new Map(group.map((mutant) => [mutant.exchange.id, mutant]));
-    const byAsker = new Map(group.map((mutant) => [this.askerOf(mutant), mutant]));
     return [...after].flatMap(([check, attempt]) => {
       const before = this.before.get(check)!;
       const worse = isWorse(check, before, attempt);
       // What a check would have said that asked something else is not known.
       if (!worse && !(attempt.unrecorded && before.outcome === 'pass')) return [];
-      const own = group.length === 1 ? group[0] : byAsker.get(check);
+      const own = group.length === 1 ? group : group.filter((mutant) => this.askerOf(mutant) === check);
       const blamed = [...attempt.session.blamed, ...(attempt.exchange ? [attempt.exchange] : [])];
-      const causes = own ? [own] : blamed.map(({ id }) => byExchange.get(id));
+      const causes: readonly (Mutant | undefined)[] =
+        own.length === 1 ? own : blamed.map(({ id }) => byExchange.get(id));
       if (causes.length === 0 || causes.includes(undefined)) return [check];
       for (const cause of causes)
         if (worse) this.verdicts.set(cause!, true);

@@ -5,6 +5,7 @@ import { allChecks } from './checks/index.js';
 import type { CheckResult } from './model.js';
 import { asksForPrices } from './price-questions.js';
 import { regrade } from './regrade.js';
+import type { Report } from './report.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import type { SuiteOptions } from './suite-options.js';
 import { runSuite } from './suite.js';
@@ -26,6 +27,9 @@ const run = (options: Partial<SuiteOptions> = {}) =>
 const whenDecided = (act: () => void): NonNullable<SuiteOptions['progress']> => ({
   notice: (text) => text.startsWith('The checks that decide the verdict are done') && act(),
 });
+
+const judgedAgain = (report: Report): Promise<Report> =>
+  regrade(readReport(jsonReport(report), 'report.json'), { checks });
 
 describe('the questions about prices', () => {
   it('are asked only when told to, or by name', async () => {
@@ -60,15 +64,17 @@ describe('the questions about prices', () => {
     const transport: Transport = { ...reference, send: (request) => (isOver ? broken : reference).send(request) };
     const report = await run({ pricing: true, transport, progress: whenDecided(() => (isOver = true)) });
     expect([report.verdict, report.reasons]).toEqual(['conformant', []]);
+    const again = await judgedAgain(report);
+    expect([again.verdict, again.reasons]).toEqual(['conformant', []]);
   });
 
   it('are judged again where they were asked, and only there', async () => {
     for (const pricing of [true, false]) {
       const report = await run({ pricing });
-      const again = await regrade(readReport(jsonReport(report), 'report.json'), { checks });
-      expect(again.checks.map(({ id, outcome }) => [id, outcome])).toEqual(
-        report.checks.map(({ id, outcome }) => [id, outcome]),
-      );
+      const again = await judgedAgain(report);
+      const outcomes = ({ checks }: Report) => checks.map(({ id, outcome }) => [id, outcome]);
+      expect(outcomes(again)).toEqual(outcomes(report));
+      expect(again.run).toEqual(report.run);
       expect(again.verdict).toBe('conformant');
     }
   });

@@ -52,6 +52,8 @@ export class Recording {
     /** How the JSON of a body comes back; it is not read again where it is there already. */
     read: (exchange: Exchange) => Exchange = reread,
     created: readonly Omit<Created, 'body'>[] = [],
+    /** How many of the exchanges the verdict was decided by; the questions about prices came after them. */
+    readonly deciding = exchanges.length,
   ) {
     this.created = new Map(created.map((one) => [one.exchange, one]));
     this.exchanges = exchanges.map(read);

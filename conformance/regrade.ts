@@ -114,7 +114,7 @@ export async function regrade(report: Report, options: RegradeOptions = {}): Pro
   const { contract = ownContract, strict = report.strict } = options;
   const retelling = retold(report, options);
   const { checks, all, target, options: runOptions, ending } = retelling;
-  const recording = new Recording(report.exchanges, ending, reread, report.created);
+  const recording = new Recording(report.exchanges, ending, reread, report.created, report.run.deciding);
   const outcomes = await runChecks(checks, target, { ...runOptions, recording }, {}, all);
   const results = outcomes.results.filter(({ unrun }) => !unrun);
   const judged = reportOf(

@@ -128,6 +128,8 @@ export interface Report {
     readonly startedAt: string;
     readonly elapsedMs: number;
     readonly requests: number;
+    /** How many of them the verdict was decided by; absent where it was all. */
+    readonly deciding?: number;
   };
   /** What decides what was asked, so that the same can be asked again. */
   readonly settings: {

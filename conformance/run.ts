@@ -1,13 +1,13 @@
 /** One run against one target: its transport, its record, its bounds and its shared set-up. */
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
 import { Account } from './account.js';
-import { isPutOff, recordedRequest, recordedResult, type Exchange, sentJson } from './exchange.js';
+import { isPutOff, recordedRequest, recordedResult, type Exchange } from './exchange.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
 import { Keeping, lean, type Judged } from './keeping.js';
 import { Lateness } from './lateness.js';
-import { createdBy, Ledger, originOf, type Created } from './ledger.js';
+import { learnRecorded } from './learn-recorded.js';
+import { createdBy, Ledger, originOf } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
@@ -15,7 +15,7 @@ import { sleepUntil } from './patience.js';
 import { standard } from './suite-options.js';
 import { ordinaryIn } from './ordinary.js';
 import type { Redact } from './redaction.js';
-import { pathValues, wireRequest, type Input } from './requests.js';
+import { wireRequest, type Input } from './requests.js';
 import { Tokens } from './tokens.js';
 import { Lost } from './tried.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
@@ -114,7 +114,7 @@ export class Run {
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();
     this.gate = new Gate(options.concurrency ?? standard.concurrency);
-    for (const one of options.recording?.exchanges ?? []) this.learn(one, options.recording?.createdBy(one));
+    learnRecorded(this, 0, options.recording?.deciding);
     for (const exchange of this.exchanges) this.lateness.parts.excuseBefore(exchange);
   }
 
@@ -190,16 +190,6 @@ export class Run {
   }
 
   /** As `record`, from an exchange alone; `noted` is what it created where its answer is not whole. */
-  private learn(exchange: Exchange, noted?: Omit<Created, 'body'>): void {
-    const { request, operation } = exchange;
-    const created = createdBy(exchange, {}) ?? noted;
-    const body = created && sentJson(exchange);
-    if (created) this.ledger.add({ ...created, body: isRecord(body) ? body : {} }, originOf(exchange));
-    this.exchanges.push(exchange);
-    if (request.method === 'PUT' || request.method === 'PATCH')
-      for (const uuid of pathValues(this.contract.operation(operation).path, request.url)) this.ledger.touch(uuid);
-  }
-
   /** A header of the operator's may be a key or a cookie, so none of them is shown. */
   private recorded(request: WireRequest): Exchange['request'] {
     const { headers = {} } = this.target;

@@ -27,11 +27,14 @@ function differencesOf(live: Report, again: Report): readonly string[] {
 
 /** The differences between a run and its record judged again by these of its checks. */
 export async function differencesOnRegrade(
-  { run, results }: Outcomes,
+  { run, results, decided }: Outcomes,
   checks: readonly Check[],
 ): Promise<readonly string[]> {
   const judged = new Set(checks);
-  const live = reportOf({ run, results: results.filter(({ check }) => judged.has(check)) }, facts);
+  const live = reportOf(
+    { run, results: results.filter(({ check }) => judged.has(check)), ...(decided && { decided }) },
+    facts,
+  );
   const stored = JSON.parse(JSON.stringify(live)) as Report;
   return differencesOf(live, await regrade(stored, { checks }));
 }

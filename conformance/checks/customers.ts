@@ -29,23 +29,12 @@ function keysIn(value: unknown): readonly string[] {
   );
 }
 
-const keysOf = new WeakMap<Exchange['request'], readonly string[]>();
-
-/** The keys of what was sent, worked out once: several checks ask. */
-function sentKeys(exchange: Exchange): readonly string[] {
-  const known = keysOf.get(exchange.request);
-  if (known) return known;
-  const made = keysIn(sentJson(exchange));
-  keysOf.set(exchange.request, made);
-  return made;
-}
-
 /** All that the run made as a new thing of its own: what repeats a key, or asks what becomes of something, may be an old one. */
 function madeInRun(session: Session, operation: OperationId): readonly Created[] {
   const taken = session.whole(
     session.run.exchanges.filter((one) => one.operation === operation && isTaken(one) && isOwn(one) && !isOpen(one)),
   );
-  const made = taken.map((exchange) => ({ exchange, keys: sentKeys(exchange) }));
+  const made = taken.map((exchange) => ({ exchange, keys: keysIn(sentJson(exchange)) }));
   const uses = new Map<string, number>();
   for (const key of made.flatMap((one) => [...new Set(one.keys)])) uses.set(key, (uses.get(key) ?? 0) + 1);
   const isAlone = (all: readonly string[]): boolean => all.every((key) => uses.get(key) === 1);

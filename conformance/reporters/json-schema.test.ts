@@ -37,9 +37,13 @@ const shapes = {
   contract: { version: 'required', digest: 'required', calls: 'optional' } satisfies Shape<Report['contract']>,
   suite: { version: 'required', extra: 'optional' } satisfies Shape<Report['suite']>,
   source: { file: 'required', digest: 'optional' } satisfies Shape<CheckSource>,
-  run: { id: 'required', startedAt: 'required', elapsedMs: 'required', requests: 'required' } satisfies Shape<
-    Report['run']
-  >,
+  run: {
+    id: 'required',
+    startedAt: 'required',
+    elapsedMs: 'required',
+    requests: 'required',
+    deciding: 'optional',
+  } satisfies Shape<Report['run']>,
   settings: {
     waitMs: 'required',
     repeats: 'optional',

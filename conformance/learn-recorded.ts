@@ -1,0 +1,20 @@
+/** Learns of what was created and updated by the exchanges of a record that a run doesn't send: those between two positions. */
+import { isRecord } from '../openapi/schema.js';
+import { sentJson } from './exchange.js';
+import { createdBy, originOf } from './ledger.js';
+import { pathValues } from './requests.js';
+import type { Run } from './run.js';
+
+/** Takes the recorded exchanges of a run from one position up to another as known to it. */
+export function learnRecorded({ contract, ledger, exchanges, options }: Run, from: number, to?: number): void {
+  const { recording } = options;
+  for (const exchange of recording?.exchanges.slice(from, to) ?? []) {
+    const { request, operation } = exchange;
+    const created = createdBy(exchange, {}) ?? recording?.createdBy(exchange);
+    const body = created && sentJson(exchange);
+    if (created) ledger.add({ ...created, body: isRecord(body) ? body : {} }, originOf(exchange));
+    exchanges.push(exchange);
+    if (request.method === 'PUT' || request.method === 'PATCH')
+      for (const uuid of pathValues(contract.operation(operation).path, request.url)) ledger.touch(uuid);
+  }
+}
