@@ -9,7 +9,7 @@ import type { Report } from './report.js';
 export class Joined {
   private readonly above = new Map<string, string>();
 
-  /** The key that stands for all that were joined with this one. */
+  /** The representative of the set that a key is in. */
   root(key: string): string {
     let at = key;
     for (let next = this.above.get(at); next !== undefined; next = this.above.get(at)) at = next;

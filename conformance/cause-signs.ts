@@ -80,7 +80,7 @@ function told(check: ReportedCheck, finding: Finding, exchange: ReportedExchange
   return { kind: 'other', subject, outcome: `${relation} ${exchange?.answer?.status}` };
 }
 
-/** A hint that a place be refused is told apart from a statement: often the former is followed nowhere. */
+/** Keeps advisory refusals apart from required ones: many servers follow no hint at all. */
 export const bindingOf = ({ kind, check }: Pick<Sign, 'kind' | 'check'>): string =>
   kind === 'takes' && check.level === 'advisory' ? 'takes, as is hinted at,' : kind;
 

@@ -53,7 +53,7 @@ const pairs = [
   ['look-up.latest-by-number', 'get-order.nulls.data.order.tracking_url'],
 ] as const;
 
-/** Faults that break requests of several kinds, whose causes are not joined: a hint is told apart from what is required. */
+/** Faults that several causes show: advisory failures are never joined with required ones. */
 const several = {
   'refusals.unknown.breaks': 5,
   'texts.non-ascii.breaks': 8,

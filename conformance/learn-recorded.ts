@@ -1,11 +1,11 @@
-/** Learns of what was created and updated by the exchanges of a record that a run doesn't send: those between two positions. */
+/** Adds the exchanges of a record to a run that replays it, with what they created and updated. */
 import { isRecord } from '../openapi/schema.js';
 import { sentJson } from './exchange.js';
 import { createdBy, originOf } from './ledger.js';
 import { pathValues } from './requests.js';
 import type { Run } from './run.js';
 
-/** Takes the recorded exchanges of a run from one position up to another as known to it. */
+/** Adds the recorded exchanges from one position up to another, as if the run had sent them. */
 export function learnRecorded({ contract, ledger, exchanges, options }: Run, from: number, to?: number): void {
   const { recording } = options;
   for (const exchange of recording?.exchanges.slice(from, to) ?? []) {

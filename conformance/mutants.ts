@@ -129,7 +129,8 @@ export type MutantKind = keyof typeof makers;
 
 export const mutantKinds = Object.keys(makers) as readonly MutantKind[];
 
-const formKinds = mutantKinds.slice(0, 3);
+/** Kinds that need no knowledge of the value. */
+const formKinds: readonly MutantKind[] = ['left out', 'set to null', 'given another type'];
 
 /** The kinds of mutant that a place may have. */
 function kindsAt({ place, name, value, isKnown, holdsKnown }: Node, { isAssigned }: Known): readonly MutantKind[] {

@@ -6,12 +6,12 @@ import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
 import { carriersIn, creators, type Carrier } from './given.js';
 import { createdBy, type Created, type Kind } from './ledger.js';
 import { NeedsWrite, writes } from './limits.js';
-import { Ended, Inconclusive } from './model.js';
+import { Ended } from './model.js';
 import { needs } from './needs.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from './reading.js';
 import type { Input } from './requests.js';
 import type { Session } from './session.js';
-import { mayTryAgain } from './tried.js';
+import { isUndecided } from './tried.js';
 import { otherRefused } from './verdict.js';
 
 /** Makes the body of a request of the second account from a valid one of the first account. */
@@ -124,7 +124,7 @@ export async function foreignIfAny(session: Session, kind: Kind): Promise<Create
   try {
     return await foreign(session, kind);
   } catch (thrown) {
-    if (!(thrown instanceof Inconclusive || thrown instanceof Ended) || mayTryAgain(thrown)) throw thrown;
+    if (!isUndecided(thrown) && !(thrown instanceof Ended)) throw thrown;
     return undefined;
   }
 }

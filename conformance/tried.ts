@@ -27,6 +27,9 @@ export class Broken extends Inconclusive {
 /** Whether what ended a try leaves it a second one. */
 export const mayTryAgain = (thrown: unknown): boolean => thrown instanceof Lost || thrown instanceof Broken;
 
+/** Whether what ended a try leaves its question undecided, with no second try. */
+export const isUndecided = (thrown: unknown): boolean => thrown instanceof Inconclusive && !mayTryAgain(thrown);
+
 /** Who asked for a shared set-up on which the target broke twice has no second try for that as well. */
 function settledFor(thrown: unknown): never {
   throw thrown instanceof Broken ? new Inconclusive(thrown.blame, thrown.message, thrown.exchange) : thrown;

@@ -37,7 +37,7 @@ const waitMs = 40;
 /** The checks that can fail: observed ones can't. */
 const all = allChecks();
 
-/** Telling the reading of the prices takes as long as a third of all others, and needs no fault. */
+/** The questions about prices take a third of the time of all others, and no fault needs them. */
 const asked = all.filter((check) => !asksForPrices(check));
 const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
 

@@ -13,9 +13,9 @@ import {
 } from '../bystanders.js';
 import { contrast } from '../contrast.js';
 import { describe, received, type Exchange } from '../exchange.js';
-import { Inconclusive, type Check } from '../model.js';
+import type { Check } from '../model.js';
 import type { Session } from '../session.js';
-import { mayTryAgain } from '../tried.js';
+import { isUndecided } from '../tried.js';
 import { identity, isByItself, showsAsked } from './assignment-traces.js';
 import { authored } from './authored.js';
 import { assignmentToFirst, reading, stepOf, steps, writing, type Requests, type Step } from './bystander-steps.js';
@@ -91,7 +91,7 @@ async function beforeStep(session: Session, things: Standing, step: Step): Promi
   try {
     return (await done(session, previous)).after;
   } catch (thrown) {
-    if (!(thrown instanceof Inconclusive) || mayTryAgain(thrown)) throw thrown;
+    if (!isUndecided(thrown)) throw thrown;
     return readAll(session, things);
   }
 }

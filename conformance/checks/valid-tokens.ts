@@ -1,8 +1,7 @@
 /** Requests that carry the account's token in another form: their refusals count only while the token itself is valid. */
 import { isLockedOut } from '../exchange.js';
-import { Inconclusive } from '../model.js';
 import type { Session } from '../session.js';
-import { mayTryAgain } from '../tried.js';
+import { isUndecided } from '../tried.js';
 import { otherExpired } from '../verdict.js';
 
 /** Sends a request with a form of this token. */
@@ -16,7 +15,7 @@ const canTell = (session: Session): Promise<boolean> =>
   session.given.control('listCarriers').then(
     () => true,
     (thrown: unknown) => {
-      if (thrown instanceof Inconclusive && !mayTryAgain(thrown)) return false;
+      if (isUndecided(thrown)) return false;
       throw thrown;
     },
   );

@@ -142,7 +142,7 @@ const afterRefusals: readonly Fault[] = [
     'ORD-60',
     'An order for a customer of another account makes all returns older',
     whenRefused('createOrder', ({ world, others, body }) => {
-      const { uuid } = record(record(body)['customer']);
+      const uuid = referred(body);
       const isForeign = typeof uuid === 'string' && others.some((other) => other.has('customer', uuid));
       return isForeign ? redated(world, isReturn) : none;
     }),
