@@ -8,7 +8,7 @@ import { reference, targetOn } from './test-target.js';
 
 const checks = allChecks();
 const runId = 'conf-zzzzzz';
-const phonesOfOne = 20;
+const phonesOfOne = 24;
 
 /** The sources of a run in which every check fails, and so runs twice, and each time loses a request. */
 const sources = (id: string): readonly FreshSource[] =>
@@ -53,7 +53,7 @@ describe('one source', () => {
   it('says that its phone numbers are used up instead of giving one twice', () => {
     const source = freshSource(runId, 'a.check', 0);
     draw(source, 'phone', phonesOfOne);
-    expect(() => source('phone')).toThrow('a.check needs more than 20 phone numbers');
+    expect(() => source('phone')).toThrow('a.check needs more than 24 phone numbers');
   });
 
   it('gives only numbers that are kept for fiction, in every run', () => {

@@ -27,7 +27,7 @@ const linesOfCode = 8000;
 const phones = areaCodes.length * linesOfCode;
 
 /** How many phone numbers one source may need. */
-const stride = 20;
+const stride = 24;
 
 /** Slots that number the sources of a run: the checks first, then their second runs, then shared set-up, then second tries of all. */
 const firstAgain = 1250;

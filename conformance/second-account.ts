@@ -1,6 +1,6 @@
 /** The second account of a run, for checks across accounts: whether it may do something, and what it has. */
 import type { OperationId } from '../openapi/contract.js';
-import type { Json } from '../openapi/schema.js';
+import { record, type Json } from '../openapi/schema.js';
 import { assignmentBody, type Assignment } from './assignments.js';
 import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
 import { carriersIn, creators, type Carrier } from './given.js';
@@ -135,11 +135,20 @@ interface Foreign {
   readonly change?: Change;
 }
 
-/** Turns an order of the first account into one that only names things of the second account. */
+const contactFields = ['source_contact', 'destination_contact'] as const;
+
+/** A contact that no order of the first account has: without its phone, as an operator's own phones may be few. */
+function ownContact(value: unknown): Json {
+  const { phone: _phone, email, ...contact } = record(value);
+  return typeof email === 'string' ? { ...contact, email: `second.${email}` } : contact;
+}
+
+/** Turns an order of the first account into one that only names things, and contacts, of the second account. */
 export const asOther: Change = async (body, session) => {
   const { customer } = await session.given.body('createOrder', 'full');
   const { uuid } = await foreign(session, 'location');
-  return { ...body, customer, [pinnedSide(body)]: { uuid } };
+  const contacts = contactFields.filter((name) => name in body).map((name) => [name, ownContact(body[name])]);
+  return { ...body, ...(Object.fromEntries(contacts) as Json), customer, [pinnedSide(body)]: { uuid } };
 };
 
 /** The side of an order that must be a location of the account. */

@@ -660,7 +660,7 @@ export const requirements: readonly Requirement[] = [
   required(
     'ORD-95',
     'post-orders',
-    "An order may have the external_id, barcodes and customer data of another account's order.",
+    "An order may have the external_id, barcodes, customer and contact data of another account's order.",
   ),
   required(
     'ORD-96',

@@ -1,5 +1,5 @@
 /** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
-import { type Json, record, records } from '../../openapi/schema.js';
+import { record } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
@@ -8,44 +8,8 @@ import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../readi
 import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from '../second-account.js';
 import type { Session } from '../session.js';
 import { expectFree, expectTwo, type Made, type Sent } from '../shared-values.js';
+import { phone, takeAll, takeId, takes, type Take } from './account-order-values.js';
 import { authored } from './authored.js';
-
-/** Gives an order a value of another one. */
-type Take = (body: Json, other: Json) => Json;
-
-const inCustomer =
-  (field: string): Take =>
-  (body, other) => ({
-    ...body,
-    customer: { ...record(body['customer']), [field]: valueAt(other, ['customer', field]) },
-  });
-
-const inPackage =
-  (field: string): Take =>
-  (body, other) => ({
-    ...body,
-    packages: records(body['packages']).map((one, at) => ({
-      ...one,
-      [field]: valueAt(other, ['packages', at, field]),
-    })),
-  });
-
-const takeId: Take = (body, { external_id }) => ({ ...body, external_id });
-
-const phone = 'phone of the customer';
-
-/** What orders of two accounts may have in common, by the field. */
-const takes: Readonly<Record<string, Take>> = {
-  external_id: takeId,
-  'external_ids of the packages': inPackage('external_id'),
-  'barcodes of the packages': inPackage('barcode'),
-  'external_id of the customer': inCustomer('external_id'),
-  'email of the customer': inCustomer('email'),
-  [phone]: inCustomer('phone'),
-};
-
-/** All of them at once, for the other workflow: which of them it is shows in the standard workflow. */
-const takeAll: Take = (body, other) => Object.values(takes).reduce((made, take) => take(made, other), body);
 
 /** The first account's customers have names that customers of the second account don't have. */
 const renamed: Take = (body, { customer }) => {
@@ -112,7 +76,7 @@ async function matchedOrders(session: Session): Promise<Orders> {
 const orderValues = authored(
   'create-order.accepts.values-of-another-account',
   'ORD-95',
-  'an order may have the external_id, barcodes and customer data of an order of another account',
+  'an order may have the external_id, barcodes, customer and contact data of an order of another account',
   'createOrder',
   async (session) => {
     const { sent, reverse } = await matchedOrders(session);
@@ -235,5 +199,19 @@ function expectFound(session: Session, order: Created, exchange: Exchange, varia
 
 const externalIdOf = ({ body }: Created): Key => ({ external_id: String(body['external_id']) });
 
+const ownNumberOfTwo = authored(
+  'get-order.finds.own-number-of-two-accounts',
+  'LKP-03',
+  'each account finds its own order by its order_number, which orders of the other one may have, too',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await expectReader(session);
+    const { first, control } = await matchedOrders(session);
+    expectFound(session, first, await readByNumber(session, first), "the first account's order_number");
+    expectFound(session, control, await readAsOther(session, control), "the second account's order_number");
+  },
+);
+
 /** The checks of what orders of two accounts have in common. */
-export const accountOrderChecks: readonly Check[] = [orderValues, ordersApart, ownOfTwo];
+export const accountOrderChecks: readonly Check[] = [orderValues, ordersApart, ownOfTwo, ownNumberOfTwo];

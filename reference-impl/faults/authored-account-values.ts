@@ -33,6 +33,8 @@ const inlineInUse =
   ({ body }, others) =>
     others.some((world) => customerWith(world, field, record(record(body)['customer'])[field]));
 
+const contacts = ['source_contact', 'destination_contact'];
+
 const packageInUse =
   (field: 'external_id' | 'barcode'): InUse =>
   ({ body }, others) => {
@@ -41,6 +43,17 @@ const packageInUse =
       .filter(isText);
     return others.some((world) =>
       world.state().orders.some(({ packages }) => packages.some((one) => sent.includes(one[field] ?? ''))),
+    );
+  };
+
+const contactInUse =
+  (field: 'email' | 'phone'): InUse =>
+  ({ body }, others) => {
+    const valuesOf = (order: object): readonly unknown[] =>
+      contacts.map((name) => record(record(order)[name])[field]).filter(isText);
+    const sent = valuesOf(record(body));
+    return others.some((world) =>
+      world.state().orders.some((order) => valuesOf(order).some((one) => sent.includes(one))),
     );
   };
 
@@ -115,6 +128,18 @@ export const accountValueFaults: readonly Fault[] = [
     'ORD-95',
     'An order with a barcode that another account uses gets 422',
     unique('createOrder', 422, packageInUse('barcode')),
+  ),
+  authored(
+    'accounts.orders.unique-contact-email',
+    'ORD-95',
+    'An order for a contact with an email that another account uses gets 409',
+    unique('createOrder', 409, contactInUse('email')),
+  ),
+  authored(
+    'accounts.orders.unique-contact-phone',
+    'ORD-95',
+    'An order for a contact with a phone that another account uses gets 422',
+    unique('createOrder', 422, contactInUse('phone')),
   ),
   authored(
     'accounts.orders.unique-package',

@@ -56,6 +56,25 @@ const showing = (field: Field, show: (customer: Customer) => Json): Alter =>
 
 const uuidOf = ({ uuid }: Customer): Json => ({ uuid });
 
+type Query = Readonly<Record<string, string>>;
+
+const found = (world: World, { external_id: id, order_number: number }: Query): unknown =>
+  id === undefined ? number !== undefined && world.orderByNumber(number) : world.orderByExternalId(id);
+
+/** A look-up that finds an order of its own account looks in another account with this query, and takes what it finds there. */
+const lookingAround = (key: 'external_id' | 'order_number', asked: (query: Query) => Query): Alter =>
+  knowingWorlds((othersOf) =>
+    at('getOrder').handling((handle, request) => {
+      const { query, world } = request;
+      const isOwn = query[key] !== undefined && found(world, query);
+      const owner = isOwn ? othersOf(world).find((other) => found(other, asked(query))) : undefined;
+      return handle(owner ? { ...request, world: owner, query: asked(query) } : request);
+    }),
+  );
+
+/** The second account's numbers are those of the first one, higher by this. */
+const above = 100_000;
+
 /** The faults with things of another account that has the same values. */
 export const mistakenAccountFaults: readonly Fault[] = [
   ...(['external_id', 'email', 'phone'] as const).flatMap((field) => [
@@ -124,14 +143,16 @@ export const mistakenAccountFaults: readonly Fault[] = [
     'An external_id that two accounts use finds the order of the first account',
     askedBy(
       'second',
-      knowingWorlds((othersOf) =>
-        at('getOrder').handling((handle, request) => {
-          const { external_id: id } = request.query;
-          const isOwn = id !== undefined && request.world.orderByExternalId(id) !== undefined;
-          const owner = isOwn ? othersOf(request.world).find((world) => world.orderByExternalId(id)) : undefined;
-          return handle(owner ? { ...request, world: owner } : request);
-        }),
-      ),
+      lookingAround('external_id', (query) => query),
+    ),
+  ),
+  authored(
+    'accounts.numbers.of-the-first',
+    'LKP-03',
+    "An order_number finds the first account's order with the same place in the count",
+    askedBy(
+      'second',
+      lookingAround('order_number', ({ order_number: number }) => ({ order_number: `${Number(number) - above}` })),
     ),
   ),
 ];
