@@ -9,14 +9,25 @@ const known = new Set(requirements.map(({ id }) => id));
 /** The form that ids of operations have in reports and in the ids of checks. */
 const operationForm = /^[a-z][A-Za-z]*$/;
 
+/** The error of a contract that names a requirement which the catalogue doesn't have. */
+export class UnknownRequirement extends Error {
+  constructor(
+    readonly id: unknown,
+    at: string,
+  ) {
+    super(`The contract's ${at} names the requirement ${JSON.stringify(id)}, which the catalogue doesn't have.`);
+  }
+}
+
 /** What is wrong with one word of the document; undefined for most. */
-function mistakeOf(word: string, value: unknown): string | undefined {
+function mistakeOf(word: string, value: unknown, at: string): Error | undefined {
   const rows = word === 'x-open' && isRecord(value) ? Object.values(value) : word === 'x-requirement' ? [value] : [];
   const strange = rows.find((row) => !known.has(row as string));
-  if (strange !== undefined)
-    return `names the requirement ${JSON.stringify(strange)}, which the catalogue doesn't have`;
+  if (strange !== undefined) return new UnknownRequirement(strange, at);
   if (word === 'x-spec' && !Object.hasOwn(sections, String(value)))
-    return `names the section ${JSON.stringify(value)}, which the catalogue doesn't have`;
+    return new Error(
+      `The contract's ${at} names the section ${JSON.stringify(value)}, which the catalogue doesn't have.`,
+    );
   return undefined;
 }
 
@@ -32,11 +43,11 @@ const opaque = new Set([
   'x-listed',
 ]);
 
-function* mistakesIn(node: unknown, pointer: string): Iterable<string> {
+function* mistakesIn(node: unknown, pointer: string): Iterable<Error> {
   if (typeof node !== 'object' || node === null) return;
   for (const [word, value] of Object.entries(node)) {
-    const mistake = mistakeOf(word, value);
-    if (mistake !== undefined) yield `The contract's ${below(pointer, word)} ${mistake}.`;
+    const mistake = mistakeOf(word, value, below(pointer, word));
+    if (mistake !== undefined) yield mistake;
     if (!opaque.has(word)) yield* mistakesIn(value, below(pointer, word));
   }
 }
@@ -57,5 +68,5 @@ export function assertCatalogued(contract: Contract): void {
   if (!versionNumbers(contract.version))
     throw new Error(`The contract's version must be major.minor.patch, not ${JSON.stringify(contract.version)}.`);
   for (const mistake of mistakesOfNames(contract)) throw new Error(mistake);
-  for (const mistake of mistakesIn(contract.document, '#')) throw new Error(mistake);
+  for (const mistake of mistakesIn(contract.document, '#')) throw mistake;
 }

@@ -15,6 +15,7 @@ import { hasOrder, readOrder } from '../reading.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 import {
+  assertExamples,
   eachVariation,
   examplesFor,
   isBroken,
@@ -155,14 +156,12 @@ function checksFor(plan: Plan): readonly Check[] {
   return [...(isRefusing ? [refusalCheck(plan)] : []), ...(isAccepting(plan) ? [acceptanceCheck(plan)] : [])];
 }
 
-function bodyChecks(contract: Contract, operation: Operation, validator: Validator): readonly Check[] {
+function bodyPlans(contract: Contract, operation: Operation, validator: Validator): readonly Plan[] {
   if (!operation.body) return [];
   // A root that is no object is asked about elsewhere, in bodies that JSON can't even vary.
   return constraintsOf(contract, operation.body.schema, operation.requirement)
     .filter(({ place, keyword }) => place.length > 0 || keyword === 'anyOf')
-    .flatMap((constraint) =>
-      checksFor({ operation, constraint, examples: examplesFor(operation, constraint), validator }),
-    );
+    .map((constraint) => ({ operation, constraint, examples: examplesFor(operation, constraint), validator }));
 }
 
 function pathChecks(contract: Contract, operation: Operation, validator: Validator): readonly Check[] {
@@ -193,13 +192,15 @@ function pathChecks(contract: Contract, operation: Operation, validator: Validat
     }));
 }
 
-/** Checks for every constraint of every described operation's request. */
+/** Checks for every constraint of every described operation's request. Throws where no example has a field. */
 export function derivedChecks(contract: Contract = ownContract): readonly Check[] {
   const validator = createValidator(contract);
-  return contract.operations
+  const described = contract.operations
     .filter((operation) => !operation.provisional)
-    .flatMap((operation) => [
-      ...pathChecks(contract, operation, validator),
-      ...bodyChecks(contract, operation, validator),
-    ]);
+    .map((operation) => ({ operation, plans: bodyPlans(contract, operation, validator) }));
+  assertExamples(described.flatMap(({ plans }) => plans));
+  return described.flatMap(({ operation, plans }) => [
+    ...pathChecks(contract, operation, validator),
+    ...plans.flatMap(checksFor),
+  ]);
 }

@@ -9,6 +9,7 @@ import { placeName, pointerOf, valueAt, withValue } from '../../openapi/walk.js'
 import type { Variation as Altering } from '../altered.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
+import { MissingFields } from './missing-fields.js';
 
 /** The fullest example of each workflow and kind of customer: a server may keep a rule for one and forget it for another. */
 const thorough = ['full', 'return', 'business', 'phone'];
@@ -25,11 +26,12 @@ function satisfies(schema: Schema, value: unknown): boolean {
   return present && equal;
 }
 
+const meets = ({ condition }: Constraint, example: unknown): boolean =>
+  !condition || satisfies(condition.schema, example) !== condition.negated;
+
 function suits(constraint: Constraint, example: unknown): boolean {
-  const { condition } = constraint;
-  if (condition && satisfies(condition.schema, example) === condition.negated) return false;
   const place = constraint.place.map((token) => (token === '*' ? 0 : token));
-  return valueAt(example, place) !== undefined;
+  return meets(constraint, example) && valueAt(example, place) !== undefined;
 }
 
 function fits({ body }: Operation, constraint: Constraint, name: string): boolean {
@@ -40,12 +42,20 @@ function fits({ body }: Operation, constraint: Constraint, name: string): boolea
 /** The named examples that a constraint is tried on: all the thorough ones that have its place, else the first spare one. */
 export function examplesFor(operation: Operation, constraint: Constraint): readonly string[] {
   const found = thorough.filter((name) => fits(operation, constraint, name));
-  if (found.length > 0) return found;
-  const last = spare.find((name) => fits(operation, constraint, name));
-  if (last !== undefined) return [last];
-  throw new Error(
-    `No example of ${operation.id} has ${placeName(constraint.place)}, so its ${constraint.keyword} can't be checked.`,
-  );
+  return found.length > 0 ? found : spare.filter((name) => fits(operation, constraint, name)).slice(0, 1);
+}
+
+/** Throws for constraints that no example has the place of, with the example that each should have it in. */
+export function assertExamples(plans: readonly Plan[]): void {
+  const fields = plans
+    .filter(({ examples }) => examples.length === 0)
+    .map(({ operation, constraint }) => {
+      const { examples = {} } = operation.body ?? {};
+      const named = [...thorough, ...spare].filter((name) => Object.hasOwn(examples, name));
+      const example = named.find((name) => meets(constraint, examples[name])) ?? named[0] ?? 'full';
+      return { operation, place: constraint.place, example };
+    });
+  if (fields.length > 0) throw new MissingFields(fields);
 }
 
 export function varied(body: unknown, variation: Variation): unknown {
