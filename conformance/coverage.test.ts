@@ -36,6 +36,24 @@ describe('the catalogue and the checks', () => {
   });
 });
 
+describe('what is written of checks, so that two branches that each add one merge without a conflict', () => {
+  it('lists each in a line of its own, by id', () => {
+    const [first, second] = [checks[0]!, checks[1]!].map((check, at) => ({
+      ...check,
+      id: ['b.check', 'a.check'][at]!,
+    }));
+    const lines = checkList([first!, second!]).trimEnd().split('\n');
+    expect(lines.map((line) => line.split('  ')[0])).toEqual(['a.check', 'b.check']);
+  });
+
+  it('counts nothing', () => {
+    const page = coveragePage(checks);
+    expect(page.slice(0, page.indexOf('|---'))).not.toMatch(/\d/);
+    expect(page).not.toContain(`${checks.length}`);
+    expect(coveragePage([...checks, { ...checks.at(-1)!, id: 'one.more' }])).toBe(page);
+  });
+});
+
 describe('a check', () => {
   it('has a title without "should" or "test that"', () => {
     expect(checks.filter(({ title }) => title === '' || /should|test that/i.test(title))).toEqual([]);

@@ -1,20 +1,17 @@
 /** Shows how what a run leaves on its target is counted, and said. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from './checks/index.js';
-import { createdIn, footprintOf, inWords } from './footprint.js';
+import { footprintIn, footprintOf, inWords, requestsInAll } from './footprint.js';
 import footprint from './footprint.json' with { type: 'json' };
 import { answer, checkThat, inTurn, runOn } from './test-target.js';
 
-const known = footprint.created;
+const known: Readonly<Record<string, Partial<Record<string, number>>>> = footprint;
 
 const uuid = (digit: number) => `${digit}f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45`;
 
 describe('a footprint', () => {
-  const total = (kind: 'customer' | 'location' | 'order', names: readonly string[]): number =>
-    names.reduce(
-      (sum, name) => sum + ((known as Record<string, Partial<Record<string, number>>>)[name]?.[kind] ?? 0),
-      0,
-    );
+  const total = (what: 'requests' | 'customer' | 'location' | 'order', names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (known[name]?.[what] ?? 0), 0);
   const shared = Object.keys(known).filter((name) => name.startsWith('given.'));
 
   it('of all checks is all that is known', () => {
@@ -22,6 +19,7 @@ describe('a footprint', () => {
     const all = { customer: of('customer'), location: of('location'), order: of('order') };
     expect(footprintOf(allChecks())).toEqual(all);
     expect(Object.values(all).every((count) => count > 0)).toBe(true);
+    expect(requestsInAll).toBe(total('requests', Object.keys(known)));
   });
 
   it('of some is theirs, and all that may be shared', () => {
@@ -38,7 +36,7 @@ describe('a footprint', () => {
   });
 });
 
-it('what a run created is counted by who did it, in the order of their names', async () => {
+it('what a run asked and created is counted by who did it, in the order of their names', async () => {
   const made = (key: string, digit: number) => answer(200, { data: { [key]: uuid(digit) } });
   const run = runOn(
     inTurn(made('order_uuid', 1), made('customer_uuid', 2), made('order_uuid', 3), made('order_uuid', 4), answer(422)),
@@ -49,8 +47,9 @@ it('what a run created is counted by who did it, in the order of their names', a
   await run.exchange({ by: 'a.check', ...why }, 'createOrder', { body: {} });
   await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
   await run.exchange({ by: 'c.check', ...why }, 'createOrder', { body: {} });
-  expect(Object.entries(createdIn(run))).toEqual([
-    ['a.check', { order: 1 }],
-    ['b.check', { order: 2, customer: 1 }],
+  expect(Object.entries(footprintIn(run))).toEqual([
+    ['a.check', { requests: 1, order: 1 }],
+    ['b.check', { requests: 3, order: 2, customer: 1 }],
+    ['c.check', { requests: 1 }],
   ]);
 });

@@ -10,13 +10,16 @@ export type Footprint = Readonly<Record<Kind, number>>;
 
 const nothing: Footprint = { customer: 0, location: 0, order: 0 };
 
+/** What a check or a shared set-up sends, and creates. */
+type Share = { readonly requests: number } & Partial<Footprint>;
+
+const byName: Readonly<Record<string, Share>> = known;
+
 /** How many requests a whole run sends, about: it depends on what the target can do, and how fast. */
-export const requestsInAll = known.requests;
+export const requestsInAll = Object.values(byName).reduce((sum, { requests }) => sum + requests, 0);
 
 /** The same in words: "about 2,600 requests". */
 export const requestsInWords = `about ${inThrees(Math.round(requestsInAll / 100) * 100)} requests`;
-
-const byName = known.created as Readonly<Record<string, Partial<Footprint>>>;
 
 function plus(sum: Footprint, more: Partial<Footprint> = {}): Footprint {
   const { customer = 0, location = 0, order = 0 } = more;
@@ -29,14 +32,15 @@ export function footprintOf(checks: readonly Check[]): Footprint {
   return [...checks.map(({ id }) => id), ...shared].reduce((sum, name) => plus(sum, byName[name]), nothing);
 }
 
-/** What a run created, by the check or the shared set-up that did. */
-export function createdIn(run: Run): Readonly<Record<string, Partial<Footprint>>> {
-  const counts: Record<string, Partial<Record<Kind, number>>> = {};
-  for (const { kind, exchange } of run.ledger.all()) {
-    const { by } = run.exchanges[exchange - 1]!;
-    counts[by] = { ...counts[by], [kind]: (counts[by]?.[kind] ?? 0) + 1 };
-  }
-  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** What a run sent and created, by the check or the shared set-up that did, in the order of their names. */
+export function footprintIn(run: Run): Readonly<Record<string, Share>> {
+  const shares = new Map<string, Share>();
+  const add = (name: string, more: (before: Share) => Share): void =>
+    void shares.set(name, more(shares.get(name) ?? { requests: 0 }));
+  for (const { by } of run.exchanges) add(by, (before) => ({ ...before, requests: before.requests + 1 }));
+  for (const { kind, exchange } of run.ledger.all())
+    add(run.exchanges[exchange - 1]!.by, (before) => ({ ...before, [kind]: (before[kind] ?? 0) + 1 }));
+  return Object.fromEntries([...shares].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A footprint in words: "3 customers, 2 locations and 1 order". */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildConsole } from './build-console.js';
 import { bundlePackage, bundleWorker, commandNames } from './bundle.js';
+import { writeLines } from './contract-lines.js';
 import { bundledPackages, licenceTexts } from './licences.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -23,6 +24,7 @@ function writeCommand(name: string): void {
 }
 
 clear();
+writeLines();
 const [metafile, pages] = await Promise.all([bundlePackage(), buildConsole(join(dist, 'console')), bundleWorker()]);
 commandNames.forEach(writeCommand);
 writeFileSync(join(dist, 'LICENSES.txt'), licenceTexts(bundledPackages([metafile, pages])));

@@ -1,4 +1,5 @@
 /** Finds the line of each operation and field in the text of the contract, so that a report can point there. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadContract, type Contract } from '../openapi/contract.js';
 import type { ContractLines, OperationLines } from '../openapi/places.js';
 import { isRecord, type Json, type Schema } from '../openapi/schema.js';
@@ -38,7 +39,7 @@ function parameterLines(contract: Contract, node: Json, lines: Lines): Readonly<
 }
 
 /** Reads the lines out of the contract's text. */
-export function contractLines(text: string): ContractLines {
+function contractLines(text: string): ContractLines {
   const source = readYaml(text);
   const document = source.data as Json;
   const contract = loadContract(document);
@@ -52,4 +53,19 @@ export function contractLines(text: string): ContractLines {
       return [id, { line: lines.get(node) ?? 1, asks, answers: fieldLines(contract, answer.schema, lines) }];
     }),
   );
+}
+
+const project = new URL('..', import.meta.url);
+
+/** What the lines are kept in: made by the build and not committed, since a line added to the contract moves all behind it. */
+export const linesFile = 'openapi/lines.json';
+
+/** The text of that file. */
+export const linesText = (): string =>
+  `${JSON.stringify(contractLines(readFileSync(new URL('openapi/openapi.yaml', project), 'utf8')), null, 2)}\n`;
+
+/** Writes the file, unless it is current: what watches it would start anew. */
+export function writeLines(): void {
+  const [file, text] = [new URL(linesFile, project), linesText()];
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

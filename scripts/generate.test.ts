@@ -1,7 +1,22 @@
-/** Shows that a mistake in what the generated files are made from is told in a sentence. */
-import { describe, expect, it } from 'vitest';
+/** Generating writes all files or none, and a mistake in what they are made from is told with its file and line. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { derivedChecks } from '../conformance/checks/derived.js';
+import { assertCatalogued } from '../openapi/catalogued.js';
+import { loadContract } from '../openapi/contract.js';
+import { readYaml } from '../openapi/yaml-text.js';
+import { writeAllOrNothing } from './all-or-nothing.js';
 import { CommandError } from './arguments.js';
 import { documentIn, explained } from './generate.js';
+import { advice } from './generate-advice.js';
+import { copyOfProject, fileText, run } from './test-package.js';
+
+const root = mkdtempSync(join(tmpdir(), 'generate-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a mistake in the contract', () => {
   it('of writing is told with its file and line', () => {
@@ -12,12 +27,125 @@ describe('a mistake in the contract', () => {
   });
 
   it('of meaning is told without a stack, and one of the code with it', async () => {
-    const told = new Error("The contract's /paths/x-foo is a word that is not known here.");
+    const told = new Error("The contract's #/paths/x-foo is a word that is not known here.");
     await expect(explained(() => Promise.reject(told))).rejects.toEqual(
-      new CommandError(`Not all could be generated. ${told.message}`),
+      new CommandError(`Nothing was written. ${told.message}\nopenapi/openapi.yaml:${lineOf(contract, '\npaths:')}`),
     );
     const broken = new TypeError('undefined is no function');
     await expect(explained(() => Promise.reject(broken))).rejects.toBe(broken);
     expect(await explained(() => Promise.resolve(1))).toBe(1);
   });
+});
+
+describe('the files of several steps', () => {
+  const folder = pathToFileURL(`${root}/`);
+  const file = join(root, 'old.txt');
+  const first = () =>
+    Promise.resolve(
+      new Map([
+        ['old.txt', 'new'],
+        ['made.txt', 'made'],
+      ]),
+    );
+
+  it('are all as they were where a later step fails, and all written where none does', async () => {
+    writeFileSync(file, 'old');
+    const failing = () => {
+      expect(readFileSync(file, 'utf8')).toBe('new');
+      return Promise.reject(new Error('no'));
+    };
+    await expect(writeAllOrNothing(folder, [first, failing])).rejects.toThrow('no');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    expect(() => readFileSync(join(root, 'made.txt'))).toThrow('ENOENT');
+    expect(await writeAllOrNothing(folder, [first, () => Promise.resolve(new Map())])).toEqual(['old.txt', 'made.txt']);
+    expect(readFileSync(file, 'utf8')).toBe('new');
+  });
+});
+
+const contract = fileText('openapi/openapi.yaml');
+
+/** The line of a text that ends with another. */
+const lineOf = (text: string, end: string): number => text.slice(0, text.indexOf(end) + end.length).split('\n').length;
+
+/** The contract with one more field of new customers, which the examples don't have. */
+const withField = (field: string): string =>
+  contract.replace(/^( +)first_name: \{.*CUS-04 \}$/m, `$&\n$1nickname: ${field}`);
+
+/** What is advised for a contract. */
+function advised(text: string): string {
+  const source = readYaml(text);
+  const sources = { contractFile: 'openapi.yaml', contract: source, catalogue: fileText('openapi/requirements.ts') };
+  try {
+    const changed = loadContract(source.data);
+    assertCatalogued(changed);
+    derivedChecks(changed);
+    return '';
+  } catch (error) {
+    return advice(error as Error, sources);
+  }
+}
+
+describe('the advice', () => {
+  it('for fields without an example names the examples to add them to', () => {
+    const text = withField('{ type: object, properties: { short: { type: string } } }').replace(
+      /^( +)width: .*ORD-\d+ \}$/m,
+      '$&\n$1colour: { type: string }',
+    );
+    const line = lineOf(text, 'CustomerFull:\n      summary: Everything about an individual\n      value:');
+    const found = advised(text).split('\n');
+    expect(found.slice(0, 3)).toEqual([
+      'No example has a field to check:',
+      `add \`nickname\` to the example CustomerFull, openapi.yaml:${line}`,
+      `add \`nickname.short\` to the example CustomerFull, openapi.yaml:${line}`,
+    ]);
+    expect(found.slice(3)).toEqual([
+      expect.stringMatching(/^add `packages\[\*\]\.colour` to the example OrderFull, openapi\.yaml:\d+$/),
+    ]);
+    const [, packages] = /:(\d+)$/.exec(found.at(-1)!)!;
+    expect(
+      text
+        .split('\n')
+        .slice(Number(packages) - 2, Number(packages) + 5)
+        .join('\n'),
+    ).toMatch(/packages:\n +- .*[^]*width:/);
+  });
+
+  it('for a row that the catalogue lacks names the line of the contract, and where the row belongs', () => {
+    const text = withField('{ type: string, x-requirement: CUS-99 }');
+    expect(advised(text)).toMatch(
+      new RegExp(
+        `"CUS-99", which .*\nopenapi\\.yaml:${lineOf(text, 'CUS-99')}: add its row to openapi/requirements\\.ts, behind CUS-\\d\\d, line \\d+\\.$`,
+      ),
+    );
+  });
+
+  it('for a word that is not known names its line', () => {
+    const text = withField('{ type: string, x-nonsense: true }');
+    expect(advised(text)).toMatch(new RegExp(`x-nonsense is a word .*\nopenapi\\.yaml:${lineOf(text, 'x-nonsense')}$`));
+  });
+
+  it('for anything else is its message', () => {
+    const error = new Error('GET /orders: no.');
+    const sources = { contractFile: 'openapi.yaml', contract: readYaml(contract), catalogue: '' };
+    expect(advice(error, sources)).toBe('GET /orders: no.');
+  });
+});
+
+it('npm run generate writes nothing where a field has no example, and says where to add it', async () => {
+  const copy = copyOfProject(root);
+  const text = withField('{ type: string }');
+  writeFileSync(join(copy, 'openapi/openapi.yaml'), text);
+  const { code, stdout, stderr } = await run(copy, process.execPath, '--import', 'tsx', 'scripts/generate.ts');
+  expect(stderr).toMatch(
+    /^Nothing was written\..*\nadd `nickname` to the example CustomerFull, openapi\/openapi.yaml:\d+\n$/,
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  for (const path of ['openapi/openapi.json', 'openapi/types.ts', 'conformance/checks.golden.txt'])
+    expect(readFileSync(join(copy, path), 'utf8'), path).toBe(fileText(path));
+});
+
+it.each(['openapi/openapi', 'reference-impl/mock/admin'])('%s.json has a line for each field', (name) => {
+  const text = fileText(`${name}.json`);
+  expect(JSON.parse(text)).toEqual(parse(fileText(`${name}.yaml`)));
+  expect(text).not.toContain('{ "');
 });

@@ -1,23 +1,27 @@
 /** `npm run generate`: writes what is derived from the contract, each file as text that a test compares with the committed one. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
 import { FileError } from '../openapi/file-error.js';
 import { readYaml } from '../openapi/yaml-text.js';
+import { writeAllOrNothing, type Files } from './all-or-nothing.js';
 import { CommandError, readFlags, runCommand } from './arguments.js';
+import { advice } from './generate-advice.js';
+import { catalogueFile, rowOutOfOrder } from './row-order.js';
 import { triggerConstants } from './trigger-constants.js';
 
 const help = `Writes the files that are made from openapi/openapi.yaml and from the checks, and says which.
 
   npm run generate
 
-Exit code 0: all are written. 2: something in the contract or the catalogue keeps them from being made.`;
+Exit code 0: all are written. 2: something in the contract or the catalogue keeps them from being made, and none is.`;
 
 const project = new URL('..', import.meta.url);
 const contractPath = 'openapi/openapi.yaml';
 const contractFile = new URL(contractPath, project);
 
-type Files = ReadonlyMap<string, string>;
+const textOf = (path: string): string => readFileSync(new URL(path, project), 'utf8');
 
 /** What a YAML text says. Throws a command error that names the file, by its path in the project, and the line of a mistake. */
 export function documentIn(text: string, path: string): unknown {
@@ -28,33 +32,42 @@ export function documentIn(text: string, path: string): unknown {
   }
 }
 
-const readDocument = (path: string): unknown => documentIn(readFileSync(new URL(path, project), 'utf8'), path);
+/** JSON as `npm run format` would leave it: an object that begins with a line break keeps a line for each of its fields. */
+async function formatted(json: string): Promise<string> {
+  const config = await resolveConfig(fileURLToPath(contractFile));
+  return format(json, { ...config, parser: 'json' });
+}
+
+const jsonText = (value: unknown): Promise<string> => formatted(JSON.stringify(value, null, 2));
 
 /** What is made from the contract alone. */
 async function contractFiles(): Promise<Files> {
-  const document = readDocument(contractPath);
-  const admin = readDocument('reference-impl/mock/admin.yaml');
-  const types = astToString(await openapiTypescript(contractFile, { alphabetize: false }));
+  const document = documentIn(textOf(contractPath), contractPath);
+  const admin = documentIn(textOf('reference-impl/mock/admin.yaml'), 'reference-impl/mock/admin.yaml');
+  const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
   return new Map([
-    ['openapi/openapi.json', `${JSON.stringify(document)}\n`],
+    ['openapi/openapi.json', await jsonText(document)],
     ['openapi/types.ts', `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`],
     ['openapi/triggers.ts', triggerConstants(document)],
-    ['reference-impl/mock/admin.json', `${JSON.stringify(admin)}\n`],
+    ['reference-impl/mock/admin.json', await jsonText(admin)],
   ]);
 }
 
 /** What is made by code that reads the contract's generated form, and so is only loaded when that is written. */
 async function derivedFiles(): Promise<Files> {
+  const { assertCatalogued } = await import('../openapi/catalogued.js');
+  const { contract } = await import('../openapi/contract.js');
+  assertCatalogued(contract);
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/coverage.js');
   const { contractDiffPage } = await import('./contract-diff-page.js');
-  const { contractLines } = await import('./contract-lines.js');
+  const { linesFile, linesText } = await import('./contract-lines.js');
   const { footprint } = await import('./footprint.js');
   const { triggerPage } = await import('./trigger-page.js');
   const checks = allChecks();
   return new Map([
-    ['openapi/lines.json', `${JSON.stringify(contractLines(readFileSync(contractFile, 'utf8')), null, 2)}\n`],
-    ['conformance/footprint.json', `${JSON.stringify(await footprint(checks), null, 1)}\n`],
+    [linesFile, linesText()],
+    ['conformance/footprint.json', await entryLines(await footprint(checks))],
     ['docs/requirements.md', coveragePage(checks)],
     ['docs/contract-diff.md', contractDiffPage()],
     ['docs/mock-triggers.md', triggerPage()],
@@ -62,16 +75,21 @@ async function derivedFiles(): Promise<Files> {
   ]);
 }
 
+/** A record with a line for each entry, so that branches that add different ones merge. */
+function entryLines(record: object): Promise<string> {
+  const entries = Object.entries(record).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return formatted(`{\n${entries.join()}}`);
+}
+
 /** The generated files by path (relative to the project), with the text that each should hold. */
 export async function generatedFiles(): Promise<Files> {
   return new Map([...(await contractFiles()), ...(await derivedFiles())]);
 }
 
-function write(files: Files): void {
-  for (const [path, text] of files) {
-    writeFileSync(new URL(path, project), text);
-    console.log(`wrote ${path}`);
-  }
+/** Throws where the catalogue's rows are not in their order. */
+function assertOrder(): void {
+  const mistake = rowOutOfOrder(textOf(catalogueFile));
+  if (mistake !== undefined) throw new CommandError(`Nothing was written. ${mistake}`);
 }
 
 /**
@@ -83,14 +101,17 @@ export async function explained<Made>(make: () => Promise<Made>): Promise<Made> 
     return await make();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'Error') throw error;
-    throw new CommandError(`Not all could be generated. ${error.message}`);
+    const contract = readYaml(textOf(contractPath));
+    const sources = { contractFile: contractPath, contract, catalogue: textOf(catalogueFile) };
+    throw new CommandError(`Nothing was written. ${advice(error, sources)}`);
   }
 }
 
 async function main(): Promise<void> {
   if (readFlags({ help: { type: 'boolean', short: 'h' } }).help) return console.log(help);
-  write(await explained(contractFiles));
-  write(await explained(derivedFiles));
+  assertOrder();
+  const written = await explained(() => writeAllOrNothing(project, [contractFiles, derivedFiles]));
+  for (const path of written) console.log(`wrote ${path}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await runCommand(main);
