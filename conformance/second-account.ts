@@ -137,17 +137,23 @@ interface Foreign {
 
 const contactFields = ['source_contact', 'destination_contact'] as const;
 
-/** A contact that no order of the first account has: without its phone, as an operator's own phones may be few. */
-function ownContact(value: unknown): Json {
-  const { phone: _phone, email, ...contact } = record(value);
-  return typeof email === 'string' ? { ...contact, email: `second.${email}` } : contact;
+/** A contact that no order of the first account has: as whole and as long, since a server may ask for all, or bound it. */
+function ownContact(value: unknown, phone: unknown): Json {
+  const contact = record(value);
+  const { email } = contact;
+  return {
+    ...contact,
+    ...(typeof email === 'string' && { email: `2${email.slice(1)}` }),
+    ...('phone' in contact && { phone }),
+  };
 }
 
 /** Turns an order of the first account into one that only names things, and contacts, of the second account. */
 export const asOther: Change = async (body, session) => {
   const { customer } = await session.given.body('createOrder', 'full');
+  const { phone } = record(customer);
   const { uuid } = await foreign(session, 'location');
-  const contacts = contactFields.filter((name) => name in body).map((name) => [name, ownContact(body[name])]);
+  const contacts = contactFields.filter((name) => name in body).map((name) => [name, ownContact(body[name], phone)]);
   return { ...body, ...(Object.fromEntries(contacts) as Json), customer, [pinnedSide(body)]: { uuid } };
 };
 
