@@ -1,6 +1,7 @@
 /** For tests: a run of the whole suite against a tolerance, in process, and what it must say of it. */
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createApp } from '../reference-impl/app.js';
+import { allTolerances } from '../reference-impl/tolerances/index.js';
 import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
 import { answersOf } from '../openapi/profile.js';
 import { allChecks } from './checks/index.js';
@@ -18,6 +19,9 @@ import type { Transport } from './transport.js';
 const url = 'http://127.0.0.1:4010';
 const checks = allChecks();
 
+/** The tolerances that a run is made for; the others are prices, which conformance/pricing tells apart by questions alone. */
+export const single = allTolerances.filter(({ axis, alone }) => !(axis === 'pricing' && alone));
+
 /** The operations in whose answers prices stand. */
 const showPrices = new Set(['listCarriers', 'calculateRates', 'assignOrder', 'getOrder']);
 
@@ -33,19 +37,42 @@ const facts = {
 /** A wait that is long beside what tolerances take to show a write; reads repeated less often than in a run that counts. */
 const options = { runId: 'conf-tolera', waitMs: 300, repeats: 5 };
 
-/** Asks the app of a tolerance, politely: a wait that it asks for takes no time. */
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks the app of a tolerance, politely. */
 function transportTo({ options, apply }: Tolerance): Transport {
   const app = createApp({ fixes: false, ...options }, apply);
   const inner = createInProcessTransport((call) => app.handle(call));
   return createPoliteTransport(inner, { sleep: async () => {}, now: Date.now });
 }
 
-/** Runs all checks against a tolerance. */
-export async function runOn(tolerance: Tolerance, more: Partial<RunOptions> = {}): Promise<Report> {
-  const transport = transportTo(tolerance);
-  const target = { baseUrl: url, token: 'test-token', otherToken: 'other-token', transport };
+const turn = setImmediate;
+
+/** Runs something in time that passes only while all wait, as tolerances wait on timers and clocks of their own. */
+async function inVirtualTime<T>(run: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  try {
+    let isOver = false;
+    const result = run().finally(() => (isOver = true));
+    // All that is under way in a process without sockets are microtasks, and they end before the next turn.
+    while (!isOver) {
+      await new Promise((resolve) => turn(resolve));
+      vi.advanceTimersToNextTimer();
+    }
+    return await result;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** Runs all checks against a tolerance. Runs of one process come one after the other. */
+export function runOn(tolerance: Tolerance, more: Partial<RunOptions> = {}): Promise<Report> {
   const asked = tolerance.axis === 'pricing' ? priced : tolerance.id === reference.id ? checks : unpriced;
-  return reportOf(await runChecks(asked, target, { ...options, ...more }, {}, checks), facts);
+  return inVirtualTime(async () => {
+    const transport = transportTo(tolerance);
+    const target = { baseUrl: url, token: 'test-token', otherToken: 'other-token', transport };
+    return reportOf(await runChecks(asked, target, { ...options, sleep, now: Date.now, ...more }, {}, checks), facts);
+  });
 }
 
 type Pick = (check: ReportedCheck) => boolean;

@@ -1,5 +1,6 @@
 /** `npm run check`: types, lint, format and unused code at the same time, each with what it printed when it is done. */
 import { exec } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const scripts = ['typecheck', 'lint', 'format:check', 'unused'] as const;
 
@@ -13,5 +14,10 @@ const passes = (name: string): Promise<boolean> =>
     });
   });
 
-const outcomes = await Promise.all(scripts.map(passes));
-process.exitCode = outcomes.every(Boolean) ? 0 : 1;
+/** Runs all of them, and tells whether all ended well. */
+export async function check(): Promise<boolean> {
+  const outcomes = await Promise.all(scripts.map(passes));
+  return outcomes.every(Boolean);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await check()) ? 0 : 1;

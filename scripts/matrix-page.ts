@@ -36,6 +36,10 @@ export const failingBy = (row: string | undefined): readonly string[] =>
     ?.split(' ')
     .filter((id) => id !== '') ?? [];
 
+/** The checks that a row of the page shows as killers, the first three of all; none without a row. */
+export const killersBy = (row: string | undefined): readonly string[] =>
+  [...(row?.split(/(?<!\\) \| /)[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, id]) => id!);
+
 /** The page; faults that were not run keep the row that was written before. */
 export function matrixPage(
   { faults, lines }: Pick<Matrix, 'faults' | 'lines'>,

@@ -99,3 +99,9 @@ export async function runLine(fault?: Fault, written?: string): Promise<Line> {
   const outcomes = await runAll(fault);
   return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
 }
+
+/** The checks among these that a fault makes fail where no other check is asked. */
+export async function killersAmong(checks: readonly Check[], fault: Fault): Promise<ReadonlySet<string>> {
+  const { results } = await run(checks, fault);
+  return new Set(results.filter(({ outcome }) => outcome === 'fail').map(({ check }) => check.id));
+}

@@ -53,6 +53,14 @@ export function coveringRows(tolerances: readonly Tolerance[]): readonly (readon
   return rows;
 }
 
+/** Few rows in which each tolerance is once: the first of each axis together, the second of each, and so on. */
+export function eachOnce(tolerances: readonly Tolerance[]): readonly (readonly Tolerance[])[] {
+  const axes = [...new Set(tolerances.map(({ axis }) => axis))];
+  const members = axes.map((axis) => tolerances.filter((one) => one.axis === axis));
+  const most = Math.max(...members.map(({ length }) => length));
+  return Array.from({ length: most }, (_, at) => members.flatMap((all) => all[at] ?? []));
+}
+
 /** The combined servers of all tolerances that can be combined. */
 export const covering = (tolerances: readonly Tolerance[]): readonly Tolerance[] =>
   coveringRows(tolerances.filter((one) => !one.alone)).map(combined);

@@ -1,0 +1,37 @@
+/** `npm test`: the checks of the code and the tests, side by side, but for the proofs; with `--all` the proofs as well. */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from './check.js';
+
+const folders = ['openapi', 'conformance', 'reference-impl', 'scripts', 'console', 'bench'];
+
+/** What takes minutes: everything that a file of this name shows. */
+const isProof = (name: string): boolean => name.endsWith('.proof.test.ts');
+
+/** Runs vitest with these arguments, and tells whether all tests passed. */
+const testsPass = (args: readonly string[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    const vitest = spawn('vitest', ['run', ...args], { stdio: 'inherit' });
+    vitest.on('exit', (code) => resolve(code === 0));
+  });
+
+/** The sentence at the top of a file. */
+const sentenceOf = (file: string): string => /^\/\*\* (.*) \*\/$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+
+/** Says which proofs were not run. */
+function tellLeftOut(): void {
+  const names = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  console.log('\nLeft out here; npm run test:all runs these as well:');
+  for (const file of names.filter(isProof).sort()) console.log(`  ${file}: ${sentenceOf(file)}`);
+}
+
+const [first, ...rest] = process.argv.slice(2);
+const isAll = first === '--all';
+const named = isAll ? rest : process.argv.slice(2);
+const isWhole = isAll || named.length > 0;
+const outcomes = await Promise.all([check(), testsPass(isWhole ? named : ['--exclude', '**/*.proof.test.ts'])]);
+if (!isWhole) tellLeftOut();
+process.exitCode = outcomes.every(Boolean) ? 0 : 1;
