@@ -68,8 +68,15 @@ describe('the flags of the mock', () => {
     expect((await started(...ids.flatMap((id) => ['--fault', id]))).switches).toEqual({ faults: ids });
   });
 
+  it('take several tolerances, in the sequence in which they are applied, and say what they do', async () => {
+    const { like, alike } = await started('--tolerance', 'carriers.one', '--tolerance', 'unsent.absent');
+    expect(like?.target).toBe('a server with the tolerance unsent.absent + carriers.one');
+    expect(alike).toContain('\n  tolerance carriers.one: one carrier with one method is connected');
+  });
+
   it('ask for a text instead', async () => {
-    expect([await readMockFlags(['-h']), await readMockFlags(['--faults'])]).toEqual(['help', 'faults']);
+    const asked = ['-h', '--faults', '--tolerances'].map((flag) => readMockFlags([flag]));
+    expect(await Promise.all(asked)).toEqual(['help', 'faults', 'tolerances']);
   });
 
   it('are all in the help, in lines that fit', () => {
@@ -94,7 +101,15 @@ describe('flags that can’t be', () => {
     [['--error-status', '404'], 'The switch errorStatus must be'],
     [['--latency-of', 'nothing:5'], 'The switch latencyOf must be'],
     [['--ambiguity', ''], 'The switch ambiguity must be'],
-    [['--fault', 'nope'], 'There is no fault "nope"; --faults lists them.'],
+    [['--fault', 'nope'], 'There is no fault "nope". --faults lists them all.'],
+    [['--fault', 'rates.rate.text.yem'], 'There is no fault "rates.rate.text.yem". Did you mean rates.rate.text.yen'],
+    [['--tolerance', 'unsent.absnt'], 'Did you mean unsent.absent? --tolerances lists them all.'],
+    [
+      ['--tolerance', 'unsent.absent', '--tolerance', 'unsent.null'],
+      'unsent.null and unsent.absent exclude each other',
+    ],
+    [['--tolerance', 'unsent.absent', '--ambiguity', '7'], '--tolerance and --ambiguity both decide what is open'],
+    [['--like', 'a.json', '--tolerance', 'unsent.absent'], '--like and --tolerance both decide what is open'],
     [['--fault'], '--fault needs a value'],
     [['--no-auth=1'], '--no-auth takes no value.'],
     [['--scenario', '/nowhere/file.yaml'], "can't be read (there is none, ENOENT)."],

@@ -10,8 +10,9 @@ import {
   type SwitchDefinition,
 } from '../reference-impl/mock/switches.js';
 import type { StartOptions } from '../reference-impl/mock/start.js';
-import { CommandError, readFlags, readText, UsageError, wholeNumber } from './arguments.js';
+import { readFlags, readText, UsageError, wholeNumber } from './arguments.js';
 import { selfFlags } from './as-called.js';
+import { faultsNamed, tolerancesNamed } from './catalogues.js';
 import type { Address } from './listening.js';
 import { readLike } from './mock-like.js';
 
@@ -35,6 +36,9 @@ Where it listens, and for whom
 What it holds
   --like FILE              do as the server of this profile.json where the specification leaves the choice;
                            not together with --ambiguity, which decides the same by chance
+  --tolerance ID           use this freedom of the specification, and stay conformant; may be given several
+                           times, not together with --like and --ambiguity
+  --tolerances             list these freedoms: id, what the server does
   --scenario FILE          begin with what a scenario file says (YAML), unless --data has a state already
   --data FILE              keep the state in a file, or on a libSQL server (http://, libsql://)
   --seed SEED              any text; with the same one, identifiers and chance are the same in every run
@@ -69,18 +73,20 @@ const flags = {
   clock: { type: 'string' },
   fault: { type: 'string', multiple: true },
   faults: { type: 'boolean' },
+  tolerance: { type: 'string', multiple: true },
+  tolerances: { type: 'boolean' },
   ...selfFlags,
 } as const;
 
 /** What the command line asks for: a text to print, or a mock to start. */
-export type Wish = 'help' | 'version' | 'faults' | (StartOptions & Told);
+export type Wish = 'help' | 'version' | 'faults' | 'tolerances' | (StartOptions & Told);
 
 interface Told {
   readonly accounts: readonly AccountSeed[];
   readonly address: Address;
   /** Whether servers beyond this machine may be checked from the page. */
   readonly allowTargets: boolean;
-  /** What to tell of the server that the mock does as, if there is one. */
+  /** What to tell of how open questions are decided, if not as usual. */
   readonly alike?: string;
 }
 
@@ -90,6 +96,7 @@ export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
   if (values.help) return 'help';
   if (values.version) return 'version';
   if (values.faults) return 'faults';
+  if (values.tolerances) return 'tolerances';
   const { host, seed, clock, data, scenario } = values;
   if (host === '') throw new UsageError('--host needs a value.');
   if (data === '') throw new UsageError('--data needs a value.');
@@ -114,13 +121,31 @@ export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
 
 type Alike = Partial<Pick<StartOptions, 'like'> & Told>;
 
-async function likeOf(values: Readonly<Record<string, unknown>>): Promise<Alike> {
-  const { like: file, ambiguity } = values;
-  if (typeof file !== 'string') return {};
-  if (ambiguity !== undefined)
-    throw new UsageError('--like and --ambiguity both decide what is open: take one of them.');
+interface OpenFlags {
+  readonly like?: string | undefined;
+  readonly tolerance?: readonly string[] | undefined;
+  readonly ambiguity?: unknown;
+}
+
+async function likeOf(values: OpenFlags): Promise<Alike> {
+  const given = (['like', 'tolerance', 'ambiguity'] as const).filter((name) => values[name] !== undefined);
+  if (given.length > 1)
+    throw new UsageError(`--${given[0]} and --${given[1]} both decide what is open: take one of them.`);
+  const { like: file, tolerance: ids } = values;
+  if (ids !== undefined) return tolerant(ids);
+  if (file === undefined) return {};
   const { like, told } = await readLike(file);
   return { like, alike: told };
+}
+
+async function tolerant(ids: readonly string[]): Promise<Alike> {
+  const tolerances = await tolerancesNamed(ids, '--tolerances lists them all.');
+  const { variationOf } = await import('../reference-impl/mock/variation.js');
+  const told = tolerances.map(({ id, title }) => `  tolerance ${id}: ${title}`);
+  return {
+    like: variationOf(tolerances),
+    alike: ['It stays conformant, and uses what the specification leaves open:', ...told].join('\n'),
+  };
 }
 
 async function switchesFrom(
@@ -131,24 +156,13 @@ async function switchesFrom(
     const value = values[flag.slice('--'.length)];
     return value === undefined ? [] : [[name, value] as const];
   });
-  await assertFaults(faults);
+  await faultsNamed(faults, '--faults lists them all.');
   const all = [...given, ...(faults.length > 0 ? [['faults', faults] as const] : [])];
   try {
     return switchesOf(Object.fromEntries(all));
   } catch (error) {
     throw error instanceof SwitchError ? new UsageError(error.message) : error;
   }
-}
-
-/** The catalogue is loaded only when it is asked for: a mock that keeps the contract starts without it. */
-export const loadFaults = () => import('../reference-impl/faults/index.js');
-
-async function assertFaults(ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { faultById } = await loadFaults();
-  const unknown = ids.find((id) => !faultById(id));
-  if (unknown !== undefined)
-    throw new CommandError(`There is no fault ${JSON.stringify(unknown)}; --faults lists them.`);
 }
 
 function accountsOf(token: string): readonly AccountSeed[] {

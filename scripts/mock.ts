@@ -8,9 +8,10 @@ import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
 import { CommandError, runCommand } from './arguments.js';
 import { tellsAboutItself } from './as-called.js';
+import { faultsNamed, loadFaults, loadTolerances } from './catalogues.js';
 import { whyNotListening, type Address } from './listening.js';
 import { Conform } from './mock-conform.js';
-import { help, loadFaults, readMockFlags, type Wish } from './mock-flags.js';
+import { help, readMockFlags, type Wish } from './mock-flags.js';
 import { pagesOf } from './mock-pages.js';
 import { endWithNpm } from './parent.js';
 
@@ -19,7 +20,8 @@ type Started = Exclude<Wish, string>;
 async function main(): Promise<void> {
   const wish = await readMockFlags();
   if (wish === 'help' || wish === 'version') return void tellsAboutItself({ [wish]: true }, help);
-  if (wish === 'faults') return console.log(await catalogue());
+  if (wish === 'faults') return console.log(await faultList());
+  if (wish === 'tolerances') return console.log(await toleranceList());
   endWithNpm();
   const { address, allowTargets, alike, ...options } = wish;
   const conform = new Conform(() => mock, allowTargets);
@@ -38,22 +40,24 @@ async function main(): Promise<void> {
   );
 }
 
-async function catalogue(): Promise<string> {
+async function faultList(): Promise<string> {
   const { allFaults } = await loadFaults();
   return allFaults.map(({ id, requirements, title }) => `${id}  ${requirements.join(' ')}  ${title}.`).join('\n');
+}
+
+async function toleranceList(): Promise<string> {
+  const { allTolerances } = await loadTolerances();
+  return allTolerances.map(({ id, title }) => `${id}  ${title}.`).join('\n');
 }
 
 /** What the mock does wrong from the start, so that nobody wonders. */
 async function warnings({ switches = {} }: Started): Promise<readonly string[]> {
   const { faults = [], ...others } = merge(switches);
   const told = describe(others);
-  const { faultById } = faults.length > 0 ? await loadFaults() : { faultById: () => undefined };
-  const broken = faults.flatMap((id) => {
-    const fault = faultById(id);
-    return fault
-      ? [`It breaks the contract: ${fault.title}.\n  fault ${id}, violates ${fault.requirements.join(', ')}`]
-      : [];
-  });
+  const broken = (await faultsNamed(faults)).map(
+    ({ id, title, requirements }) =>
+      `It breaks the contract: ${title}.\n  fault ${id}, violates ${requirements.join(', ')}`,
+  );
   return [...(told.length > 0 ? [`Switched on:\n${told.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];
 }
 

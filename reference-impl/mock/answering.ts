@@ -5,7 +5,6 @@ import { pathOf, type Call, type Outcome } from '../call.js';
 import type { Parsed } from '../parse.js';
 import { createRouter, type Route } from '../router.js';
 import type { Notes } from './journal.js';
-import type { Like } from './like.js';
 import { forcedMark, triggerMark } from './marks.js';
 import { memoizedParse } from './memoized-parse.js';
 import { misbehave } from './misbehave.js';
@@ -16,6 +15,7 @@ import { layered, noMishaps, switchHeader, type SwitchBoard } from './switch-boa
 import { isNothing, type Decided } from './switches.js';
 import { hasTriggers, triggerOf, type Triggered } from './triggers.js';
 import { Variants } from './variants.js';
+import type { Variation } from './variation.js';
 import { withoutWish, wishOf, type Wish } from './wish.js';
 import type { Tenant, Tenants } from './worlds.js';
 
@@ -28,7 +28,7 @@ export interface Sources {
   readonly pricing?: Reading;
   readonly seed: string | undefined;
   /** What decides the open questions, where it is not the reference. */
-  readonly like?: Like;
+  readonly like?: Variation;
   /** Is told of every error that is the mock's own. */
   readonly tell: (error: Error) => void;
 }

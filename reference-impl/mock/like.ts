@@ -1,9 +1,6 @@
 /** Does as the server of a profile does wherever the specification leaves the choice, and stays conformant. */
 import { contract } from '../../openapi/contract.js';
 import { ProfileError, type Profile } from '../../openapi/profile.js';
-import type { Reading } from '../../openapi/price-readings.js';
-import type { Parts } from '../app.js';
-import type { AccountSeed } from '../seed.js';
 import { all } from '../tolerances/changes.js';
 import { accountsLike, pricesLike } from './like-account.js';
 import { Answers, own, type Missing } from './like-answers.js';
@@ -14,18 +11,10 @@ import { ordersLike } from './like-orders.js';
 import { provisionalLike } from './like-provisional.js';
 import { refusingAlike, type Marks } from './like-refusals.js';
 import { requestsLike } from './like-requests.js';
+import type { Variation } from './variation.js';
 
 /** A server that does as another one does. */
-export interface Like {
-  /** The address of that server. */
-  readonly target: string;
-  readonly apply: (parts: Parts) => Parts;
-  /** The accounts to begin with. */
-  readonly accounts: (accounts: readonly AccountSeed[]) => readonly AccountSeed[];
-  /** How prices are made; undefined, and so as the reference makes them, for a profile that doesn't say it. */
-  readonly pricing: Reading | undefined;
-  /** Whether no reading explains the server's prices; then none explains the mock's. */
-  readonly isUnexplained: boolean;
+export interface Like extends Variation {
   /** How many answers of the profile could be imitated, and which of them can't. */
   readonly count: number;
   readonly missing: readonly Missing[];

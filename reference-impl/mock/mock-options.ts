@@ -6,9 +6,9 @@ import { quoted } from '../refusal.js';
 import type { AccountSeed } from '../seed.js';
 import type { Clock } from '../store.js';
 import type { Durable } from './durable.js';
-import type { Like } from './like.js';
 import type { StartOptions } from './start.js';
 import { switchDefinitions, type SwitchChanges, type Switches } from './switches.js';
+import type { Variation } from './variation.js';
 import type { ForkRequest } from './worlds.js';
 
 /** All of it may be left out. Times are in milliseconds. */
@@ -27,7 +27,7 @@ export interface MockOptions {
   /** Whether the contract's triggers count (they do). */
   readonly triggers?: boolean;
   /** Decides the open questions as another server does, but for requests for which ambiguity is switched on. */
-  readonly like?: Like;
+  readonly like?: Variation;
   /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
   readonly pricing?: Reading;
   /** Where the state is kept beyond the process. */

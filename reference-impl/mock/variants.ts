@@ -6,9 +6,9 @@ import type { Fault } from '../faults/fault.js';
 import type { Carrier } from '../records.js';
 import { Refusal } from '../refusal.js';
 import { jsonReply } from '../reply.js';
-import type { Like } from './like.js';
 import { assertFaults, type Switches } from './switches.js';
 import { withTriggers } from './triggers.js';
+import type { Variation } from './variation.js';
 
 type FaultById = (id: string) => Fault | undefined;
 
@@ -61,7 +61,7 @@ export class Variants {
     private readonly alter: (parts: Parts, reading: Reading | null) => Parts,
     private readonly triggers: boolean,
     tell: Tell,
-    private readonly like?: Like,
+    private readonly like?: Variation,
   ) {
     const told = telling(tell);
     const written = (parts: Parts): Parts => told(alter(withCarriersCache(parts), this.standard));
@@ -104,12 +104,11 @@ export class Variants {
     const faultById = ids.length > 0 ? await loadFaults() : () => undefined;
     assertFaults({ faults: ids }, (id) => faultById(id) !== undefined);
     const faults = ids.flatMap((id) => faultById(id) ?? []);
-    const { apply, options = {} } = seed === undefined ? {} : (await import('./ambiguity.js')).ambiguity(seed);
+    const varied = seed === undefined ? this.like : (await import('./ambiguity.js')).ambiguity(seed);
     const reading = await this.reading({ ...(seed !== undefined && { ambiguity: seed }) });
-    return createApp({ ...this.options, ...options }, (parts) => {
+    return createApp({ ...this.options, ...varied?.options }, (parts) => {
       const altered = this.alter(parts, reading);
-      const varied = (apply ?? this.like?.apply)?.(altered) ?? altered;
-      const broken = faults.reduce((made, fault) => fault.apply(made), varied);
+      const broken = faults.reduce((made, fault) => fault.apply(made), varied?.apply(altered) ?? altered);
       return this.triggers ? withTriggers(broken) : broken;
     });
   }

@@ -1,0 +1,33 @@
+/** A variation: a mock that stays conformant and decides open questions otherwise than the reference does. */
+import type { Reading } from '../../openapi/price-readings.js';
+import type { AppOptions, Parts } from '../app.js';
+import type { AccountSeed } from '../seed.js';
+import { combined, type Tolerance } from '../tolerances/tolerance.js';
+
+/** What is changed in the mock for it, from the start and in all worlds. */
+export interface Variation {
+  /** The server that decides open questions like this, by its address or in words. */
+  readonly target: string;
+  readonly apply: (parts: Parts) => Parts;
+  readonly options?: Pick<AppOptions, 'advisory'>;
+  /** The accounts to begin with. */
+  readonly accounts: (accounts: readonly AccountSeed[]) => readonly AccountSeed[];
+  /** How prices are made; undefined where they are made as usual. */
+  readonly pricing: Reading | undefined;
+  /** Whether no reading explains the prices. */
+  readonly isUnexplained: boolean;
+}
+
+/** The variation that these tolerances make together. */
+export function variationOf(tolerances: readonly Tolerance[]): Variation {
+  const { apply = (parts: Parts) => parts, options = {}, id } = combined(tolerances);
+  const { accounts: seeds, advisory, pricing } = options;
+  return {
+    target: `a server with the tolerance ${id}`,
+    apply,
+    ...(advisory !== undefined && { options: { advisory } }),
+    accounts: (accounts) => accounts.map((account, at) => ({ ...account, ...seeds?.[at], token: account.token })),
+    pricing,
+    isUnexplained: pricing === undefined && tolerances.some(({ axis }) => axis === 'pricing'),
+  };
+}
