@@ -22,7 +22,7 @@ const known: Readonly<Record<keyof SuiteOptions, true>> = {
   ...{ url: true, token: true, otherToken: true, refreshToken: true, headers: true, ca: true, transport: true },
   ...{ contract: true, checks: true, selection: true, readOnly: true, given: true, runId: true, pricing: true },
   ...{ strict: true, concurrency: true, timeoutMs: true, maxWaitMs: true, maxTimeMs: true, waitMs: true },
-  ...{ maxWrites: true, embedded: true, progress: true, signal: true },
+  ...{ maxWrites: true, embedded: true, time: true, progress: true, signal: true },
 };
 
 /** A timer can't wait longer. */

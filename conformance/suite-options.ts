@@ -49,6 +49,8 @@ export interface SuiteOptions {
   readonly embedded?: boolean;
   /** How exchanges happen; live HTTP unless told otherwise. */
   readonly transport?: Transport;
+  /** The clock of the run and its waits; the real ones unless told otherwise. */
+  readonly time?: { readonly now: () => number; readonly sleep: (ms: number) => Promise<void> };
   readonly progress?: Progress;
   readonly runId?: string;
   /** Ends the run with what is known so far. */

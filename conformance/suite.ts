@@ -146,6 +146,7 @@ function runOptionsOf(options: SuiteOptions, signal: AbortSignal): RunOptions {
     ...(maxWrites !== undefined && { maxWrites }),
     ...(readOnly !== undefined && { readOnly }),
     ...(given && { given }),
+    ...options.time,
   };
 }
 

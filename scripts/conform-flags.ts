@@ -19,6 +19,8 @@ The target
   --other-token TOKEN  a token of a second account, to check what must not work across accounts (or CONFORM_OTHER_TOKEN)
   --header 'N: V'      a header for every request; may be repeated
   --ca FILE            certificates (PEM) of a private authority
+  --against WHAT       in place of a server, the reference with fault:ID or tolerance:ID, in this process; may be repeated
+                       to combine tolerances (npm run mock -- --faults and --tolerances list the ids)
   --given FILE         data of your own, in place of samples that don't suit the target (YAML or JSON)
   --init               write a commented conform.yaml for --given, and send nothing
 
@@ -68,6 +70,7 @@ export const flags = {
   'other-token': { type: 'string' },
   header: { type: 'string', multiple: true, default: [] as string[] },
   ca: { type: 'string' },
+  against: { type: 'string', multiple: true, default: [] as string[] },
   given: { type: 'string' },
   init: { type: 'boolean' },
   only: { type: 'string', multiple: true, default: [] as string[] },
@@ -142,11 +145,17 @@ export function assertMeant(values: Values): void {
   if (replay !== undefined && only.length > 0)
     throw new UsageError('--replay takes no --only: name checks or requirements of the report behind its file.');
   assertUsed(values);
+  const stray = (['url', ...ofTarget] as const).find((name) => values[name] !== undefined);
+  if (values.against.length > 0 && stray !== undefined)
+    throw new UsageError(`--${stray} does nothing with --against, so leave it out.`);
 }
+
+/** Flags for a target with an address. */
+const ofTarget = ['token', 'token-cmd', 'other-token', 'ca'] as const;
 
 /** What is for a target only, by the names that users know. */
 function meantForTarget(values: Values): string | undefined {
-  const flag = (['token', 'token-cmd', 'other-token', 'ca'] as const).find((name) => values[name] !== undefined);
+  const flag = ofTarget.find((name) => values[name] !== undefined);
   // A secret that isn't there is an empty text.
   return flag === undefined ? ['CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'].find((name) => process.env[name]) : `--${flag}`;
 }

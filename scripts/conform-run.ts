@@ -11,31 +11,42 @@ import { isOwn, ownVersion, type Catalogue } from './conform-catalogue.js';
 import { addressOf, ofEmbedded, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
 import { optionsOf, tokensOf } from './conform-options.js';
+import type { Against } from './against.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 import { interruption } from './interruption.js';
 import { progressOn } from './progress.js';
 
+/** Where the target is: at an address, in the reference that was started for the run, or in this process. */
+type Place = string | Promise<Embedded> | Against;
+
 interface Subject {
-  readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'refreshToken'>;
+  readonly target: Against['target'] & Pick<SuiteOptions, 'refreshToken'>;
   readonly embedded: boolean;
+  /** What the target is, where it is the reference with changes. */
+  readonly says?: string;
 }
 
-/** Who is checked: the target at an address, or the reference that was started for the run. */
-async function subjectOf(values: Values, at: string | Promise<Embedded>): Promise<Subject> {
+const isStarted = (at: Place): at is Promise<Embedded> => at instanceof Promise;
+
+/** Who is checked. */
+async function subjectOf(values: Values, at: Place): Promise<Subject> {
   if (typeof at === 'string') return { target: { url: at, ...(await tokensOf(values)) }, embedded: false };
+  if (!isStarted(at)) return { ...at, embedded: true };
   const { url } = await at;
-  return { target: { url, token: 'test-token', otherToken: 'other-token' }, embedded: true };
+  const target = { url, token: 'test-token', otherToken: 'other-token', concurrency: ofEmbedded };
+  return { target, embedded: true };
 }
 
 /** Says before the first request what the run will leave behind. */
 function announcement(
-  { embedded, target }: Subject,
+  { embedded, target, says }: Subject,
   options: Omit<SuiteOptions, 'url' | 'token'>,
   { contract, checks: all }: Catalogue,
 ): string {
   const [keeps, against] = isOwn(contract)
     ? ['', '']
     : [`, which keeps version ${ownVersion},`, ` against version ${contract.version} of the contract`];
+  if (says !== undefined) return `Checking ${says}, in this process${against}.`;
   if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
   if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
   const checks = select(all, options.selection ?? {}, options.pricing);
@@ -86,31 +97,32 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, s
   };
 }
 
-async function checkedBy(
-  catalogue: Catalogue,
-  values: Values,
-  at: string | Promise<Embedded>,
-): Promise<readonly [Report, AbortSignal]> {
+async function checkedBy(catalogue: Catalogue, values: Values, at: Place): Promise<readonly [Report, AbortSignal]> {
   const options = { ...optionsOf(values), ...catalogue };
   select(catalogue.checks, options.selection ?? {});
   if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath);
   const subject = await subjectOf(values, at);
   if (!values.quiet) console.error(announcement(subject, options, catalogue));
-  const { target, embedded } = subject;
+  const { target, embedded, says } = subject;
   const signal = interruption();
   const progress = progressOn(process.stderr, values.quiet);
-  const pace = embedded && { concurrency: ofEmbedded };
-  return [await runSuite({ ...target, ...pace, ...options, embedded, progress, signal }), signal];
+  const report = await runSuite({ ...target, ...options, embedded, progress, signal });
+  const notes = says === undefined ? report.notes : [...report.notes, `the target was ${says}`];
+  return [{ ...report, notes }, signal];
 }
 
 /** Ends an embedded target. Nobody waits for that, so that it goes on beside what is left to do. */
-function end(at: string | Promise<Embedded>): void {
-  if (typeof at !== 'string') at.then((embedded) => embedded.close()).catch(() => undefined);
+function end(at: Place): void {
+  if (isStarted(at)) at.then((embedded) => embedded.close()).catch(() => undefined);
 }
 
-/** Checks the target that the flags name: without an address the embedded one, which may be started already. */
+const againstOf = async (words: readonly string[]): Promise<Against> =>
+  (await import('./against.js')).readAgainst(words);
+
+/** Checks the target that the flags name: without any the embedded one, which may be started already. */
 export async function checked(values: Values, catalogue: Catalogue, started?: Promise<Embedded>): Promise<Report> {
-  const at = addressOf(values) ?? started ?? startEmbedded();
+  const { against } = values;
+  const at = against.length > 0 ? await againstOf(against) : (addressOf(values) ?? started ?? startEmbedded());
   const [report, signal] = await checkedBy(catalogue, values, at).finally(() => end(at));
   return completed(report, values, catalogue, signal);
 }

@@ -7,7 +7,7 @@ import { interruptible } from './interruption.js';
 
 /** The reference where it is what will be checked. It starts while the suite is still being loaded. */
 function startedFor(values: Values): Promise<Embedded> | undefined {
-  if (tasksIn(values).length > 0 || addressOf(values) !== undefined) return undefined;
+  if (tasksIn(values).length + values.against.length > 0 || addressOf(values) !== undefined) return undefined;
   const started = startEmbedded();
   // A start that fails is told where the run waits for it.
   started.catch(() => undefined);

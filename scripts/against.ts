@@ -1,0 +1,57 @@
+/** `--against`: the reference with a fault, with tolerances or with both, as the target of a run in this process. */
+import { createInProcessTransport } from '../conformance/in-process-transport.js';
+import { createPoliteTransport } from '../conformance/polite-transport.js';
+import type { SuiteOptions } from '../conformance/suite-options.js';
+import { printable } from '../conformance/text.js';
+import { createApp } from '../reference-impl/app.js';
+import type { Fault } from '../reference-impl/faults/fault.js';
+import { combined, type Tolerance } from '../reference-impl/tolerances/tolerance.js';
+import { UsageError } from './arguments.js';
+import { faultsNamed, tolerancesNamed } from './catalogues.js';
+import { virtualTime } from './virtual-time.js';
+
+/** The target of such a run. */
+export interface Against {
+  /** What it is, in words. */
+  readonly says: string;
+  readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'concurrency' | 'transport' | 'time'>;
+}
+
+/** Reads `fault:ID` and `tolerance:ID`. Throws a command error for an unknown id, and a usage error for another mistake. */
+export async function readAgainst(words: readonly string[]): Promise<Against> {
+  const parts = words.map((word) => /^(fault|tolerance):(.+)$/.exec(word));
+  const wrong = words[parts.indexOf(null)];
+  if (wrong !== undefined)
+    throw new UsageError(`--against must be fault:ID or tolerance:ID, not ${printable(JSON.stringify(wrong))}.`);
+  const idsOf = (kind: string): readonly string[] =>
+    parts.flatMap((part) => (part?.[1] === kind ? (part[2] ?? []) : []));
+  const [fault, other] = await faultsNamed(idsOf('fault'));
+  if (other) throw new UsageError('--against takes one fault at most.');
+  const tolerances = await tolerancesNamed(idsOf('tolerance'));
+  return { says: describe(tolerances, fault), target: targetWith(tolerances, fault) };
+}
+
+function describe(tolerances: readonly Tolerance[], fault?: Fault): string {
+  const changes = [
+    ...(fault ? [`the fault ${fault.id} (${fault.title})`] : []),
+    ...tolerances.map(({ id, title }) => `the tolerance ${id} (${title})`),
+  ];
+  return `the reference with ${changes.join(' and ')}`;
+}
+
+/**
+ * A fault alone runs as in the kill matrix: in virtual time, and without retries, which could hide it. Tolerances measure real
+ * time, and the waits that some of them ask for are skipped.
+ */
+function targetWith(tolerances: readonly Tolerance[], fault?: Fault): Against['target'] {
+  const { options, apply } = combined(tolerances);
+  const app = createApp({ seed: 'matrix', fixes: false, ...options }, (parts) => {
+    const varied = apply?.(parts) ?? parts;
+    return fault?.apply(varied) ?? varied;
+  });
+  const target = { url: 'http://reference.test', token: 'test-token', otherToken: 'other-token', concurrency: 8 };
+  const time = tolerances.length === 0 ? virtualTime() : undefined;
+  const transport = createInProcessTransport((call) => app.handle(call), time);
+  if (time) return { ...target, time, transport };
+  return { ...target, transport: createPoliteTransport(transport, { sleep: async () => {}, now: Date.now }) };
+}
