@@ -18,6 +18,14 @@ it('tells about itself', () => {
   expect([stdout.split('\n')[0], status]).toEqual([expect.stringMatching(/^Runs the suite against faults/), 0]);
 });
 
+it('names similar ids for a check that it does not know', () => {
+  const unknown = called('--check', 'create-customer.refuses.phone.patern');
+  expect(unknown.stderr).toMatch(
+    /^There is no check or requirement ".*"\. Did you mean create-customer\.refuses\.phone\.pattern/,
+  );
+  expect([unknown.status, unknown.stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
+});
+
 it('knows a flag from a fault', () => {
   expect(called('--all')).toMatchObject({ stderr: 'There is no flag --all.\nTry --help.\n', status: 2 });
   expect(called('nope')).toMatchObject({

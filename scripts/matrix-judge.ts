@@ -49,22 +49,20 @@ function survivors({ lines, checks }: Matrix): readonly string[] {
 const isRequired = (check: Check): boolean => requirementOf(check).level === 'required';
 
 /**
- * The authored checks that find nothing which others don't: no authored fault is told by one of them alone. A required one
- * counts as alone beside advisory ones, which decide no verdict.
+ * The check that alone fails with a fault, if there is one. A required one counts as alone beside advisory ones, which decide no
+ * verdict.
  */
+export function soleKiller(line: Line | undefined, checks: readonly Check[]): string | undefined {
+  // The account of a run tells what is left over beside other checks, so it makes none of them redundant.
+  const killers = checks.filter(({ id, afterwards }) => afterwards !== 'last' && line?.killers.includes(id));
+  const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;
+  return others.length === 0 ? only?.id : undefined;
+}
+
+/** The authored checks that find nothing which others don't: no authored fault is told by one of them alone. */
 function redundant({ faults, lines, checks }: Matrix): readonly string[] {
-  const byId = new Map(checks.map((check) => [check.id, check]));
-  const needed = new Set(
-    faults
-      .filter(({ kind }) => kind === 'authored')
-      .flatMap(({ id }) => {
-        const killers = (lines.get(id)?.killers ?? []).flatMap((killer) => byId.get(killer) ?? []);
-        // The account of a run tells what is left over beside other checks, so it makes none of them redundant.
-        const telling = killers.filter(({ afterwards }) => afterwards !== 'last');
-        const [only, ...others] = telling.some(isRequired) ? telling.filter(isRequired) : telling;
-        return only && others.length === 0 ? [only.id] : [];
-      }),
-  );
+  const authored = faults.filter(({ kind }) => kind === 'authored');
+  const needed = new Set(authored.map(({ id }) => soleKiller(lines.get(id), checks)));
   const idle = checks.filter(({ id, kind }) => kind === 'authored' && !needed.has(id)).map(({ id }) => id);
   return [
     ...idle

@@ -16,6 +16,8 @@ export interface Order {
   readonly id: string;
   /** The row that the fault has on the page: only its checks are asked as long as they show just that. Without it all are. */
   readonly written?: string | undefined;
+  /** Checks that are asked beside those, by their ids. */
+  readonly also?: readonly string[];
 }
 
 /** What became of one fault. */
@@ -78,15 +80,10 @@ function runAll(fault: Fault | undefined): Promise<Outcomes> {
 }
 
 /** Asks only the checks that fail by the page, a small part of all; what does not go as it is written there gets all. */
-async function shortLine(fault: Fault, written: string): Promise<Line> {
+async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
-  const line = lineOf(
-    fault,
-    await run(
-      decisive.filter(({ requirement }) => rows.has(requirement)),
-      fault,
-    ),
-  );
+  const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));
+  const line = lineOf(fault, await run(few, fault));
   return pageRow(fault, line) === written ? line : lineOf(fault, await runAll(fault));
 }
 
@@ -94,8 +91,8 @@ async function shortLine(fault: Fault, written: string): Promise<Line> {
  * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that fail by the
  * fault's row on the page as long as they do.
  */
-export async function runLine(fault?: Fault, written?: string): Promise<Line> {
-  if (fault && written !== undefined) return shortLine(fault, written);
+export async function runLine(fault?: Fault, { written, also = [] }: Omit<Order, 'id'> = {}): Promise<Line> {
+  if (fault && written !== undefined) return shortLine(fault, written, also);
   const outcomes = await runAll(fault);
   return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
 }

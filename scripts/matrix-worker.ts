@@ -6,8 +6,8 @@ import { runLine, type Order } from './matrix-run.js';
 // Refusals are thrown by the hundred thousand, and nobody looks at where.
 Error.stackTraceLimit = 0;
 
-parentPort?.on('message', ({ id, written }: Order) => {
-  void runLine(id === 'none' ? undefined : faultById(id), written).then((line) =>
+parentPort?.on('message', ({ id, ...how }: Order) => {
+  void runLine(id === 'none' ? undefined : faultById(id), how).then((line) =>
     parentPort?.postMessage({ ...line, fault: id }),
   );
 });
