@@ -4,13 +4,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the longest first. */
 const longest = [
-  'hostile',
-  'matrix',
+  'hostile.proof',
+  'matrix.proof',
+  'tolerances-alone.proof',
+  'tolerances-combined.proof',
+  'readme.proof',
+  'console-safety.proof',
   'tolerances',
-  'tolerances-combined',
-  'readme',
-  'tolerances-alone',
-  'console-safety',
+  'matrix',
 ];
 
 /** Begins with those, where vitest doesn't know yet how long files take: at the end they would keep one core busy alone. */

@@ -1,4 +1,4 @@
-/** `npm test`: the checks of the code and the tests, side by side, but for the proofs; with `--all` the proofs as well. */
+/** `npm test`: the checks of the code and the tests, side by side, without the proofs; or only the tests that are named. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,14 +24,12 @@ function tellLeftOut(): void {
   const names = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  console.log('\nLeft out here; npm run test:all runs these as well:');
+  console.log('\nLeft out, for npm run test:all:');
   for (const file of names.filter(isProof).sort()) console.log(`  ${file}: ${sentenceOf(file)}`);
 }
 
-const [first, ...rest] = process.argv.slice(2);
-const isAll = first === '--all';
-const named = isAll ? rest : process.argv.slice(2);
-const isWhole = isAll || named.length > 0;
-const outcomes = await Promise.all([check(), testsPass(isWhole ? named : ['--exclude', '**/*.proof.test.ts'])]);
-if (!isWhole) tellLeftOut();
+const named = process.argv.slice(2);
+const isWhole = named.length === 0;
+const outcomes = await Promise.all([check(), testsPass(isWhole ? ['--exclude', '**/*.proof.test.ts'] : named)]);
+if (isWhole) tellLeftOut();
 process.exitCode = outcomes.every(Boolean) ? 0 : 1;

@@ -99,14 +99,14 @@ const ownImport = /(?<= from ')\.\/(.*)\.js(?=')/g;
 const tested = [
   [
     'README.md',
-    ['it would run itself', 'it depends on your changes', 'package.test.ts runs it', 'package.test.ts runs it'],
+    ['it would run itself', 'it depends on your changes', 'package.proof.test.ts runs it', 'package.proof.test.ts runs it'],
     { commands: 10, servers: 3, programs: 1 },
   ],
   ['docs/mock.md', [], { commands: 10, servers: 3, programs: 1 }],
   ['docs/reports.md', [], { commands: 5, servers: 0, programs: -1 }],
   [
     'docs/ci.md',
-    ['it starts a server of yours', 'recipes.test.ts runs it', 'it depends on your changes'],
+    ['it starts a server of yours', 'recipes.proof.test.ts runs it', 'it depends on your changes'],
     { commands: 0, servers: -1, programs: -1 },
   ],
   ['docs/extra-checks.md', [], { commands: 0, servers: -1, programs: 0 }],
