@@ -5,43 +5,57 @@ type Schemas = components['schemas'];
 
 export type Carrier = Schemas['ConfiguredCarrier'];
 export type Method = Schemas['ConfiguredMethod'];
-type Skill = Schemas['Skill'];
+
+/**
+ * The fields of a shape that is sent, each with null where it was not. Records take their fields from these shapes, so tsc
+ * names a new field of the contract wherever a record is made without it.
+ */
+export type OrNull<Sent> = { readonly [Name in keyof Sent]-?: Exclude<Sent[Name], undefined> | null };
+
+/** Every field of a shape that is answered, at any depth: also those that may be left out, so that tsc names a forgotten one. */
+export type AllFields<Shape> = Shape extends readonly (infer Each)[]
+  ? AllFields<Each>[]
+  : Shape extends object
+    ? Whole<Shape>
+    : Shape;
+
+/** Carriers are answered as they are kept, with whatever fields they have. */
+type Whole<Shape> = Shape extends Carrier
+  ? Shape
+  : { readonly [Name in keyof Shape]-?: AllFields<Exclude<Shape[Name], undefined>> };
+
+/** A shape whose fields are the named ones: where another is given, tsc names the field that nobody reads. */
+export type Only<Shape, Names extends keyof Shape> = Shape & Readonly<Record<Exclude<keyof Shape, Names>, never>>;
+
+type SentCustomer = OrNull<Omit<Schemas['CustomerWrite'], 'type' | 'metafields'>>;
+type SentOrderCustomer = OrNull<Omit<Schemas['OrderCustomer'], 'uuid'>>;
+type Metafield = NonNullable<Schemas['CustomerWrite']['metafields']>[number];
 
 /** `id` is the number by which an order shows a customer. */
-export interface Customer {
+export interface Customer extends SentCustomer, SentOrderCustomer {
   readonly uuid: string;
   readonly id: number;
-  readonly external_id: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly notes: string | null;
-  readonly type: 1 | 2;
-  readonly metafields: readonly Readonly<Record<string, string | null>>[];
+  readonly type: Schemas['CustomerWrite']['type'];
+  readonly metafields: readonly OrNull<Metafield>[];
 }
 
 /** A place as an order shows it. */
-export interface Address {
+export interface Address extends OrNull<Omit<Schemas['OrderLocation'], 'uuid' | 'coordinates'>> {
   readonly id: number;
   readonly external_id: string | null;
-  readonly name: string | null;
-  readonly line_1: string | null;
-  readonly line_2: string | null;
-  readonly city: string | null;
-  readonly region: string | null;
-  readonly country: string | null;
-  readonly coordinates: { readonly lat: number | null; readonly lng: number | null } | null;
+  readonly coordinates: OrNull<NonNullable<Schemas['OrderLocation']['coordinates']>> | null;
   readonly directions: string | null;
-  readonly zip_code: string | null;
 }
 
+type SentLocation = Schemas['LocationWrite'];
+type StatedOfLocation = 'line_1' | 'country' | 'coordinates' | 'abilities' | 'allowed_vehicle_types';
+
 /** A place of the account. */
-export interface Location extends Address {
+export interface Location extends Address, OrNull<Omit<SentLocation, StatedOfLocation>> {
   readonly uuid: string;
   readonly line_1: string;
   readonly country: string;
-  readonly coordinates: { readonly lat: number; readonly lng: number };
+  readonly coordinates: Readonly<Required<Schemas['Coordinates']>>;
   readonly abilities: readonly number[];
   readonly allowed_vehicle_types: readonly number[];
 }
@@ -50,36 +64,16 @@ export interface Location extends Address {
 export type OrderPlace = { readonly location: string } | { readonly address: Address };
 
 /** Whom to ask for; `uuid` is a string of digits. */
-export interface Contact {
+export interface Contact extends OrNull<Schemas['OrderContact']> {
   readonly uuid: string;
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
 }
 
-export interface Package {
+export interface Package extends OrNull<Schemas['PackageWrite']> {
   readonly uuid: string;
-  readonly name: string | null;
-  readonly external_id: string | null;
-  readonly barcode: string | null;
-  readonly type: string | null;
-  readonly length: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly weight: number | null;
-  readonly quantity: number | null;
 }
 
-export interface Collection {
+export interface Collection extends OrNull<Schemas['CollectionWrite']> {
   readonly uuid: string;
-  readonly type: string | null;
-  readonly amount: number | null;
-  readonly currency: string | null;
-}
-
-interface Schedule {
-  readonly from: string | null;
-  readonly to: string | null;
 }
 
 /** Who delivers an order, and what that cost on the day it was agreed. */
@@ -92,10 +86,21 @@ export interface Assignment {
 
 type Status = 'NEW' | 'ASSIGNED' | 'CANCELLED';
 
-export interface Order {
+/** The parts of an order that are kept in another form than they are sent in; `requirements` are kept as `skills`. */
+type KeptOtherwise =
+  | 'customer'
+  | `${'source' | 'destination'}_${'location' | 'contact'}`
+  | `${'pickup' | 'delivery'}_schedule`
+  | 'proof_of_delivery'
+  | 'packages'
+  | 'collections'
+  | 'requirements'
+  | 'tags'
+  | 'is_return';
+
+export interface Order extends OrNull<Omit<Schemas['OrderWrite'], KeptOtherwise>> {
   readonly uuid: string;
   readonly order_number: string;
-  readonly external_id: string | null;
   readonly status: Status;
   /** A minute in UTC. */
   readonly created_at: string;
@@ -106,15 +111,14 @@ export interface Order {
   readonly destination_location: OrderPlace;
   readonly source_contact: Contact | null;
   readonly destination_contact: Contact | null;
-  readonly skills: readonly Skill[];
-  readonly proof_of_delivery: { readonly signature: boolean | null; readonly image: boolean | null } | null;
-  readonly pickup_schedule: Schedule | null;
-  readonly delivery_schedule: Schedule | null;
+  readonly skills: readonly Schemas['Skill'][];
+  readonly proof_of_delivery: OrNull<Schemas['ProofOfDelivery']> | null;
+  readonly pickup_schedule: OrNull<Schemas['Schedule']> | null;
+  readonly delivery_schedule: OrNull<Schemas['Schedule']> | null;
   readonly packages: readonly Package[];
   readonly collections: readonly Collection[];
   readonly tags: readonly string[];
   readonly is_return: boolean;
-  readonly notes: string | null;
 }
 
 /** A document of labels; it is drawn when somebody asks for it. */
@@ -130,8 +134,8 @@ export interface LabelSheet {
 export function orNull<Source extends object, Key extends keyof Source>(
   source: Source,
   keys: readonly Key[],
-): { readonly [Name in Key]-?: Exclude<Source[Name], undefined> | null } {
+): OrNull<Pick<Source, Key>> {
   const fields: Partial<Record<Key, unknown>> = {};
   for (const key of keys) fields[key] = source[key] ?? null;
-  return fields as { [Name in Key]-?: Exclude<Source[Name], undefined> | null };
+  return fields as OrNull<Pick<Source, Key>>;
 }

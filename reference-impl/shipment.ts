@@ -1,14 +1,23 @@
 /** Makes a shipment to price of what a request for rates says; a user interface can do so too, without the rest. */
 import type { components } from '../openapi/types.js';
 import type { Point, Shipment } from './pricing.js';
+import type { Only } from './records.js';
 
 type Schemas = components['schemas'];
+
+/** No rate depends on the time of departure. */
+type RatesRequest = Only<
+  Schemas['RatesRequest'],
+  | ('source' | 'destination' | 'departure_time')
+  | ('total_weight' | 'weight_unit' | 'length' | 'width' | 'height' | 'dimensions_unit')
+>;
+type DistanceRatesRequest = Only<Schemas['DistanceRatesRequest'], 'lat1' | 'lon1' | 'lat2' | 'lon2' | 'departure_time'>;
 
 /** Where a journey starts and ends of which that isn't known. */
 export const nowhere: Point = { latitude: 0, longitude: 0 };
 
 /** What rates are asked for. Without the advisory rules a field can be missing, which counts as nothing to charge for. */
-export function ratedShipment(body: Schemas['RatesRequest'] = {}): Shipment {
+export function ratedShipment(body: RatesRequest = {}): Shipment {
   const { source, destination, total_weight = 0, length = 0, width = 0, height = 0 } = body;
   return {
     source: pointOf(source),
@@ -20,7 +29,7 @@ export function ratedShipment(body: Schemas['RatesRequest'] = {}): Shipment {
 }
 
 /** A journey without anything on it. */
-export function ratedJourney(body: Schemas['DistanceRatesRequest']): Shipment {
+export function ratedJourney(body: DistanceRatesRequest): Shipment {
   return {
     source: { latitude: body.lat1, longitude: body.lon1 },
     destination: { latitude: body.lat2, longitude: body.lon2 },
@@ -30,7 +39,7 @@ export function ratedJourney(body: Schemas['DistanceRatesRequest']): Shipment {
   };
 }
 
-function pointOf(point: Schemas['Point'] = {}): Point {
+function pointOf(point: Only<Schemas['Point'], 'latitude' | 'longitude'> = {}): Point {
   const { latitude = nowhere.latitude, longitude = nowhere.longitude } = point;
   return { latitude, longitude };
 }

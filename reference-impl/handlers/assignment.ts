@@ -1,5 +1,6 @@
 /** Hands an order to a carrier. */
 import type { Reading } from '../../openapi/price-readings.js';
+import type { Only } from '../records.js';
 import { done, type Handler } from './handler.js';
 import { assertAlive } from './orders.js';
 import { ratesBy, shipmentOf } from './rates.js';
@@ -10,8 +11,9 @@ export const assignOrderBy =
   ({ path, body, world }) => {
     const order = world.order(path.order_uuid);
     assertAlive(order);
-    const carrier = world.carrier(body.carrier_uuid);
-    const wanted = body.shipping_method_uuid.toLowerCase();
+    const { carrier_uuid, shipping_method_uuid }: Only<typeof body, 'carrier_uuid' | 'shipping_method_uuid'> = body;
+    const carrier = world.carrier(carrier_uuid);
+    const wanted = shipping_method_uuid.toLowerCase();
     const method = carrier.shipping_methods.find(({ uuid }) => uuid.toLowerCase() === wanted);
     if (!method) throw new Error(`${carrier.name} has no shipping method ${wanted}.`);
     const amount = ratesBy(shipmentOf(world, order), reading)(method);

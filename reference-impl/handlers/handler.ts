@@ -1,6 +1,7 @@
 /** The types of handlers, made from the contract: what an operation is given and what it must answer. */
 import type { OperationId } from '../../openapi/contract.js';
 import type { operations } from '../../openapi/types.js';
+import type { AllFields } from '../records.js';
 import type { World } from '../store.js';
 
 type RequestBody<Id extends OperationId> = operations[Id]['requestBody'];
@@ -24,10 +25,13 @@ export interface Input<Id extends OperationId> {
   readonly origin: string;
 }
 
-export type Handler<Id extends OperationId> = (input: Input<Id>) => AnswerOf<Id> | Promise<AnswerOf<Id>>;
+type Answering<Id extends OperationId, Answer> = (input: Input<Id>) => Answer | Promise<Answer>;
 
-/** A handler for each operation of the contract. */
-export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+/** Gives every field of its operation's answer, also those that the contract lets a server leave out. */
+export type Handler<Id extends OperationId> = Answering<Id, AllFields<AnswerOf<Id>>>;
+
+/** A handler for each operation of the contract. One that replaces a handler may leave out what the contract lets it. */
+export type Handlers = { readonly [Id in OperationId]: Answering<Id, AnswerOf<Id>> };
 
 /** A validated request of any operation. */
 export interface AnyInput {
@@ -43,7 +47,7 @@ export function handle(handlers: Handlers, id: OperationId, request: AnyInput): 
   return callHandler(handlers, id, request as Input<OperationId>);
 }
 
-function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: Input<Id>): ReturnType<Handler<Id>> {
+function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: Input<Id>): unknown {
   return handlers[id](input);
 }
 

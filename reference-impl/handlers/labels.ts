@@ -1,6 +1,6 @@
 /** Makes a document of labels, and draws it. */
 import { renderLabels, type Label } from '../labels.js';
-import type { LabelSheet, Order } from '../records.js';
+import type { LabelSheet, Only, Order } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
 import { nameOf } from './customers.js';
@@ -10,7 +10,8 @@ import { success, type Handler } from './handler.js';
 const mostLabels = 500;
 
 export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin }) => {
-  const named = body.orders.map((uuid) => world.order(uuid));
+  const { orders: uuids, size }: Only<typeof body, 'orders' | 'size'> = body;
+  const named = uuids.map((uuid) => world.order(uuid));
   const orders = [...new Map(named.map((order) => [order.uuid, order])).values()];
   const count = orders.reduce((sum, { packages }) => sum + packages.length, 0);
   if (count > mostLabels)
@@ -18,7 +19,7 @@ export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin 
   const sheet: LabelSheet = {
     uuid: world.ids.uuid(),
     orders: orders.map(({ uuid }) => uuid),
-    size: body.size,
+    size,
     created_at: world.now().toISOString(),
   };
   world.commit({ labels: [sheet] });

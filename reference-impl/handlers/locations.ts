@@ -1,6 +1,6 @@
 /** The operations on the account's locations. */
 import type { components } from '../../openapi/types.js';
-import { orNull, type Location } from '../records.js';
+import { orNull, type AllFields, type Location } from '../records.js';
 import { success, type Handler } from './handler.js';
 
 export const listLocations: Handler<'listLocations'> = ({ world }) =>
@@ -19,7 +19,7 @@ export const createLocation: Handler<'createLocation'> = ({ body, world }) => {
   return success({ location: location.uuid });
 };
 
-function locationView(location: Location): components['schemas']['LocationRead'] {
+function locationView(location: Location): AllFields<components['schemas']['LocationRead']> {
   const { uuid, line_1, country, coordinates, abilities, allowed_vehicle_types } = location;
   return {
     ...orNull(location, ['external_id', 'name', 'line_2', 'city', 'region', 'directions', 'zip_code']),

@@ -1,16 +1,14 @@
 /** An order as it is read: the record, with its customer, its locations and its carrier as they are now. */
 import type { components } from '../../openapi/types.js';
 import { formatAmount } from '../currency.js';
-import type { Assignment, Collection, Customer, Order, OrderPlace, Package } from '../records.js';
+import type { AllFields, Assignment, Collection, Customer, Order, OrderPlace, Package } from '../records.js';
 import type { World } from '../store.js';
 import { nameOf } from './customers.js';
 
 type Schemas = components['schemas'];
-type ReadPackage = NonNullable<Schemas['OrderRead']['packages']>[number];
-type ReadCollection = NonNullable<Schemas['OrderRead']['collections']>[number];
 
 /** The order as it is read now; `origin` is where its tracking link leads. */
-export function orderView(world: World, order: Order, origin: string): Schemas['OrderRead'] {
+export function orderView(world: World, order: Order, origin: string): AllFields<Schemas['OrderRead']> {
   return {
     uuid: order.uuid,
     order_number: order.order_number,
@@ -36,18 +34,21 @@ export function orderView(world: World, order: Order, origin: string): Schemas['
   };
 }
 
-function packageView(each: Package): ReadPackage {
+function packageView(each: Package): AllFields<Schemas['ReadPackage']> {
   const { uuid, external_id, barcode, type, length, width, height, weight } = each;
   return { uuid, external_id, barcode, type, length, width, height, weight, length_unit: 'cm', weight_unit: 'kg' };
 }
 
-function collectionView({ uuid, type, amount, currency }: Collection): ReadCollection {
+function collectionView({ uuid, type, amount, currency }: Collection): AllFields<Schemas['ReadCollection']> {
   const amount_formatted = formatAmount(amount ?? 0, currency ?? '').trim();
   return { uuid, type, amount, currency, amount_formatted, is_prepayment: false };
 }
 
 /** Who delivers an order. */
-export function carrierView(world: World, { carrier, method, currency, amount }: Assignment): Schemas['ReadCarrier'] {
+export function carrierView(
+  world: World,
+  { carrier, method, currency, amount }: Assignment,
+): AllFields<Schemas['ReadCarrier']> {
   const { uuid, name } = world.carrier(carrier);
   return {
     uuid,
@@ -59,13 +60,13 @@ export function carrierView(world: World, { carrier, method, currency, amount }:
 }
 
 /** Whom an order is for. */
-export function customerView(customer: Customer): Schemas['ReadCustomer'] {
+export function customerView(customer: Customer): AllFields<Schemas['ReadCustomer']> {
   const { id, external_id, email, phone } = customer;
   return { id, uuid: customer.uuid, external_id, name: nameOf(customer) || null, email, phone, avatar: null };
 }
 
 /** Where an order starts or ends: an address of its own could be edited, a location of the account is not. */
-function placeView(world: World, place: OrderPlace): Schemas['ReadLocation'] {
+function placeView(world: World, place: OrderPlace): AllFields<Schemas['ReadLocation']> {
   const address = world.address(place);
   return {
     id: address.id,

@@ -41,8 +41,7 @@ export function changedOrder(world: World, order: Order, patch: Schemas['OrderPa
   const { ids } = world;
   const contact = (side: 'source_contact' | 'destination_contact'): Contact | null =>
     patch[side] ? contactOf(ids, patch[side], order[side]?.uuid) : order[side];
-  return {
-    ...order,
+  const changes: Pick<Order, keyof Schemas['OrderPatch']> = {
     external_id: patch.external_id ?? order.external_id,
     notes: patch.notes ?? order.notes,
     tags: patch.tags ?? order.tags,
@@ -53,6 +52,7 @@ export function changedOrder(world: World, order: Order, patch: Schemas['OrderPa
     pickup_schedule: scheduleOf(patch.pickup_schedule) ?? order.pickup_schedule,
     delivery_schedule: scheduleOf(patch.delivery_schedule) ?? order.delivery_schedule,
   };
+  return { ...order, ...changes };
 }
 
 /** A time as its minute in UTC, written YYYY-MM-DD HH:MM. */

@@ -3,12 +3,12 @@ import type { components } from '../../openapi/types.js';
 import { referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { fastRatesOf } from '../fast-rates.js';
 import { rateFor, type Parcel, type Point, type Shipment } from '../pricing.js';
-import type { Address, Carrier, Method, Order, Package } from '../records.js';
+import type { Address, AllFields, Carrier, Method, Order, Package } from '../records.js';
 import { Refusal } from '../refusal.js';
 import { nowhere } from '../shipment.js';
 import type { World } from '../store.js';
 
-type RatedCarrier = components['schemas']['RatedCarrier'];
+type RatedCarrier = AllFields<components['schemas']['RatedCarrier']>;
 
 /** The rate of a shipment with each method of each carrier. */
 export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, reading?: Reading): RatedCarrier[] {
