@@ -1,38 +1,25 @@
 /** Orders that show before all that was sent in them does: a write's effect may show late, within the wait. */
 import { isRecord, type Json, records } from '../openapi/schema.js';
+import { shownOfLocation } from './echoed.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
-import { isEmpty, mirrorOf, paired, type Mirror } from './mirror.js';
+import { customerFields, isEmpty, mirrorOf, paired, plainFields, type Mirror } from './mirror.js';
 import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
 import { orderIn } from './reading.js';
 
 const lists = ['packages', 'collections'] as const;
 
-const ofPlace = [
-  ...['external_id', 'name', 'line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates', 'directions'],
-];
+const ofPlace = shownOfLocation();
 
 /** Things that an order shows from the start, and what of each may show later. */
 const holders: Readonly<Record<string, readonly string[]>> = {
-  customer: ['external_id', 'name', 'email', 'phone'],
+  customer: ['name', ...customerFields],
   source_location: ofPlace,
   destination_location: ofPlace,
 };
 
 /** What of an order may show later than the order does. */
-const lateParts = [
-  ...lists,
-  'external_id',
-  'source_contact',
-  'destination_contact',
-  'pickup_schedule',
-  'delivery_schedule',
-  'proof_of_delivery',
-  'skills',
-  'tags',
-  'notes',
-  ...Object.keys(holders),
-];
+const lateParts = [...lists, ...plainFields.filter((name) => name !== 'is_return'), 'skills', ...Object.keys(holders)];
 
 const isList = (part: string): part is (typeof lists)[number] => lists.some((one) => one === part);
 

@@ -1,5 +1,6 @@
 /** What an order must read, given what was sent: the fields that mirror the request, in the shape of the answer. */
 import { isRecord, type Json, record, records } from '../openapi/schema.js';
+import { echoedAt, shownOfLocation } from './echoed.js';
 import type { Ledger } from './ledger.js';
 
 /** The known part of an order's answer. What is undefined was not sent, so nothing is known of it. */
@@ -19,33 +20,27 @@ function pick(from: Json, names: readonly string[]): Json {
 }
 
 /** The fields of a location that an order which refers to it must read; the others are hinted at only. */
-const stated = ['external_id', 'line_1', 'country', 'coordinates'];
-const inlineLocation = ['name', 'line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates'];
+export const statedLocationFields = ['external_id', 'line_1', 'country', 'coordinates'];
 /** The fields of a referred location that are advisory. */
-export const hintedLocationFields = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
-const packageFields = ['external_id', 'barcode', 'type', 'length', 'width', 'height', 'weight'];
-const collectionFields = ['type', 'amount', 'currency'];
-const plainFields = [
-  ...[
-    'external_id',
-    'source_contact',
-    'destination_contact',
-    'proof_of_delivery',
-    'pickup_schedule',
-    'delivery_schedule',
-  ],
-  ...['tags', 'is_return', 'notes'],
-];
+export const hintedLocationFields = shownOfLocation().filter((name) => !statedLocationFields.includes(name));
+/** The lists and references of an order: what is in them is compared field by field. */
+const parts = ['customer', 'source_location', 'destination_location', 'packages', 'collections'];
+/** The fields of an order itself that have one name where they are sent and where they are read. */
+export const plainFields = echoedAt([]).filter((name) => !parts.includes(name));
+export const customerFields = echoedAt(['customer']);
+export const packageFields = echoedAt(['packages', '*']);
+export const collectionFields = echoedAt(['collections', '*']);
+const inlineLocation = echoedAt(['source_location']);
 
 function customerMirror(sent: Json, ledger: Ledger): Json {
   if (ledger.isTouched(sent['uuid'])) return pick(sent, ['uuid']);
   const known = sent['uuid'] === undefined ? sent : record(ledger.get(sent['uuid'])?.body);
-  return { ...pick(sent, ['uuid']), ...pick(known, ['external_id', 'email', 'phone']) };
+  return { ...pick(sent, ['uuid']), ...pick(known, customerFields) };
 }
 
 function locationMirror(sent: Json, ledger: Ledger): Json {
   if (sent['uuid'] === undefined) return pick(sent, inlineLocation);
-  return pick(record(ledger.get(sent['uuid'])?.body), stated);
+  return pick(record(ledger.get(sent['uuid'])?.body), statedLocationFields);
 }
 
 /** The full name that a customer was given, "first last"; undefined where none was sent. */

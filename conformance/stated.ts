@@ -1,8 +1,10 @@
 /** What a look-up states of a thing that was there, in a form in which two readings compare. */
 import { isRecord, type Json } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
+import { echoedAt } from './echoed.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
+import { collectionFields, customerFields, packageFields, plainFields, statedLocationFields } from './mirror.js';
 import { orderIn } from './reading.js';
 
 /** An order that was there, or where there is none, the customer and the location, which only a new order shows. */
@@ -43,16 +45,16 @@ function settledValue(value: unknown): unknown {
 const pick = (value: unknown, names: readonly string[]): Json =>
   isRecord(value) ? Object.fromEntries(names.map((name) => [name, value[name]])) : {};
 
-const ofCustomer = ['uuid', 'external_id', 'name', 'email', 'phone'];
-const ofLocation = ['external_id', 'line_1', 'country'];
-const ofContact = ['uuid', 'name', 'email', 'phone'];
-const ofPackage = ['uuid', 'external_id', 'barcode', 'type', 'length', 'width', 'height', 'weight'];
-const ofCollection = ['uuid', 'type', 'amount', 'currency'];
-const ofOrder = ['uuid', 'order_number', 'external_id', 'is_return', 'notes', 'created_at'];
-const ofSchedule = ['from', 'to'];
+const ofCustomer = ['uuid', 'name', ...customerFields];
+const ofContact = ['uuid', ...echoedAt(['source_contact'])];
+const ofPackage = ['uuid', ...packageFields];
+const ofCollection = ['uuid', ...collectionFields];
+const ofOrder = ['uuid', 'order_number', 'created_at', ...plainFields];
+const ofProof = echoedAt(['proof_of_delivery']);
+const ofSchedule = echoedAt(['pickup_schedule']);
 
 const placeIn = (place: unknown): Json => ({
-  ...pick(place, ofLocation),
+  ...pick(place, statedLocationFields),
   coordinates: pick(valueAt(place, ['coordinates']), ['lat', 'lng']),
 });
 
@@ -77,7 +79,7 @@ export function statedIn({ order, isAssigned }: Thing, exchange: Exchange): Json
     destination_location: placeIn(read['destination_location']),
     skills: asSet(read['skills']),
     tags: asSet(read['tags']),
-    proof_of_delivery: pick(read['proof_of_delivery'], ['signature', 'image']),
+    proof_of_delivery: pick(read['proof_of_delivery'], ofProof),
     pickup_schedule: pick(read['pickup_schedule'], ofSchedule),
     delivery_schedule: pick(read['delivery_schedule'], ofSchedule),
     source_contact: pick(read['source_contact'], ofContact),

@@ -6,6 +6,7 @@ import { strangeNames } from '../openapi/place-names.js';
 import { isRecord, type Json } from '../openapi/schema.js';
 import { describe, type Exchange } from './exchange.js';
 import { clip } from './clipping.js';
+import { optionalFields } from './echoed.js';
 import { isEmpty, kindOf, mirrorOf } from './mirror.js';
 import { orderIn } from './reading.js';
 import type { Session } from './session.js';
@@ -45,10 +46,7 @@ export function uuids(exchange: Exchange): readonly string[] {
 }
 
 /** The fields of an order that need not be sent, by the names that the answer has for them. */
-const optional = [
-  ...['external_id', 'source_contact', 'destination_contact', 'skills', 'proof_of_delivery', 'pickup_schedule'],
-  ...['delivery_schedule', 'collections', 'tags', 'is_return', 'notes'],
-];
+const optional = optionalFields();
 
 /** Fields of an order that were not sent, and what stands for them. */
 export function unsent(session: Session, exchange: Exchange): readonly Told[] {

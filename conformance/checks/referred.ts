@@ -4,10 +4,11 @@ import { valueAt } from '../../openapi/walk.js';
 import { compare, readBack } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import { hintedLocationFields, mirrorOf } from '../mirror.js';
+import { hintedLocationFields, mirrorOf, statedLocationFields } from '../mirror.js';
 import type { Check } from '../model.js';
 import { beside } from '../order-shapes.js';
 import type { Session } from '../session.js';
+import { isAlike } from '../stated.js';
 import { authored } from './authored.js';
 
 /** The orders to read for customers of each kind; what is left out here, other checks read as well. */
@@ -87,7 +88,7 @@ const referredLocation = authored(
   'getOrder',
   (session) =>
     ordersByReference(session, (exchange, order, side, sent) => {
-      const stated = ['external_id', 'line_1', 'country', 'coordinates'].filter((name) => sent[name] !== undefined);
+      const stated = statedLocationFields.filter((name) => sent[name] !== undefined);
       compare(session, exchange, order, { [side]: Object.fromEntries(stated.map((name) => [name, sent[name]])) });
     }),
 );
@@ -101,7 +102,7 @@ const referredLocationRest = authored(
     ordersByReference(session, (exchange, order, side, sent, variation) => {
       // Nothing else asks for these fields where the order only refers to them, so one that is missing is told here.
       for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
-        session.expect(valueAt(order, [side, name]) === sent[name], () => ({
+        session.expect(isAlike(valueAt(order, [side, name]), sent[name]), () => ({
           expected: describe(sent[name]),
           received: describe(valueAt(order, [side, name])),
           place: `/data/order/${side}/${name}`,
