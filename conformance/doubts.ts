@@ -1,5 +1,5 @@
 /** What the operator should look at before believing that the target is to blame for what failed. */
-import type { Contract, OperationId } from '../openapi/contract.js';
+import { contract, type Contract } from '../openapi/contract.js';
 import { enumerate } from '../openapi/sentences.js';
 import { valueAt } from '../openapi/walk.js';
 import { callIn } from './calls.js';
@@ -56,7 +56,7 @@ function unsteady(exchanges: readonly Exchange[]): readonly string[] {
 }
 
 /** Operations whose samples name places, people, or days, which a server may have reasons of its own to turn away. */
-const sampled: readonly OperationId[] = ['createCustomer', 'createLocation', 'createOrder', 'calculateRates'];
+const sampled = contract.operations.filter(({ creates, readsOnly }) => creates || readsOnly).map(({ id }) => id);
 
 /** Whether a request holds nothing but a sample. */
 const isSample = ({ operation, purpose }: Exchange): boolean =>

@@ -6,7 +6,7 @@ import type { Variation } from './altered.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
 import { isRefusal, lacking, type Exchange } from './exchange.js';
-import { createdBy, usableId, usableUuid, type Created, type Kind } from './ledger.js';
+import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
 import { assertGivenTaken } from './given-things.js';
 import { hasOrder, keyOf, orderIn, readOrder } from './reading.js';
@@ -18,13 +18,6 @@ export interface Carrier {
   readonly uuid: string;
   readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
 }
-
-/** The operation that makes a thing of a kind. */
-export const creators = {
-  customer: 'createCustomer',
-  location: 'createLocation',
-  order: 'createOrder',
-} as const satisfies Record<Kind, OperationId>;
 
 const setUp = 'set-up: a new';
 

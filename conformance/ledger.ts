@@ -1,11 +1,11 @@
 /** What the run created on the target, and what was sent for it: known from the exchanges alone. */
-import type { OperationId } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
+import { contract, type OperationId } from '../openapi/contract.js';
+import { isRecord, type Creation } from '../openapi/schema.js';
 import { uuidForm } from '../openapi/judged-parts.js';
 import { isTaken, probe, type Exchange } from './exchange.js';
 import { isPrintable } from './text.js';
 
-export type Kind = 'customer' | 'location' | 'order';
+export type Kind = Creation['kind'];
 
 /** Something that a creation answer named. */
 export interface Created {
@@ -17,10 +17,19 @@ export interface Created {
   readonly exchange: number;
 }
 
-const creations: Readonly<Partial<Record<OperationId, { kind: Kind; key: string }>>> = {
-  createCustomer: { kind: 'customer', key: 'customer_uuid' },
-  createLocation: { kind: 'location', key: 'location' },
-  createOrder: { kind: 'order', key: 'order_uuid' },
+const creations = new Map(contract.operations.flatMap(({ id, creates }) => (creates ? [[id, creates] as const] : [])));
+
+function creatorOf(kind: Kind): OperationId {
+  const [id] = [...creations].find(([, creation]) => creation.kind === kind) ?? [];
+  if (id === undefined) throw new Error(`No operation of the contract says x-creates with the kind ${kind}.`);
+  return id;
+}
+
+/** The operation that makes a thing of a kind. */
+export const creators: Readonly<Record<Kind, OperationId>> = {
+  customer: creatorOf('customer'),
+  location: creatorOf('location'),
+  order: creatorOf('order'),
 };
 
 /** An identifier that can be sent back: not empty, no control characters, and no longer than any reasonable one. */
@@ -39,7 +48,7 @@ export const usableUuid = (value: unknown): string | undefined =>
 
 /** The identifiers that a creation answer gives; undefined where it gives none. */
 export function createdBy(exchange: Exchange, body: unknown): Created | undefined {
-  const creation = creations[exchange.operation];
+  const creation = creations.get(exchange.operation);
   const json = exchange.answer?.json;
   const data = isRecord(json) && isRecord(json['data']) ? json['data'] : undefined;
   if (!creation || !data || !isTaken(exchange)) return undefined;

@@ -30,6 +30,12 @@ function stopped(exchanges: readonly Exchange[], options: LimitOptions = {}): st
   }
 }
 
+it('what says that it only reads does not write, also where an earlier version of the contract does not say so', () => {
+  const [order, rates] = [contract.operation('createOrder'), contract.operation('calculateRates')];
+  expect([writes(order), writes({ ...order, readsOnly: true })]).toEqual([true, false]);
+  expect(writes({ ...rates, readsOnly: false })).toBe(false);
+});
+
 it('what writes is all that is no GET, but for the questions about rates', () => {
   const writing = contract.operations.filter(writes).map(({ id }) => id);
   const reading: OperationId[] = ['listCarriers', 'calculateRates', 'calculateDistanceRates', 'getOrder'];

@@ -1,5 +1,5 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
-import type { Operation, OperationId } from '../openapi/contract.js';
+import { contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { isLockedOut, isOwn, isPutOff, isUnsent, type Exchange } from './exchange.js';
 import { Inconclusive, type Cause } from './model.js';
 import { unaskedContinue } from './transport.js';
@@ -24,11 +24,12 @@ export class NeedsWrite extends Inconclusive {
   }
 }
 
-/** Operations that use POST to ask, not to write. */
-const asking = new Set(['calculateRates', 'calculateDistanceRates']);
+/** Operations that use POST to ask, not to write. A contract of an earlier version doesn't say so itself. */
+const asking = new Set(contract.operations.filter(({ readsOnly }) => readsOnly).map(({ id }) => id));
 
 /** Whether an operation may change what is stored. */
-export const writes = ({ method, id }: Operation): boolean => method !== 'GET' && !asking.has(id);
+export const writes = ({ method, id, readsOnly }: Operation): boolean =>
+  method !== 'GET' && !readsOnly && !asking.has(id);
 
 /** So many requests in a row without an answer show that nobody will answer the rest: at the start, and later on. */
 const patience = { first: 12, later: 100 } as const;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Contract } from '../openapi/contract.js';
 import { attempt, prepare, type Attempt } from './engine.js';
 import { reread, type Exchange } from './exchange.js';
-import { creators } from './given.js';
+import { creators } from './ledger.js';
 import type { Judged } from './keeping.js';
 import type { Check } from './model.js';
 import { mutated, type Mutant } from './mutants.js';

@@ -22,6 +22,8 @@ describe('a contract to make checks of', () => {
     ],
     [`${order}/properties/notes/x-requirement`, 7, 'names the requirement 7, which'],
     [`${order}/x-open`, { presence: 'NEW-01' }, `#${order}/x-open names the requirement "NEW-01"`],
+    [`${order}/properties/notes/x-value-requirements`, ['ORD-58', 'ORD-999'], 'names the requirement "ORD-999"'],
+    [`${order}/properties/notes/x-presence-requirements`, ['LOC-98'], 'names the requirement "LOC-98"'],
     [`${order}/x-spec`, 'orders', 'names the section "orders"'],
     ['/paths/~1carriers/get/x-spec', 'events-of-old', '#/paths/~1carriers/get/x-spec names the section'],
     ['/paths/~1carriers/get/operationId', 'list_carriers', 'operationId "list_carriers" must be letters alone'],

@@ -19,10 +19,16 @@ export class UnknownRequirement extends Error {
   }
 }
 
+/** The rows that a word names. */
+function rowsIn(word: string, value: unknown): readonly unknown[] {
+  if (word === 'x-requirement') return [value];
+  if (word === 'x-open') return isRecord(value) ? Object.values(value) : [];
+  return (word === 'x-value-requirements' || word === 'x-presence-requirements') && Array.isArray(value) ? value : [];
+}
+
 /** What is wrong with one word of the document; undefined for most. */
 function mistakeOf(word: string, value: unknown, at: string): Error | undefined {
-  const rows = word === 'x-open' && isRecord(value) ? Object.values(value) : word === 'x-requirement' ? [value] : [];
-  const strange = rows.find((row) => !known.has(row as string));
+  const strange = rowsIn(word, value).find((row) => !known.has(row as string));
   if (strange !== undefined) return new UnknownRequirement(strange, at);
   if (word === 'x-spec' && !Object.hasOwn(sections, String(value)))
     return new Error(

@@ -10,6 +10,8 @@ const componentId = (name: string): string => `contract:${name}`;
 const annotations = [
   'x-spec',
   'x-requirement',
+  'x-value-requirements',
+  'x-presence-requirements',
   'x-presence',
   'x-listed',
   'x-counterexamples',

@@ -87,6 +87,8 @@ describe('a document fails closed', () => {
     'x-listed': ['a', null, []],
     'x-counterexamples': ['a', null, []],
     'x-enum-varnames': ['a', null, [], [5]],
+    'x-value-requirements': ['ORD-58', null, [], [5], { row: 'ORD-58' }],
+    'x-presence-requirements': ['ORD-58', null, [], [5], { row: 'ORD-58' }],
     required: ['a', [5], null],
     minimum: ['0', null, []],
     maxItems: [-1, 1.5, '1'],
@@ -117,6 +119,38 @@ describe('a document fails closed', () => {
     const at = '/paths/~1locations/get/x-provisional';
     expect(loading(at, value)).toThrow(`#${at} can't be understood`);
   });
+
+  it.each([
+    ['x-reads-only', [false, 'true', 1, null, {}]],
+    [
+      'x-creates',
+      [
+        ...[true, 'order', null, [], {}, { kind: 'order' }, { key: 'order_uuid' }],
+        ...[
+          { kind: 'shop', key: 'order_uuid' },
+          { kind: 'order', key: 5 },
+          { kind: 'order', key: 'order_uuid', in: 'data' },
+        ],
+      ],
+    ],
+  ])('on a malformed %s', (word, values) => {
+    const at = `/paths/~1orders/post/${word}`;
+    for (const value of values)
+      expect(loading(at, value), JSON.stringify(value)).toThrow(`#${at} can't be understood: ${JSON.stringify(value)}`);
+  });
+
+  it('on something created that the answer does not name', () => {
+    const at = '/paths/~1orders/post/x-creates/key';
+    expect(loading(at, 'order_id')).toThrow(`#${at} names no field of data in the answer: "order_id"`);
+  });
+
+  it.each(['', '/info', '/paths/~1orders', '/paths/~1orders/post/responses', '/components/schemas/OrderWrite'])(
+    'on a word for operations elsewhere, at "%s"',
+    (place) => {
+      for (const [word, value] of Object.entries({ 'x-reads-only': true, 'x-creates': { kind: 'order', key: 'uuid' } }))
+        expect(loading(`${place}/${word}`, value)).toThrow(`#${place}/${word} is a word that is not known here`);
+    },
+  );
 
   it('on a schema that is none', () => {
     for (const value of ['string', 5, [], true])

@@ -32,6 +32,19 @@ describe('the operations', () => {
     ]);
   });
 
+  it('say what they create, and which that are no GET only read', () => {
+    const created = contract.operations.flatMap(({ id, creates }) =>
+      creates ? [[id, creates.kind, creates.key]] : [],
+    );
+    expect(created).toEqual([
+      ['createCustomer', 'customer', 'customer_uuid'],
+      ['createLocation', 'location', 'location'],
+      ['createOrder', 'order', 'order_uuid'],
+    ]);
+    const readOnly = contract.operations.filter(({ readsOnly }) => readsOnly).map(({ id }) => id);
+    expect(readOnly).toEqual(['calculateRates', 'calculateDistanceRates']);
+  });
+
   it('are found by their ids, and by no other text', () => {
     for (const operation of contract.operations) expect(contract.operation(operation.id)).toBe(operation);
     for (const id of ['', 'createorder', 'constructor', '__proto__'])

@@ -1,9 +1,11 @@
 /** The contract as the rest of the house sees it: its operations, schemas and examples, read once from the document. */
+import { ContractError } from './contract-error.js';
 import defaultDocument from './openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
 import { readTriggers, type MockTrigger } from './read-triggers.js';
-import { assertKnownWords, below, isRecord, type Json, type Schema } from './schema.js';
+import { assertKnownWords, below, isRecord, type Creation, type Json, type Schema } from './schema.js';
 import type { operations } from './types.js';
+import { schemasAt } from './walk.js';
 
 /** The name of an operation, as the generated types know it. */
 export type OperationId = keyof operations;
@@ -45,6 +47,10 @@ export interface Operation {
   readonly section: string;
   readonly requirement: string;
   readonly provisional: boolean;
+  /** What it creates, where its answer names that. */
+  readonly creates: Creation | undefined;
+  /** Whether it changes nothing, though its method doesn't say so. */
+  readonly readsOnly: boolean;
   readonly parameters: readonly Parameter[];
   readonly dependencies: readonly Dependency[];
   readonly body: RequestBody | undefined;
@@ -135,12 +141,20 @@ class Reader {
 
   private list(value: unknown = [], pointer: string): readonly unknown[] {
     if (Array.isArray(value)) return value;
-    throw new Error(`The contract's ${pointer} must be a list.`);
+    throw new ContractError(pointer, 'must be a list.');
   }
 
   private dependencies(rules: unknown, pointer: string): readonly Dependency[] {
-    if (!Array.isArray(rules)) throw new Error(`The contract's ${pointer} can't be understood: it is no list.`);
+    if (!Array.isArray(rules)) throw new ContractError(pointer, "can't be understood: it is no list.");
     return rules.map((rule, index) => parseDependency(String(rule), `${pointer}/${index}`));
+  }
+
+  /** What an operation says that it creates. Throws where its answer doesn't list the key. */
+  private creation(node: Json, pointer: string, answer: Content): Creation | undefined {
+    const creates = node['x-creates'] as Creation | undefined;
+    if (creates && schemasAt(this, answer.schema, ['data', creates.key]).length === 0)
+      throw new ContractError(`${pointer}/x-creates/key`, `names no field of data in the answer: "${creates.key}".`);
+    return creates;
   }
 
   private operation(path: string, method: string, node: Json): Operation {
@@ -149,6 +163,7 @@ class Reader {
       if (typeof node[key] !== 'string') throw new Error(`The contract has no ${key} at ${pointer}.`);
       return node[key];
     };
+    const answer = this.content(this.follow(asObject(node['responses'])['200']), `${pointer}/responses/200`);
     return {
       id: text('operationId') as OperationId,
       method: method.toUpperCase(),
@@ -157,10 +172,12 @@ class Reader {
       section: this.isCatalogued ? text('x-spec') : '',
       requirement: this.isCatalogued ? text('x-requirement') : '',
       provisional: node['x-provisional'] === true,
+      creates: this.creation(node, pointer, answer),
+      readsOnly: node['x-reads-only'] === true,
       parameters: this.list(node['parameters'], `${pointer}/parameters`).map((parameter) => this.parameter(parameter)),
       dependencies: this.dependencies(node['x-dependencies'] ?? [], `${pointer}/x-dependencies`),
       body: this.body(node, pointer),
-      answer: this.content(this.follow(asObject(node['responses'])['200']), `${pointer}/responses/200`),
+      answer,
     };
   }
 

@@ -1,4 +1,5 @@
 /** Rules between query parameters, in the published IDL4OAS form; only what the contract uses is understood. */
+import { notUnderstood } from './contract-error.js';
 
 /** One rule: at least one of these parameters must be given. */
 export interface Dependency {
@@ -10,7 +11,7 @@ export interface Dependency {
 /** Reads a rule such as `Or(external_id, order_number);`. Throws for any other form: a rule that can't be read is no rule. */
 export function parseDependency(text: string, at = 'x-dependencies'): Dependency {
   const found = /^Or\(\s*(\w+(?:\s*,\s*\w+)+)\s*\);$/.exec(text);
-  if (!found) throw new Error(`The contract's ${at} can't be understood: ${JSON.stringify(text)}.`);
+  if (!found) throw notUnderstood(at, text);
   return { kind: 'Or', names: found[1]!.split(',').map((name) => name.trim()), text };
 }
 

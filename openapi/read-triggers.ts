@@ -1,4 +1,5 @@
 /** Reads `x-mock-triggers`: the values in requests that make the mock answer in a certain way. */
+import { notUnderstood, unknownWord } from './contract-error.js';
 import { below, isRecord, type Json } from './schema.js';
 import { placeName, tokensOf, type Place } from './walk.js';
 
@@ -51,11 +52,11 @@ function triggerOf(id: string, node: unknown, pointer: string): MockTrigger {
   const effect = theOneOf(words, ['refuse', 'switches'], pointer);
   const value = words[match];
   const isValue = (typeof value === 'string' && value !== '') || (typeof value === 'number' && match === 'equals');
-  if (!isValue) throw unclear(below(pointer, match), value);
+  if (!isValue) throw notUnderstood(below(pointer, match), value);
   if (!Array.isArray(words['where']) || words['where'].length === 0)
-    throw unclear(below(pointer, 'where'), words['where']);
+    throw notUnderstood(below(pointer, 'where'), words['where']);
   return {
-    id: /^[a-z][A-Za-z]*$/.test(id) ? id : thrown(unclear(pointer, node)),
+    id: /^[a-z][A-Za-z]*$/.test(id) ? id : thrown(notUnderstood(pointer, node)),
     description: textOf(words, 'description', pointer),
     match,
     value,
@@ -88,29 +89,26 @@ function refusalOf(node: unknown, pointer: string): TriggerRefusal {
 
 /** The words of a node; all of them must be known, if it is said which are. */
 function wordsOf(node: unknown, pointer: string, known?: readonly string[]): Json {
-  if (!isRecord(node)) throw unclear(pointer, node);
+  if (!isRecord(node)) throw notUnderstood(pointer, node);
   const strange = known && Object.keys(node).find((word) => !known.includes(word));
   if (strange === undefined) return node;
-  throw new Error(`The contract's ${below(pointer, strange)} is a word that is not known here.`);
+  throw unknownWord(below(pointer, strange));
 }
 
 function theOneOf<Word extends string>(words: Json, choices: readonly Word[], pointer: string): Word {
   const [found, second] = choices.filter((word) => words[word] !== undefined);
-  return found !== undefined && second === undefined ? found : thrown(unclear(pointer, words));
+  return found !== undefined && second === undefined ? found : thrown(notUnderstood(pointer, words));
 }
 
 function textOf(words: Json, word: string, pointer: string): string {
   const text = words[word];
-  return typeof text === 'string' && text !== '' ? text : thrown(unclear(below(pointer, word), text));
+  return typeof text === 'string' && text !== '' ? text : thrown(notUnderstood(below(pointer, word), text));
 }
 
 function tokensIn(words: Json, word: string, pointer: string): Place {
   const text = textOf(words, word, pointer);
-  return text.startsWith('/') ? tokensOf(text) : thrown(unclear(below(pointer, word), text));
+  return text.startsWith('/') ? tokensOf(text) : thrown(notUnderstood(below(pointer, word), text));
 }
-
-const unclear = (pointer: string, value: unknown): Error =>
-  new Error(`The contract's ${pointer} can't be understood: ${JSON.stringify(value)}.`);
 
 function thrown(error: Error): never {
   throw error;

@@ -1,8 +1,15 @@
 /** The part of JSON Schema that the contract speaks, with our own words; a word outside it stops the start. */
+import { ContractError, notUnderstood, unknownWord } from './contract-error.js';
 
 /** A reference to something in the account: its kind, or a shipping method of the carrier named in a sibling field. */
 export type Reference =
   'customer' | 'location' | 'carrier' | 'order' | { readonly kind: 'method'; readonly of: string };
+
+/** What an operation creates, and the name of its uuid below `data` in the answer. */
+export interface Creation {
+  readonly kind: 'customer' | 'location' | 'order';
+  readonly key: string;
+}
 
 /** What the suite makes anew in every request. */
 export type Fresh = 'id' | 'email' | 'phone';
@@ -36,6 +43,9 @@ export interface Schema {
   readonly then?: Schema;
   readonly else?: Schema;
   readonly 'x-requirement'?: string;
+  /** The rows that state what the value of a field must equal, and that it is there wherever it was sent. */
+  readonly 'x-value-requirements'?: readonly string[];
+  readonly 'x-presence-requirements'?: readonly string[];
   readonly 'x-advisory'?: Schema;
   readonly 'x-reference'?: Schema;
   readonly 'x-refers-to'?: Reference;
@@ -56,6 +66,7 @@ const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'arr
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+const isListOfTexts = (value: unknown): boolean => isFilledList(value) && (value as unknown[]).every(isText);
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
 function isPattern(value: unknown): boolean {
@@ -72,7 +83,11 @@ const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
   required: (value) => Array.isArray(value) && value.every(isText),
   ...{ $ref: isText, format: isText, description: isText, pattern: isPattern },
   ...{ enum: isFilledList, 'x-listed': isFilledList, 'x-counterexamples': isFilledList },
-  'x-enum-varnames': (value) => isFilledList(value) && (value as unknown[]).every(isText),
+  ...{
+    'x-enum-varnames': isListOfTexts,
+    'x-value-requirements': isListOfTexts,
+    'x-presence-requirements': isListOfTexts,
+  },
   ...{ minimum: Number.isFinite, maximum: Number.isFinite },
   ...{ minLength: isCount, minItems: isCount, maxItems: isCount },
   'x-refers-to': (value) =>
@@ -85,7 +100,16 @@ const judgedWords: Readonly<Record<string, (value: unknown) => boolean>> = {
 const documentWords = new Set(['x-provisional', 'x-dependencies', 'x-hint', 'x-spec', 'x-requirement', 'x-advisory']);
 /** Words for the document as a whole; what is in them has a reader of its own, which knows its words. */
 const rootWords = new Set(['x-mock-triggers']);
-const flagWords = new Set(['x-provisional', 'x-hint']);
+const flagWords = new Set(['x-provisional', 'x-hint', 'x-reads-only']);
+/** Words for operations alone. */
+const operationWords = new Set(['x-creates', 'x-reads-only']);
+const isOperation = (pointer: string): boolean => /^#\/paths\/[^/]+\/[a-z]+$/.test(pointer);
+
+const isCreation = (value: unknown): value is Creation =>
+  isRecord(value) &&
+  Object.keys(value).length === 2 &&
+  ['customer', 'location', 'order'].includes(value['kind'] as string) &&
+  typeof value['key'] === 'string';
 
 /** Whether a value is a plain JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -104,13 +128,13 @@ export const below = (pointer: string, token: string): string =>
 /** The members of a part of the document. Throws where it is no object. */
 function membersOf(value: unknown, at: string): readonly (readonly [string, unknown])[] {
   if (isRecord(value)) return Object.entries(value);
-  throw new Error(`The contract's ${at} must be an object.`);
+  throw new ContractError(at, 'must be an object.');
 }
 
 /** As `membersOf`, of a list. */
 function elementsOf(value: unknown, at: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw new Error(`The contract's ${at} must be a list.`);
+  throw new ContractError(at, 'must be a list.');
 }
 
 function assertSchema(node: unknown, pointer: string): void {
@@ -123,9 +147,8 @@ function assertSchema(node: unknown, pointer: string): void {
     else if (schemaMaps.has(word))
       for (const [name, member] of membersOf(value, at)) assertSchema(member, below(at, name));
     else if (Object.hasOwn(judgedWords, word)) {
-      if (!judgedWords[word]!(value))
-        throw new Error(`The contract's ${at} can't be understood: ${JSON.stringify(value)}.`);
-    } else if (!plainWords.has(word)) throw new Error(`The contract's ${at} is a word that is not known here.`);
+      if (!judgedWords[word]!(value)) throw notUnderstood(at, value);
+    } else if (!plainWords.has(word)) throw unknownWord(at);
   }
 }
 
@@ -138,10 +161,10 @@ function assertElsewhere(node: unknown, pointer: string): void {
     if (word === 'schema') assertSchema(value, at);
     else if (word === 'schemas')
       for (const [name, schema] of membersOf(value, at)) assertSchema(schema, below(at, name));
-    else if (word.startsWith('x-') && !documentWords.has(word))
-      throw new Error(`The contract's ${at} is a word that is not known here.`);
-    else if (flagWords.has(word) && value !== true)
-      throw new Error(`The contract's ${at} can't be understood: ${JSON.stringify(value)}.`);
+    else if (word.startsWith('x-') && !documentWords.has(word) && !(operationWords.has(word) && isOperation(pointer)))
+      throw unknownWord(at);
+    else if ((flagWords.has(word) && value !== true) || (word === 'x-creates' && !isCreation(value)))
+      throw notUnderstood(at, value);
     else if (word !== 'examples' && word !== 'example') assertElsewhere(value, at);
   }
 }

@@ -31,6 +31,13 @@ export const tokensOf = (pointer: string): Place =>
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((token) => (isPosition(token) ? Number(token) : token));
 
+/** A pointer as a place in a value: names of digits, such as those of statuses, are positions only in lists. */
+export const placeIn = (value: unknown, pointer: string): Place =>
+  tokensOf(pointer).reduce<Place>(
+    (place, token) => [...place, Array.isArray(valueAt(value, place)) ? token : String(token)],
+    [],
+  );
+
 /** What was worked out for one contract: every answer is walked, so the same steps are taken a million times. */
 interface Memo {
   readonly facets: WeakMap<Schema, readonly Schema[]>;

@@ -45,7 +45,17 @@ describe('a contract of a file', () => {
     [
       'with a strange word',
       changed(`${schemas}/OrderWrite/x-strange`, 1),
-      /OrderWrite\/x-strange is a word that is not known here\.$/,
+      /Line \d+, column \d+: .*OrderWrite\/x-strange is a word that is not known here\.$/,
+    ],
+    [
+      'with something created that is of no kind',
+      'openapi: 3.1.0\npaths:\n  /shops:\n    post:\n      x-creates: { kind: shop, key: uuid }\n',
+      /Line 5, column 7: .*~1shops\/post\/x-creates can't be understood: \{"kind":"shop","key":"uuid"\}\.$/,
+    ],
+    [
+      'with a strange word at a status',
+      "paths:\n  /shops:\n    post:\n      responses:\n        '200':\n          x-strange: 1\n",
+      /Line 6, column 11: .*responses\/200\/x-strange is a word that is not known here\.$/,
     ],
     [
       'with an operation twice',

@@ -2,7 +2,7 @@
 import { MissingFields, type MissingField } from '../conformance/checks/missing-fields.js';
 import { UnknownRequirement } from '../openapi/catalogued.js';
 import { isRecord } from '../openapi/schema.js';
-import { placeName, tokensOf, valueAt, type Place } from '../openapi/walk.js';
+import { placeIn, placeName, tokensOf, valueAt, type Place } from '../openapi/walk.js';
 import type { YamlText } from '../openapi/yaml-text.js';
 import { catalogueFile, placeOfRow } from './row-order.js';
 
@@ -41,18 +41,11 @@ function addition({ contract, contractFile }: Sources, { operation, place, examp
 const additions = (sources: Sources, fields: readonly MissingField[]): string =>
   [...new Set(fields.map((field) => addition(sources, field)))].join('\n');
 
-/** A pointer as a place: names of digits, such as those of statuses, are positions only in lists. */
-const placeOf = (document: unknown, pointer: string): Place =>
-  tokensOf(pointer).reduce<Place>(
-    (place, token) => [...place, Array.isArray(valueAt(document, place)) ? token : String(token)],
-    [],
-  );
-
 /** The line of the contract that a message speaks of, which has a JSON pointer in it. */
 function lineIn({ contract }: Sources, message: string): number | undefined {
   const { data } = contract;
   for (const [, pointer = ''] of message.matchAll(/(?:^|\s)#?((?:\/[^\s/]+)+?)(?=[.,:;]?(?:\s|$))/g)) {
-    const place = placeOf(data, pointer);
+    const place = placeIn(data, pointer);
     if (isRecord(data) && Object.hasOwn(data, String(place[0]))) return contract.lineOf(present(data, place));
   }
   return undefined;

@@ -1,9 +1,9 @@
 /** Customers, locations and orders: each has identifiers of its own, and a refused one takes no name away. */
 import { isRecord } from '../../openapi/schema.js';
 import { isOwn, isTaken, mustBeRefused, probe, sentJson, type Exchange } from '../exchange.js';
-import { createdBy, type Created, type Kind } from '../ledger.js';
+import { createdBy, creators, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
-import { creators, isSetUp } from '../given.js';
+import { isSetUp } from '../given.js';
 import type { Check } from '../model.js';
 import { withTag } from '../order-shapes.js';
 import type { Session } from '../session.js';

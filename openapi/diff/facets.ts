@@ -38,6 +38,8 @@ const remarks = [
   'description',
   'x-spec',
   'x-requirement',
+  'x-value-requirements',
+  'x-presence-requirements',
   'x-counterexamples',
   'x-enum-varnames',
   'x-fresh',

@@ -12,7 +12,7 @@ const isProvisional = ({ node }: RawOperation): boolean => node['x-provisional']
 /** What of an operation has a rule here; a change of anything else is one that no rule knows. */
 const known = new Set([
   ...['operationId', 'tags', 'summary', 'description', 'parameters', 'requestBody', 'responses', 'security'],
-  ...['deprecated', 'x-spec', 'x-requirement', 'x-provisional', 'x-dependencies'],
+  ...['deprecated', 'x-spec', 'x-requirement', 'x-provisional', 'x-dependencies', 'x-creates', 'x-reads-only'],
 ]);
 
 /** Compares one operation that both documents have. */
@@ -62,6 +62,8 @@ export class OperationComparison {
     this.changes.compare('documentation-changed', this.spot, said(before), said(after));
     const [was, is] = [before.node['x-requirement'], after.node['x-requirement']];
     this.changes.compare('requirement-changed', this.spot, was, is);
+    const helps = ({ node }: RawOperation): unknown => ['x-creates', 'x-reads-only'].map((word) => node[word] ?? null);
+    this.changes.compare('suite-data-changed', this.spot, helps(before), helps(after));
   }
 
   /** What an operation has a set of: a rule tells what is new, and one what is gone. */

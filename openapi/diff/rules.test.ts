@@ -184,6 +184,8 @@ const ofOperations: readonly Case[] = [
   ['requirement-changed', {}, { body: { ...text, 'x-requirement': 'GEN-02' } }],
   ['hint-changed', {}, { body: { ...text, 'x-advisory': {} } }],
   ['suite-data-changed', {}, { body: { ...text, 'x-fresh': 'id' } }],
+  ['suite-data-changed', {}, { operation: { 'x-reads-only': true } }],
+  ['requirement-changed', {}, { body: { ...text, 'x-value-requirements': ['GEN-02'] } }],
   ['examples-changed', { query: filter }, { query: { ...filter, example: 'a' } }],
 ];
 

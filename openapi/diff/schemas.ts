@@ -21,7 +21,7 @@ interface Both {
 /** What says nothing about values, with the rule that tells a change of it. */
 const remarks: readonly (readonly [rule: string, words: readonly (keyof Schema | 'x-spec')[]])[] = [
   ['documentation-changed', ['description', 'x-spec', 'x-enum-varnames']],
-  ['requirement-changed', ['x-requirement', 'x-open']],
+  ['requirement-changed', ['x-requirement', 'x-value-requirements', 'x-presence-requirements', 'x-open']],
   ['hint-changed', ['x-advisory']],
   ['suite-data-changed', ['x-counterexamples', 'x-fresh', 'x-reference']],
 ];

@@ -5,7 +5,6 @@ import { typesOf, type Schema } from '../../openapi/schema.js';
 import { facets, fieldsOf, placeName, stepDown, type Field, type Place } from '../../openapi/walk.js';
 import { mapAnswer, on, type Fault } from './fault.js';
 import { changeAt } from './json.js';
-import { askedBy, mirroredBy } from './mirrored.js';
 import { described, idOf } from './naming.js';
 
 /** Every schema that speaks of a place. */
@@ -54,8 +53,10 @@ function waysOf(operation: Operation, { place, requirement, hinted }: Field): re
   const presence = schemas.find((schema) => schema['x-presence'])?.['x-presence'];
   const mayBeNull = types.includes('null') && presence === undefined;
   const [wrong, form, hint] = [mistyped(schemas), misformed(schemas), unhinted(schemas)];
-  const own = [requirement, ...askedBy(operation.id, place)];
-  const both = [requirement, ...mirroredBy(operation.id, place)];
+  const rows = (word: 'x-value-requirements' | 'x-presence-requirements') => schemas.flatMap((one) => one[word] ?? []);
+  // A value of another type is the question of the field's own row, and of those that ask for the field wherever it was sent.
+  const own = [requirement, ...rows('x-presence-requirements')];
+  const both = [requirement, ...rows('x-value-requirements')];
   const way = (name: string, title: string, requirements: readonly string[], change: Change): Way => ({
     ...{ name, title, requirements, change },
   });

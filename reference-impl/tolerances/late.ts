@@ -179,7 +179,7 @@ const usableLate = (ms: number) =>
     (made) =>
       all(
         answers((answer, { operation }) => {
-          if (['createCustomer', 'createLocation', 'createOrder'].includes(operation.id))
+          if (operation.creates)
             for (const uuid of JSON.stringify(answer).match(uuids) ?? [])
               if (!made.has(uuid)) made.set(uuid, performance.now());
           return answer;
