@@ -58,7 +58,7 @@ describe('the account of a run', () => {
     expect(unexpected([exchange(500, { due: 'accepted', by: 'another.check' })], [judged])).toEqual([500]);
   });
 
-  it('takes a record without that field by its purpose', () => {
-    expect(unexpected([exchange(500, { purpose: 'probe' }), exchange(404)])).toEqual([404]);
+  it('takes a record without that field by its role', () => {
+    expect(unexpected([exchange(500, { role: 'probe' }), exchange(404)])).toEqual([404]);
   });
 });

@@ -1,9 +1,10 @@
 /** Orders, and customers inline, whose external_ids nearly look the same: collations take them for one. */
 import type { Json } from '../openapi/schema.js';
 import { createdBy, type Created } from './ledger.js';
-import { isTaken, mustBeRefused, probe, type Exchange } from './exchange.js';
+import { isTaken, type Exchange } from './exchange.js';
 import { hasOrder, readOrder } from './reading.js';
 import type { Session } from './session.js';
+import { mustBeRefused, probe } from './roles.js';
 
 /** How two external_ids differ. */
 export interface Alike {
@@ -102,7 +103,7 @@ async function pairOf(session: Session, label: string, alike: Alike, make: Make)
   const isAsked = make === withKey && alike.isAlone && one.created && hasOrder((await look(one.created))[1]);
   const input = { query: { external_id: otherKey } };
   const alone = isAsked
-    ? await session.send('getOrder', input, `${mustBeRefused}: alike`, { refusal: 'unknown' })
+    ? await session.send('getOrder', input, `${mustBeRefused}: alike`, { role: 'wrong', refusal: 'unknown' })
     : undefined;
   const other = await tried(session, await make(session, otherKey), purpose);
   const looks: (readonly [Created, Exchange])[] = [];

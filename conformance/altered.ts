@@ -6,8 +6,14 @@ import type { Input } from './requests.js';
 /** What is unusual about a request: in words, or with the data that causes are made of. */
 export type Variation = string | ({ readonly words: string } & Altered);
 
-/** The words of a variation. */
-export const wordsOf = (variation: Variation): string => (typeof variation === 'object' ? variation.words : variation);
+/** A variation in words: what is unusual, and what that is together with the example that it is in. */
+export function toldVariation(variation: Variation): { readonly variation: string; readonly alteration?: string } {
+  if (typeof variation === 'string') return { variation };
+  const { words, example } = variation;
+  return example === undefined
+    ? { variation: words }
+    : { variation: `${words} (in the ${example} request)`, alteration: words };
+}
 
 /** The kind of a value that is sent. */
 function kindOf(value: unknown): string {

@@ -42,11 +42,9 @@ export function catalogueNotes(contract: Contract, all: readonly Check[]): reado
   return [...leftOut(contract, all), ...brought];
 }
 
-const ofCatalogue = /^\d+ (?:checks? left out |extra checks? from )/;
-
 /** The notes of a record that are not on its catalogue, which another one takes the place of. */
-export const otherNotes = (notes: readonly string[]): readonly string[] =>
-  notes.filter((note) => !ofCatalogue.test(note));
+export const otherNotes = ({ notes, suite }: Report): readonly string[] =>
+  notes.filter((note) => !suite.notes?.includes(note));
 
 /** What differs between what a record was made with and what it is judged by. */
 export function differenceNotes(

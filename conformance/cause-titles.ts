@@ -20,10 +20,7 @@ interface Told {
 }
 
 /** What was sent, in the words of the check. */
-function wordsOf({ finding: { variation }, subject, exchange }: Sign): string {
-  const example = ` (in the ${exchange?.altered?.example} request)`;
-  return variation?.endsWith(example) ? variation.slice(0, -example.length) : (variation ?? subject);
-}
+const wordsOf = ({ finding: { alteration, variation }, subject }: Sign): string => alteration ?? variation ?? subject;
 
 /** What the requests of several signs share: a field, or the first of them stands for all. */
 function about({ signs }: Told): string {

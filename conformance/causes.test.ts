@@ -210,7 +210,7 @@ describe('a title', () => {
 describe('what goes wrong nearly everywhere', () => {
   const typed = (field: string): Omit<Finding, 'exchange'> => ({
     ...{ expected: 'a refusal (any 4xx status)', received: 'status 200', due: 'refused', relation: 'accepted' },
-    variation: `${field}: 5 (in the full request)`,
+    ...{ variation: `${field}: 5 (in the full request)`, alteration: `${field}: 5` },
   });
   const fields = (count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `field${'abcdefgh'[index]}`);

@@ -2,7 +2,9 @@
 import { isRecord } from '../openapi/schema.js';
 import { placeName, pointerOf, tokensOf, type Place } from '../openapi/walk.js';
 import { clip, excessOf } from './clipping.js';
+
 import type { Report, ReportedExchange } from './report.js';
+import { controlNamed, setUpNamed } from './roles.js';
 
 /** One place that differs; a side without a value is undefined. */
 export interface Difference {
@@ -85,12 +87,8 @@ export function inWords({ place, before, after }: Difference): string {
 /** The accepted request that a check altered, where the run made one: of the same example, else the fullest. */
 export function controlOf(
   { exchanges }: Report,
-  exchange: ReportedExchange,
-  variation = '',
+  { operation, altered }: ReportedExchange,
 ): ReportedExchange | undefined {
-  const example = /\(in the (\S+) request\)/.exec(variation)?.[1] ?? 'full';
-  const name = `given.control.${exchange.operation}.${example}`;
-  return exchanges.find(
-    ({ by, operation, answer }) => by === name && operation === exchange.operation && answer?.status === 200,
-  );
+  const name = setUpNamed(controlNamed(operation, altered?.example));
+  return exchanges.find(({ by, operation: own, answer }) => by === name && own === operation && answer?.status === 200);
 }

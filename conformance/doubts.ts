@@ -4,7 +4,8 @@ import { enumerate } from '../openapi/sentences.js';
 import { valueAt } from '../openapi/walk.js';
 import { callIn } from './calls.js';
 import { grouped } from './grouped.js';
-import { isOwn, isTaken, mustBeRefused, sentJson, type Exchange } from './exchange.js';
+import { isOwn, isTaken, sentJson, type Exchange } from './exchange.js';
+import type { ReportedCheck } from './report.js';
 import { inThrees } from './text.js';
 
 /** What to look at where every answer has such a status. */
@@ -59,8 +60,8 @@ function unsteady(exchanges: readonly Exchange[]): readonly string[] {
 const sampled = contract.operations.filter(({ creates, readsOnly }) => creates || readsOnly).map(({ id }) => id);
 
 /** Whether a request holds nothing but a sample. */
-const isSample = ({ operation, purpose }: Exchange): boolean =>
-  sampled.includes(operation) && (purpose.startsWith('control: ') || purpose.startsWith('set-up: a new '));
+const isSample = ({ operation, role }: Exchange): boolean =>
+  sampled.includes(operation) && (role === 'control' || role === 'set-up');
 
 /** Whether a request was turned away for what is in it. */
 const isUnsuited = ({ answer }: Exchange): boolean => [400, 409, 422].includes(answer?.status ?? 0);
@@ -97,7 +98,7 @@ function ofPhones(exchanges: readonly Exchange[]): readonly string[] {
 }
 
 /** Whether a request with the second account's token names things of the first one's. */
-const isForeign = ({ account, purpose }: Exchange): boolean => account === 'other' && purpose.startsWith(mustBeRefused);
+const isForeign = ({ account, role }: Exchange): boolean => account === 'other' && role === 'wrong';
 
 /** What to look at where the second account's token does whatever the first one's does: read, change and assign. */
 function ofAccounts(exchanges: readonly Exchange[]): readonly string[] {
@@ -110,14 +111,9 @@ function ofAccounts(exchanges: readonly Exchange[]): readonly string[] {
     : [];
 }
 
-const isNotTaken = ' of the given file is not taken';
-
-/** Why a check is open that needs a thing which the operator's file names, where orders can't refer to that. */
-export const notTaken = (thing: string): string => `the ${thing}${isNotTaken}`;
-
-/** Those of all checks, each once. */
-export const mistakesOfFile = (checks: readonly { readonly reason?: string }[]): readonly string[] => [
-  ...new Set(checks.flatMap(({ reason }) => (reason?.endsWith(isNotTaken) ? [reason] : []))),
+/** Why checks are open that need a thing which the operator's file names, where orders can't refer to that: each reason once. */
+export const mistakesOfFile = (checks: readonly ReportedCheck[]): readonly string[] => [
+  ...new Set(checks.flatMap(({ ofGivenData, reason }) => (ofGivenData && reason !== undefined ? [reason] : []))),
 ];
 
 /** What may be otherwise than the operator thinks, as sentences for the verdict; mostly none. */

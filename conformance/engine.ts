@@ -2,7 +2,15 @@
 import { bounded } from './bounded.js';
 import type { Exchange } from './exchange.js';
 import { slotAgain, type FreshSource } from './fresh.js';
-import { Ended, Inconclusive, type Cause, type Check, type CheckResult, type Outcome } from './model.js';
+import {
+  Ended,
+  Inconclusive,
+  type Cause,
+  type Check,
+  type CheckResult,
+  type Outcome,
+  type Undecided,
+} from './model.js';
 import { NeedsWrite } from './limits.js';
 import { learnRecorded } from './learn-recorded.js';
 import { asksForPrices } from './price-questions.js';
@@ -48,6 +56,8 @@ export interface Attempt {
   readonly unrecorded?: boolean;
   /** The exchange whose response ended it. */
   readonly exchange?: Exchange;
+  /** What more there is to say of why it is undecided. */
+  readonly more?: Undecided;
 }
 
 /** Ends a check that found nothing and judged nothing: a pass needs evidence. */
@@ -102,9 +112,10 @@ async function attemptIn(session: Session, check: Check): Promise<Attempt> {
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
-      const { message: reason, blame: cause, exchange } = session.isPartial ? notWhole() : thrown;
+      const { message: reason, blame: cause, exchange, more: told } = session.isPartial ? notWhole() : thrown;
+      const more = { ...told, ...(exchange && { undecidedBy: exchange.id }) };
       const blamed = exchange && { exchange };
-      return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded, ...blamed };
+      return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded, ...blamed, more };
     }
     // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
@@ -114,7 +125,7 @@ async function attemptIn(session: Session, check: Check): Promise<Attempt> {
 
 function resultOf(check: Check, attempts: readonly Attempt[], slot: number): CheckResult {
   const shown = attempts.find(({ outcome }) => outcome === 'fail') ?? attempts[0]!;
-  const { session, outcome, reason, cause, unrun } = shown;
+  const { session, outcome, reason, cause, unrun, more } = shown;
   const failed = attempts.filter((one) => one.outcome === 'fail').length;
   return {
     check,
@@ -128,6 +139,7 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
     exchanges: attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other),
     ...(reason !== undefined && { reason }),
     ...(cause !== undefined && { cause }),
+    ...more,
     ...(unrun && { unrun }),
   };
 }

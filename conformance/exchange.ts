@@ -3,6 +3,7 @@ import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { excessIn, shorten } from './clipping.js';
 import type { Redact } from './redaction.js';
+import type { Role } from './roles.js';
 import { headerOf, type WireRequest, type WireResult } from './transport.js';
 
 /** Why a request must be refused, as far as the specification hints at a status for it. */
@@ -34,6 +35,8 @@ export interface Exchange {
   readonly by: string;
   /** What the exchange is for: "the request under test", "control". */
   readonly purpose: string;
+  /** Absent for any other request, and in records of suites before this field. */
+  readonly role?: Role;
   /** Set where the check ran a second time, since it had failed. */
   readonly again?: true;
   /** Set where an earlier try ended, since a request was lost with its connection. */
@@ -129,23 +132,14 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   return { body: tells(safe, json) ? safe : redact(JSON.stringify(json)), json };
 }
 
-/** The purpose of a request that a check asks about, where it doesn't name another. */
-export const usualPurpose = 'request';
-
-/** The purpose of a request that asks what the specification leaves open. */
-export const probe = 'probe';
-
-/** How the purpose of a request begins that must be refused. */
-export const mustBeRefused = 'must be refused';
-
-/** What response a request is due by its purpose, unless its check says otherwise: by default it must be accepted. */
-export function dueFor(purpose: string, refusal?: RefusalKind): Due {
-  if (purpose === probe) return 'open';
-  return refusal !== undefined || purpose.startsWith(mustBeRefused) ? 'refused' : 'accepted';
+/** What response a request is due, unless its check says otherwise: by default it must be accepted. */
+export function dueFor(role: Role | undefined, refusal?: RefusalKind): Due {
+  if (role === 'probe') return 'open';
+  return refusal !== undefined || role === 'wrong' ? 'refused' : 'accepted';
 }
 
 /** What response an exchange's request was due. */
-export const dueOf = ({ due, purpose, refusal }: Exchange): Due => due ?? dueFor(purpose, refusal);
+export const dueOf = ({ due, role, refusal }: Exchange): Due => due ?? dueFor(role, refusal);
 
 /** What stands in the record of a result. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {

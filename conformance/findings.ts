@@ -68,7 +68,7 @@ export class Findings {
     if (exchange) this.blamed.push(exchange);
     if (this.findings.length > most) return;
     const isLast = this.findings.length === most;
-    const { variation: _variation, ...last } = difference;
+    const { variation: _variation, alteration: _alteration, ...last } = difference;
     this.findings.push(findingOf(isLast ? { ...last, ...endOfFindings } : difference, this.redact));
   }
 
@@ -90,5 +90,10 @@ export class Findings {
   /** Ends the check: it can't be decided on this target, because of an exchange where one is named. */
   inconclusive(cause: Cause, reason: string, exchange?: Exchange): never {
     throw new Inconclusive(cause, told('reason', reason, this.redact), exchange);
+  }
+
+  /** Ends a check that is not run, since something is missing that neither the suite nor the server can add. */
+  lacks(what: string): never {
+    throw new Inconclusive('circumstance', `needs ${what}`, undefined, { needs: what });
   }
 }

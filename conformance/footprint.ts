@@ -1,9 +1,11 @@
 /** What a run asks of its target, and leaves there: known from a run against the reference, and written down by `npm run generate`. */
+
 import known from './footprint.json' with { type: 'json' };
 import type { Kind } from './ledger.js';
 import type { Check } from './model.js';
 import type { Run } from './run.js';
 import { inThrees } from './text.js';
+import { isOfSetUp } from './roles.js';
 
 /** How many things of each kind. */
 export type Footprint = Readonly<Record<Kind, number>>;
@@ -28,7 +30,7 @@ function plus(sum: Footprint, more: Partial<Footprint> = {}): Footprint {
 
 /** What the checks create at most on a conformant target, with all the set-up that they may share. */
 export function footprintOf(checks: readonly Check[]): Footprint {
-  const shared = Object.keys(byName).filter((name) => name.startsWith('given.'));
+  const shared = Object.keys(byName).filter(isOfSetUp);
   return [...checks.map(({ id }) => id), ...shared].reduce((sum, name) => plus(sum, byName[name]), nothing);
 }
 

@@ -2,7 +2,6 @@
 import { isRecord, type Json } from '../openapi/schema.js';
 import { valueAt, withValue, type Place } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
-import { notTaken } from './doubts.js';
 import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import type { GivenData } from './given-data.js';
 import { Inconclusive } from './model.js';
@@ -60,6 +59,8 @@ export async function assertGivenTaken(session: Session, body: unknown): Promise
   for (const [place, word, of] of places) {
     const uuid = of(given).find((own) => sameUuid(own, valueAt(body, place)));
     if (uuid !== undefined && (await isAtFault(session, place, uuid).catch(unknown)))
-      session.inconclusive('circumstance', notTaken(`${word} ${uuid}`));
+      throw new Inconclusive('circumstance', `the ${word} ${uuid} of the given file is not taken`, undefined, {
+        ofGivenData: true,
+      });
   }
 }

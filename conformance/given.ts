@@ -12,17 +12,13 @@ import { assertGivenTaken } from './given-things.js';
 import { hasOrder, keyOf, orderIn, readOrder } from './reading.js';
 import type { Input } from './run.js';
 import type { Session } from './session.js';
+import { controlNamed } from './roles.js';
 
 /** A carrier of the account, as far as other requests need it. */
 export interface Carrier {
   readonly uuid: string;
   readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
 }
-
-const setUp = 'set-up: a new';
-
-/** Whether a request was made for something new to build on. */
-export const isSetUp = (purpose: string): boolean => purpose.startsWith(setUp);
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
@@ -103,7 +99,7 @@ export class Given {
     change: (body: Record<string, unknown>) => object = (body) => body,
   ): Promise<Created> {
     const body = change(await this.body(creators[kind], example)) as Record<string, unknown>;
-    const exchange = await this.session.needed(creators[kind], { body }, `${setUp} ${kind}`);
+    const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`, 'set-up');
     const created = createdBy(exchange, body);
     return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
   }
@@ -191,11 +187,12 @@ export class Given {
 
   /** Makes sure that a valid request of an operation, built from this example, is accepted: else a refusal proves nothing. */
   control(operation: OperationId, example = 'full'): Promise<void> {
-    return this.session.shared(`control.${operation}.${example}`, async (session) => {
+    return this.session.shared(controlNamed(operation, example), async (session) => {
       await session.needed(
         operation,
         await session.given.input(operation, example),
         `control: the unaltered ${example} request`,
+        'control',
       );
     });
   }

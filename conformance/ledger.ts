@@ -2,7 +2,7 @@
 import { contract, type OperationId } from '../openapi/contract.js';
 import { isRecord, type Creation } from '../openapi/schema.js';
 import { uuidForm } from '../openapi/judged-parts.js';
-import { isTaken, probe, type Exchange } from './exchange.js';
+import { isTaken, type Exchange } from './exchange.js';
 import { isPrintable } from './text.js';
 
 export type Kind = Creation['kind'];
@@ -70,8 +70,8 @@ interface Origin {
 }
 
 /** Where a creation comes from, as far as it matters for what it created. */
-export const originOf = ({ purpose, account }: Pick<Exchange, 'purpose' | 'account'>): Origin => ({
-  isProbe: purpose === probe,
+export const originOf = ({ role, account }: Pick<Exchange, 'role' | 'account'>): Origin => ({
+  isProbe: role === 'probe',
   isOther: account === 'other',
 });
 

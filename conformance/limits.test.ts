@@ -126,7 +126,7 @@ describe('a target that puts off', () => {
   });
 
   it('is not given up for what it was only probed by', () => {
-    const probes = times(20, withStatus(503, { purpose: 'probe' }));
+    const probes = times(20, withStatus(503, { role: 'probe' }));
     expect(stopped(probes)).toBeUndefined();
     expect(stopped([putOff, ...probes, putOff])).toBeUndefined();
     expect(stopped([putOff, ...probes, putOff, putOff])).toMatch(/^target: the target put off 3/);

@@ -54,7 +54,7 @@ const isExpiry = (refused: readonly OperationId[]): boolean =>
  * likely. Undefined where it is taken, or was never, or was refused too seldom to tell.
  */
 export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undefined {
-  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.purpose !== 'probe');
+  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.role !== 'probe');
   const refused = own.slice(own.findLastIndex((one) => !isLockedOut(one)) + 1);
   const wasTaken = refused.length < own.length;
   return wasTaken && isExpiry(refused.map(({ operation }) => operation)) ? refused[0] : undefined;
@@ -144,9 +144,9 @@ export class Limits {
       this.letIn ||= !isLockedOut(exchange);
       this.lockedOut += isLockedOut(exchange) ? 1 : 0;
       if (!isLockedOut(exchange)) this.shut.length = 0;
-      else if (this.letIn && exchange.purpose !== 'probe') this.shut.push(exchange.operation);
+      else if (this.letIn && exchange.role !== 'probe') this.shut.push(exchange.operation);
     }
     // What is only probed may be put off for good: a feature that is switched off, say.
-    if (exchange.purpose !== 'probe') this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
+    if (exchange.role !== 'probe') this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
   }
 }

@@ -20,6 +20,9 @@ export interface Circumstances {
   readonly startedAt: Date;
   readonly elapsedMs: number;
   readonly notes: readonly string[];
+  /** Those about the checks, which come after the others. */
+  readonly notesOnChecks?: readonly string[];
+  readonly retries?: Report['run']['retries'];
   /** Whether somebody stopped the run. */
   readonly interrupted: boolean;
   readonly selection?: Report['selection'];
@@ -68,6 +71,7 @@ function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['r
 
 /** Makes the report of a run. */
 export function reportOf({ run, results, decided }: Outcomes, facts: Circumstances): Report {
+  const { notesOnChecks = [], retries = {} } = facts;
   const checks = results.map(reported);
   const cutShort = decided ? decided.cutShort : run.limits.cutShort;
   const deciding = results.filter(({ check }) => !asksForPrices(check)).map(reported);
@@ -79,17 +83,23 @@ export function reportOf({ run, results, decided }: Outcomes, facts: Circumstanc
     ...(facts.interrupted ? stopped : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort)),
     strict: facts.strict,
     ...(cutShort !== undefined && { cutShort }),
-    notes: facts.notes,
+    ...(facts.interrupted && { interrupted: true }),
+    notes: [...facts.notes, ...notesOnChecks],
     ...(facts.selection && { selection: facts.selection }),
     target: { url: facts.url, embedded: facts.embedded },
     contract: { version: run.contract.version, digest: facts.contractDigest, ...callsOf(run.contract) },
-    suite: { version: facts.suiteVersion, ...(facts.extra?.length && { extra: facts.extra }) },
+    suite: {
+      version: facts.suiteVersion,
+      ...(facts.extra?.length && { extra: facts.extra }),
+      ...(notesOnChecks.length > 0 && { notes: notesOnChecks }),
+    },
     run: {
       id: run.options.runId,
       startedAt: facts.startedAt.toISOString(),
       elapsedMs: facts.elapsedMs,
       requests: run.exchanges.length,
       ...(exchanges.length < run.exchanges.length && { deciding: exchanges.length }),
+      ...(Object.keys(retries).length > 0 && { retries }),
     },
     settings: settingsOf(run),
     counts: Object.fromEntries(

@@ -125,6 +125,6 @@ describe('nothing is held against', () => {
 
 it('an answer to an open question, or of another operation, has no such fault', () => {
   const wrong = changed('external_id', 'web-2');
-  expect(rowsOf(wrong, ledgerOf(), { purpose: 'probe' })).toEqual([]);
+  expect(rowsOf(wrong, ledgerOf(), { role: 'probe' })).toEqual([]);
   expect(rowsOf(wrong, ledgerOf(), { operation: 'listCarriers' })).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import type { Json } from '../openapi/schema.js';
 import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
 import { comparison, ownComparison, type Comparison, type Difference } from './comparing.js';
-import { describe, probe, type Exchange } from './exchange.js';
+import { describe, type Exchange } from './exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger } from './ledger.js';
 import { fullName, hintedLocationFields, isEmpty, mirrorOf, type Mirror } from './mirror.js';
 import { orderIn } from './reading.js';
@@ -179,7 +179,7 @@ function judgedIn(exchange: Exchange, order: Json, ledger: Ledger): readonly Jud
  */
 export function mirrorJudgement(exchange: Exchange, ledger: Ledger): MirrorJudgement {
   const order = orderIn(exchange);
-  const isAsked = exchange.operation === 'getOrder' && exchange.purpose !== probe && !exchange.refusal;
+  const isAsked = exchange.operation === 'getOrder' && exchange.role !== 'probe' && !exchange.refusal;
   const all = order && isAsked ? judgedIn(exchange, order, ledger) : [];
   return {
     faults: all.flatMap(({ row, differences }) => differences.map((one) => ({ requirement: rows[row], ...one }))),

@@ -70,6 +70,8 @@ export interface Finding {
   readonly exchange?: number;
   /** What was sent that a conformant server treats as expected: "type left out". */
   readonly variation?: string;
+  /** The same without the example that was altered, where it is one. */
+  readonly alteration?: string;
   /** What response the request was due; absent in records of suites before this field, as the next ones are. */
   readonly due?: Due;
   /** How what came differs from what was expected. */
@@ -92,8 +94,18 @@ export interface Observation {
   readonly exchange?: number;
 }
 
+/** What more there is to say of a check that can't be decided. */
+export interface Undecided {
+  /** What the check needs that neither the suite nor the server can add, so that it is not run. */
+  readonly needs?: string;
+  /** Set where the operator's own data is to blame. */
+  readonly ofGivenData?: true;
+  /** Number of the exchange whose response leaves it undecided. */
+  readonly undecidedBy?: number;
+}
+
 /** The result of one check. */
-export interface CheckResult {
+export interface CheckResult extends Undecided {
   readonly check: Check;
   /** The number of the check in the catalogue, by which its new values are made. */
   readonly slot: number;
@@ -121,6 +133,7 @@ export class Inconclusive extends Error {
     reason: string,
     /** The exchange whose response leaves the check undecided. */
     readonly exchange?: Exchange,
+    readonly more: Omit<Undecided, 'undecidedBy'> = {},
   ) {
     super(reason);
   }

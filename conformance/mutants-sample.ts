@@ -22,9 +22,9 @@ const [longest, mostOthers, patience] = [65_536, 12, 40];
 
 /** Whether a response is whole, and the specification describes it. */
 function isWhole(contract: Contract, exchange: Exchange): boolean {
-  const { answer, account, again, operation, purpose } = exchange;
+  const { answer, account, again, operation, role } = exchange;
   if (!isTaken(exchange) || answer?.json === undefined || answer.clipped || answer.body.length > longest) return false;
-  return account === undefined && !again && purpose !== 'probe' && !contract.operation(operation).provisional;
+  return account === undefined && !again && role !== 'probe' && !contract.operation(operation).provisional;
 }
 
 const shuffled = <T>(items: Iterable<T>, seed: (item: T) => string): readonly T[] =>

@@ -93,15 +93,14 @@ describe('the profile of a target', () => {
     expect(new Set(hints.map(({ answer }) => answer))).toEqual(new Set(['followed']));
   });
 
-  it('tells that requests were put off, which only the notes of a run know', async () => {
-    const note = '3 requests put off by the target and asked again';
-    const put = (notes: readonly string[], report: Report): readonly string[] =>
-      profileOf({ ...report, notes })
+  it('tells that requests were put off, which no exchange shows', async () => {
+    const put = (retries: Report['run']['retries'], report: Report): readonly string[] =>
+      profileOf({ ...report, run: { ...report.run, ...(retries && { retries }) } })
         .questions.filter(({ id }) => id === 'answers.asks.put-off')
         .flatMap(({ answers }) => answers.filter(({ about }) => about === 'requests put off for a while'))
         .map(({ answer }) => answer);
-    expect(put([], await own)).toEqual(['none']);
-    expect(put([note], await own)).toEqual(['some']);
+    expect(put(undefined, await own)).toEqual(['none']);
+    expect(put({ 'told-to-wait': 3 }, await own)).toEqual(['some']);
   });
 
   it('tells why a question could not be put', async () => {

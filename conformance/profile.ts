@@ -20,17 +20,16 @@ function answersIn({ observations }: ReportedCheck): readonly ProfileAnswer[] {
 }
 
 /** What only the transport knows, and so no check: requests that were put off and sent again. */
-function fromNotes({ id }: ReportedCheck, { notes }: Report): readonly ProfileAnswer[] {
+function fromRetries({ id }: ReportedCheck, { run }: Report): readonly ProfileAnswer[] {
   if (id !== 'answers.asks.put-off') return [];
-  const isAny = notes.some((note) => note.includes('put off by the target'));
-  const { text, coded } = openAnswer('rate-limited', isAny ? 'some' : 'none');
+  const { text, coded } = openAnswer('rate-limited', run.retries?.['told-to-wait'] ? 'some' : 'none');
   return [{ about: 'requests put off for a while', answer: text, coded, exchanges: [] }];
 }
 
 function questionOf(check: ReportedCheck, report: Report): ProfileQuestion {
   const { id, requirement, operation, title, outcome, reason } = check;
   const undecided = outcome === 'observed' ? undefined : (reason ?? 'it was not decided');
-  const answers = [...answersIn(check), ...fromNotes(check, report)];
+  const answers = [...answersIn(check), ...fromRetries(check, report)];
   return { id, requirement, operation, question: title, answers, ...(undecided !== undefined && { undecided }) };
 }
 

@@ -4,7 +4,8 @@ import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
 import { isTaken } from './exchange.js';
 import { usableUuid, type Created } from './ledger.js';
-import type { Expected, Session } from './session.js';
+import type { Expected } from './expected.js';
+import type { Session } from './session.js';
 
 /** The order in an answer, or undefined. */
 export function orderIn(exchange: Exchange): Record<string, unknown> | undefined {

@@ -32,6 +32,22 @@ describe('the record of an older suite', () => {
     expect(again.checks.filter(({ id }) => id !== 'new.check')).toEqual(stored(report).checks);
   });
 
+  it('is judged as before where it says in texts alone what its requests are there for', async () => {
+    const bare = report.exchanges.map(({ role: _role, altered, ...rest }) => ({
+      ...rest,
+      ...(altered && rest.refusal && { altered }),
+    }));
+    expect(bare).not.toEqual(report.exchanges);
+    const notes = ['3 requests put off by the target and asked again', '2 checks left out for a reason'];
+    const again = await judgedAgain({ ...report, notes, exchanges: bare });
+    expect(checksById(again)).toEqual(checksById(stored(report)));
+    expect(again).toMatchObject({ verdict: 'conformant', run: { retries: { 'told-to-wait': 1 } } });
+    expect(again.notes).not.toContain(notes[1]);
+    expect(again.exchanges).toEqual(
+      report.exchanges.map(({ altered: _altered, ...rest }, at) => ({ ...rest, ...bare[at] })),
+    );
+  });
+
   it('is judged without the checks that are no more, which the report says', async () => {
     const [gone, ...rest] = catalogue;
     const again = await judgedAgain(report, { checks: rest });

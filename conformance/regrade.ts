@@ -7,6 +7,7 @@ import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import { reread } from './exchange.js';
 import { asksForPrices } from './price-questions.js';
+import { renewed } from './older-records.js';
 import { Recording, type Ending } from './recording.js';
 import { reportOf } from './make-report.js';
 import type { Report, ReportedCheck } from './report.js';
@@ -51,11 +52,10 @@ function checksOf(report: Report, all: readonly Check[]): readonly [readonly Che
 function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Retold): readonly string[] {
   const lost = gone > 0 ? [`${counted(gone, 'check')} of the record that the suite no longer has`] : [];
   return [
-    ...otherNotes(report.notes),
+    ...otherNotes(report),
     `judged again from the record of suite ${report.suite.version}`,
     ...lost,
     ...differenceNotes(report, contract, digestOf(contract), all),
-    ...catalogueNotes(contract, all),
   ];
 }
 
@@ -110,7 +110,8 @@ export function retold(report: Report, { contract = ownContract, checks: own }: 
 }
 
 /** The report that a run would have had that got the recorded answers. Throws nothing: what isn't recorded is undecided. */
-export async function regrade(report: Report, options: RegradeOptions = {}): Promise<Report> {
+export async function regrade(record: Report, options: RegradeOptions = {}): Promise<Report> {
+  const report = renewed(record);
   const { contract = ownContract, strict = report.strict } = options;
   const retelling = retold(report, options);
   const { checks, all, target, options: runOptions, ending } = retelling;
@@ -128,8 +129,10 @@ export async function regrade(report: Report, options: RegradeOptions = {}): Pro
       startedAt: new Date(report.run.startedAt),
       elapsedMs: report.run.elapsedMs,
       notes: notesOf(report, retelling),
+      notesOnChecks: catalogueNotes(contract, all),
+      ...(report.run.retries && { retries: report.run.retries }),
       extra: sourcesOf(all),
-      interrupted: report.reasons.includes('the run was interrupted'),
+      interrupted: report.interrupted ?? false,
       ...(report.selection && { selection: report.selection }),
     },
   );

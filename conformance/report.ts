@@ -5,12 +5,13 @@ import type { Calls } from './calls.js';
 import type { Exchange } from './exchange.js';
 import type { GivenData } from './given-data.js';
 import type { Created } from './ledger.js';
-import type { Cause, CheckSource, Finding, Observation, Outcome } from './model.js';
+import type { RetryNote } from './polite-transport.js';
+import type { Cause, CheckSource, Finding, Observation, Outcome, Undecided } from './model.js';
 
 export type Verdict = 'conformant' | 'non-conformant' | 'undecided';
 
 /** One check as the report has it. */
-export interface ReportedCheck {
+export interface ReportedCheck extends Undecided {
   readonly id: string;
   readonly requirement: string;
   readonly level: Level;
@@ -109,6 +110,8 @@ export interface Report {
   };
   /** Why the run did not go on to its end. */
   readonly cutShort?: string;
+  /** Set where somebody stopped it. */
+  readonly interrupted?: true;
   /** What happened on the way that no check speaks of: waits, repeated requests. */
   readonly notes: readonly string[];
   readonly target: { readonly url: string; readonly embedded: boolean };
@@ -122,6 +125,8 @@ export interface Report {
     readonly version: string;
     /** The files of extra checks that took part. */
     readonly extra?: readonly CheckSource[];
+    /** Those of the notes that are about its checks. */
+    readonly notes?: readonly string[];
   };
   readonly run: {
     readonly id: string;
@@ -130,6 +135,8 @@ export interface Report {
     readonly requests: number;
     /** How many of them the verdict was decided by; absent where it was all. */
     readonly deciding?: number;
+    /** How many requests were sent again, by the reason. */
+    readonly retries?: Readonly<Partial<Record<RetryNote['cause'], number>>>;
   };
   /** What decides what was asked, so that the same can be asked again. */
   readonly settings: {

@@ -63,7 +63,7 @@ export interface RunOptions extends LimitOptions {
 /** Who makes an exchange and what it is for: in words, and why it must be refused where it must. */
 export type Purpose = Pick<
   Exchange,
-  'by' | 'again' | 'anew' | 'round' | 'late' | 'purpose' | 'refusal' | 'due' | 'altered'
+  'by' | 'again' | 'anew' | 'round' | 'late' | 'purpose' | 'role' | 'refusal' | 'due' | 'altered'
 >;
 
 /** A request that was sent, what came, and when it went out, in milliseconds from the beginning of the run. */

@@ -2,13 +2,14 @@
 import { assignments } from './assignments.js';
 import { isRefusal, type Exchange } from './exchange.js';
 import { hasOrder, keyOf, readOrder } from './reading.js';
+import type { Expected } from './expected.js';
 import type { Session } from './session.js';
 
 /** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
 const usualRepeats = 40;
 
-/** The purpose of a read that is repeated. */
-export const repeatedRead = 'repeated read';
+const repeatedRead = 'repeated read';
+const repeat: Expected = { role: 'repeat' };
 
 /**
  * Asks often, and gives how many were refused. The answers are the run's to keep: they may be large, and a part's result is kept
@@ -22,16 +23,16 @@ async function often({ run }: Session, ask: () => Promise<Exchange>): Promise<nu
 
 type Part = (session: Session) => Promise<unknown>;
 
-const carriers: Part = (session) => often(session, () => session.send('listCarriers', {}, repeatedRead));
+const carriers: Part = (session) => often(session, () => session.send('listCarriers', {}, repeatedRead, repeat));
 
 const rates: Part = async (session) => {
   const input = await session.given.input('calculateRates');
-  return often(session, () => session.send('calculateRates', input, repeatedRead));
+  return often(session, () => session.send('calculateRates', input, repeatedRead, repeat));
 };
 
 const order: Part = async (session) => {
   const query = keyOf(session, await session.given.order());
-  const reads = (): Promise<number> => often(session, () => session.send('getOrder', { query }, repeatedRead));
+  const reads = (): Promise<number> => often(session, () => session.send('getOrder', { query }, repeatedRead, repeat));
   // Of several copies of its data, a target may ask one that hasn't heard of the order yet.
   return session.until(reads, (refused) => refused === 0, session.run.waitMs);
 };

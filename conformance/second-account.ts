@@ -7,7 +7,6 @@ import { carriersIn, type Carrier } from './given.js';
 import { createdBy, creators, type Created, type Kind } from './ledger.js';
 import { NeedsWrite, writes } from './limits.js';
 import { Ended } from './model.js';
-import { needs } from './needs.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from './reading.js';
 import type { Input } from './requests.js';
 import type { Session } from './session.js';
@@ -47,8 +46,7 @@ export async function carriersOfOther(session: Session): Promise<Exchange> {
 
 async function listed(session: Session): Promise<{ readonly authorization: string; readonly exchange: Exchange }> {
   const { otherToken: token } = session.run.target;
-  if (token === undefined)
-    return session.inconclusive('circumstance', needs('the token of a second account (--other-token)'));
+  if (token === undefined) return session.lacks('the token of a second account (--other-token)');
   const authorization = `Bearer ${token}`;
   const exchange = await session.shared('foreign.token', (own) =>
     own.send('listCarriers', { authorization }, "control: the second account's token", { due: 'either' }),
@@ -73,7 +71,7 @@ export function assignmentOnlyOf(
   const all = carriers.flatMap((carrier) => carrier.methods.map(({ uuid }) => assignmentBody(carrier, uuid)));
   return (
     all.find((one) => !isOfOthers(one.carrier_uuid, one.shipping_method_uuid)) ??
-    session.inconclusive('circumstance', needs(`a carrier that only the ${whose} account is connected to`))
+    session.lacks(`a carrier that only the ${whose} account is connected to`)
   );
 }
 
@@ -222,7 +220,7 @@ export async function assignableOfOther(
   session: Session,
 ): Promise<{ readonly order: Created; readonly body: Assignment }> {
   const [carrier] = await foreignCarriers(session);
-  if (!carrier) return session.inconclusive('circumstance', needs('a carrier that the second account is connected to'));
+  if (!carrier) return session.lacks('a carrier that the second account is connected to');
   const control = await foreignOrder(session, 'full', 'order.assigned');
   const order = await foreignOrder(session, 'full', 'order.assignable');
   const body = assignmentBody(carrier, carrier.methods[0]!.uuid);

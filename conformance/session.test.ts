@@ -214,7 +214,7 @@ describe('a request', () => {
     const session = sessionOn(inTurn(answer(200, { echo: token })));
     await session.send('listCarriers', {}, 'probe');
     expect(session.run.exchanges).toMatchObject([
-      { id: 1, by: 'a.check', purpose: 'probe', operation: 'listCarriers' },
+      { id: 1, by: 'a.check', purpose: 'probe', role: 'probe', due: 'open', operation: 'listCarriers' },
     ]);
     expect(JSON.stringify(session.run.exchanges)).not.toContain(token);
   });

@@ -1,10 +1,7 @@
 /** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
 import type { OperationId } from '../openapi/contract.js';
-import { alteredIn, wordsOf, type Variation } from './altered.js';
+import { alteredIn, toldVariation, type Variation } from './altered.js';
 import {
-  type Altered,
-  type Due,
-  dueFor,
   type Exchange,
   isBroken,
   isLockedOut,
@@ -12,11 +9,10 @@ import {
   isRefusal,
   isTaken,
   isUnsent,
-  mustBeRefused,
   received,
   type RefusalKind,
-  usualPurpose,
 } from './exchange.js';
+import { recordedExpected, type Expected } from './expected.js';
 import { Findings } from './findings.js';
 import { sharedSlot, type FreshSource } from './fresh.js';
 import { Given } from './given.js';
@@ -25,16 +21,7 @@ import { Ended } from './model.js';
 import type { Input, Purpose, Run } from './run.js';
 import { told } from './told.js';
 import { Broken, tried } from './tried.js';
-
-/**
- * What a request must get: why it must be refused, and what response it is due where its purpose doesn't say it; and what was
- * altered in it.
- */
-export interface Expected {
-  readonly refusal?: RefusalKind;
-  readonly due?: Due;
-  readonly altered?: Altered;
-}
+import { mustBeRefused, type Role, setUpNamed, usualPurpose } from './roles.js';
 
 /** The view that one check, or one shared set-up, has of a run. */
 export class Session extends Findings {
@@ -61,7 +48,7 @@ export class Session extends Findings {
   /** Runs a set-up once for the whole run, in a session of its own, whoever asks first. */
   shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T> {
     const { run } = this;
-    const scope = `given.${name}`;
+    const scope = setUpNamed(name);
     return run.once(scope, () =>
       tried(run.options, scope, sharedSlot(scope), (fresh, mark) => make(new Session(run, scope, fresh, mark))),
     );
@@ -75,7 +62,7 @@ export class Session extends Findings {
     operation: OperationId,
     input: Input = {},
     purpose = usualPurpose,
-    { refusal, due = this.isForeign ? 'open' : dueFor(purpose, refusal), altered }: Expected = {},
+    expected: Expected = {},
   ): Promise<Exchange> {
     const { run, name: by, mark, round } = this;
     const why = {
@@ -83,13 +70,11 @@ export class Session extends Findings {
       purpose,
       ...mark,
       ...(round > 1 && { round }),
-      ...(refusal && { refusal }),
-      due,
-      ...(altered && !this.isForeign && { altered }),
+      ...recordedExpected(purpose, expected, this.isForeign),
     };
     const first = await run.exchange(why, operation, input);
     this.exchanges.push(first.id);
-    const isEarly = operation === 'getOrder' && !refusal && run.lateness.parts.mayCome(first);
+    const isEarly = operation === 'getOrder' && !expected.refusal && run.lateness.parts.mayCome(first);
     const exchange = isEarly ? await this.filled(first, why, input) : first;
     // What the history of changes names may be switched off, and that is all there is to see then.
     const isDeferred = isPutOff(exchange) && !run.operation(operation).provisional;
@@ -134,7 +119,7 @@ export class Session extends Findings {
     const exchange = await this.ask(operation, input, undefined, expected);
     this.judgeStatus(operation);
     if (isTaken(exchange)) return exchange;
-    const words = variation && { variation: wordsOf(variation) };
+    const words = variation && toldVariation(variation);
     this.differs({ expected: 'status 200', received: received(exchange), exchange, due: 'accepted', ...words });
     throw new Ended();
   }
@@ -149,6 +134,7 @@ export class Session extends Findings {
     await this.run.lateness.ripen(operation, input);
     const due = this.isSoft ? 'open' : 'refused';
     const exchange = await this.send(operation, input, mustBeRefused, {
+      role: 'wrong',
       refusal: kind,
       due,
       ...alteredIn(variation, input),
@@ -159,7 +145,7 @@ export class Session extends Findings {
       expected: 'a refusal (any 4xx status)',
       received: received(exchange),
       exchange,
-      variation: wordsOf(variation),
+      ...toldVariation(variation),
     });
     return false;
   }
@@ -167,15 +153,15 @@ export class Session extends Findings {
   /** Sends what must be refused before the check's own question; whether it is refused is another check's, so else this one is open. */
   async refusedFirst(operation: OperationId, input: Input, label: string): Promise<void> {
     await this.run.lateness.ripen(operation, input);
-    const exchange = await this.send(operation, input, `${mustBeRefused}: ${label}`);
+    const exchange = await this.send(operation, input, `${mustBeRefused}: ${label}`, { role: 'wrong' });
     this.hasRefused = true;
     if (!isRefusal(exchange))
       this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`, exchange);
   }
 
   /** Sends a request that others build on; without success, and a second try where the target broke, the check can't be decided. */
-  async needed(operation: OperationId, input: Input, purpose: string): Promise<Exchange> {
-    const exchange = await this.ask(operation, input, purpose);
+  async needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange> {
+    const exchange = await this.ask(operation, input, purpose, role && { role });
     if (isTaken(exchange)) return exchange;
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
     if (isBroken(exchange)) throw new Broken(told('reason', reason, this.redact), exchange);

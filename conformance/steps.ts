@@ -2,6 +2,7 @@
 import { isRecord } from '../openapi/schema.js';
 import { isTaken, sentJson } from './exchange.js';
 import type { Report, ReportedExchange } from './report.js';
+import { isOfSetUp } from './roles.js';
 
 /** One request on the way; of a wait, only the last. */
 export interface Step {
@@ -22,7 +23,7 @@ const most = 12;
 /** How many exchanges are followed to where their identifiers come from. */
 const mostFollowed = 200;
 
-const isShared = ({ by }: ReportedExchange): boolean => by.startsWith('given.');
+const isShared = ({ by }: ReportedExchange): boolean => isOfSetUp(by);
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\w.+@-]+/g) ?? [];
 

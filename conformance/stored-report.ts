@@ -79,7 +79,8 @@ function* mistakesOfExchanges({ exchanges }: Report, isKnown: (operation: string
 
 /** The places that name an exchange, with its number. */
 function* numbersIn({ checks, created }: Report): Iterable<readonly [place: string, number: number | undefined]> {
-  for (const [at, { exchanges, findings, observations }] of checks.entries()) {
+  for (const [at, { exchanges, findings, observations, undecidedBy }] of checks.entries()) {
+    yield [`/checks/${at}/undecidedBy`, undecidedBy];
     for (const number of exchanges) yield [`/checks/${at}/exchanges`, number];
     for (const { exchange } of findings) yield [`/checks/${at}/findings`, exchange];
     for (const { exchange } of observations) yield [`/checks/${at}/observations`, exchange];

@@ -30,11 +30,13 @@ const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string
 
 /** Counts what the target was asked again, by the reason. */
 class Notes {
+  readonly retries: Partial<Record<RetryNote['cause'], number>> = {};
   private readonly counts = new Map<string, number>();
 
   readonly add = ({ cause, method }: RetryNote): void => {
     const text = whatBecame[cause](method);
     this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
+    this.retries[cause] = (this.retries[cause] ?? 0) + 1;
   };
 
   all(): readonly string[] {
@@ -186,7 +188,9 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
       contractDigest: digestOf(contract),
       startedAt,
       elapsedMs: Date.now() - startedAt.getTime(),
-      notes: [...notes.all(), ...catalogueNotes(contract, catalogue)],
+      notes: notes.all(),
+      notesOnChecks: catalogueNotes(contract, catalogue),
+      retries: notes.retries,
       extra: sourcesOf(catalogue),
       interrupted: outcomes.decided?.cutShort !== undefined && (options.signal?.aborted ?? false),
       ...selectionOf(selection, readOnly, catalogue.length),

@@ -20,13 +20,14 @@ export function told(name: string, value: string, redact: Redact): string {
 
 /** The finding of a difference. */
 export const findingOf = (expectation: Expectation, redact: Redact): Finding => {
-  const { expected, received, place, variation, exchange, rule } = expectation;
+  const { expected, received, place, variation, alteration, exchange, rule } = expectation;
   const [due, relation] = [dueIn(expectation), relationOf(expectation)];
   return {
     expected: told('expected', expected, redact),
     received: told('received', received, redact),
     ...(place !== undefined && { place: told('place', place, redact) }),
     ...(variation !== undefined && { variation: told('variation', variation, redact) }),
+    ...(alteration !== undefined && { alteration: told('alteration', alteration, redact) }),
     ...(exchange && { exchange: exchange.id }),
     ...(due && { due: told('due', due, redact) as Due }),
     ...(relation && { relation: told('relation', relation, redact) as Relation }),

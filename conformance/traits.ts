@@ -49,7 +49,10 @@ export function uuids(exchange: Exchange): readonly string[] {
 const optional = optionalFields();
 
 /** Fields of an order that were not sent, and what stands for them. */
-export function unsent(session: Session, exchange: Exchange): readonly Told[] {
+export function unsent(
+  session: Session,
+  exchange: Exchange,
+): readonly (readonly [about: string, answer: OpenAnswer])[] {
   const order = orderIn(exchange)!;
   const created = session.run.ledger.get(order['uuid']);
   if (!created) return [];

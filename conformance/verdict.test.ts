@@ -126,7 +126,7 @@ describe('a token that is refused later on', () => {
     ['seldom', [success, ...refused(29)]],
     ['for two operations alone', [success, ...refused(40, ['createOrder', 'getOrder'])]],
     ['and then taken again', [success, ...refused(40), success]],
-    ['by what is only probed', [success, ...refused(40).map((one) => ({ ...one, purpose: 'probe' }))]],
+    ['by what is only probed', [success, ...refused(40).map((one) => ({ ...one, role: 'probe' as const }))]],
   ])('does not where it is refused %s', (_how, exchanges) => {
     expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
   });
@@ -134,7 +134,7 @@ describe('a token that is refused later on', () => {
 
 describe('a server that refuses plain samples', () => {
   const sample = (code: number, rest: Partial<Exchange> = {}): Exchange =>
-    status(code, { operation: 'createOrder', purpose: 'control: the unaltered full request', ...rest });
+    status(code, { operation: 'createOrder', role: 'control', ...rest });
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
   const doubt = (calls: string): string =>
@@ -142,7 +142,7 @@ describe('a server that refuses plain samples', () => {
 
   it('may be out of their places or days, so that its operator is told how to give others', () => {
     expect(reasons(sample(422))).toEqual([doubt('POST /orders'), '1 required check failed']);
-    const place = sample(400, { operation: 'createLocation', purpose: 'set-up: a new location' });
+    const place = sample(400, { operation: 'createLocation', role: 'set-up' });
     expect(reasons(sample(422), place)[0]).toBe(doubt('POST /locations and POST /orders'));
   });
 
@@ -151,7 +151,7 @@ describe('a server that refuses plain samples', () => {
     ['it refused the token', [sample(401)]],
     ['it has no such path', [sample(404)]],
     ['it broke', [sample(500)]],
-    ['it was asked something else', [sample(422, { purpose: 'must be refused' })]],
+    ['it was asked something else', [sample(422, { role: 'wrong' })]],
     ['it is the second account', [sample(422, { account: 'other' })]],
     ['what it was sent names things of its own', [sample(422, { operation: 'assignOrder' })]],
   ])('is not told so where %s', (_what, exchanges) => {
@@ -161,7 +161,7 @@ describe('a server that refuses plain samples', () => {
 
 describe("a second account's token that does what the first one's does", () => {
   const foreign = (operation: OperationId, code: number): Exchange =>
-    status(code, { operation, account: 'other', purpose: "must be refused: another account's token" });
+    status(code, { operation, account: 'other', role: 'wrong' });
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
 
@@ -181,7 +181,7 @@ describe("a second account's token that does what the first one's does", () => {
 
 describe('customers who share a phone of the operator', () => {
   const made = (phone: string, uuid: string): Exchange => ({
-    ...status(200, { operation: 'createCustomer', purpose: 'set-up: a new customer' }),
+    ...status(200, { operation: 'createCustomer', role: 'set-up' }),
     request: { ...success.request, body: JSON.stringify({ phone }) },
     answer: { status: 200, headers: [], body: '', json: { data: { customer_uuid: uuid } } },
   });

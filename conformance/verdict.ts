@@ -4,7 +4,6 @@ import type { Level } from '../openapi/requirements.js';
 import { doubts, mistakesOfFile } from './doubts.js';
 import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import { lockedOutSince, tokenWorks } from './limits.js';
-import { neededFor } from './needs.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
 import { counted } from './text.js';
 
@@ -39,7 +38,7 @@ function neverSeen(
           check.outcome === 'inconclusive' &&
           check.cause === 'circumstance' &&
           // One that needs something more, such as a second account, is not what shows that an operation works.
-          neededFor(check.reason) === undefined,
+          check.needs === undefined,
       ),
     )
     .map(({ id }) => id);

@@ -1,5 +1,5 @@
 /** Explains a requirement or a check by its id; what a check sends is shown by sending it to the reference. */
-import { wordsOf, type Variation } from '../conformance/altered.js';
+import { toldVariation, type Variation } from '../conformance/altered.js';
 import { allChecks } from '../conformance/checks/index.js';
 import { coverageOf } from '../conformance/coverage.js';
 import { explainedCheck, explainedRequirement, nearest, type Asked, type Shown } from '../conformance/explain.js';
@@ -39,7 +39,8 @@ class TellingSession extends Session {
       return await ask();
     } finally {
       const number = this.exchanges[before];
-      if (number !== undefined && variation !== undefined) this.variations.set(number, wordsOf(variation));
+      if (number !== undefined && variation !== undefined)
+        this.variations.set(number, toldVariation(variation).variation);
     }
   }
 

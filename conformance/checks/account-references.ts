@@ -1,7 +1,7 @@
 /** What one account has can't be named, read or changed by another account: things of the first account, used by the second one. */
 import type { Json } from '../../openapi/schema.js';
 import { assignmentBody, carrierOf, type Assignment } from '../assignments.js';
-import { describe, isRefusal, isTaken, mustBeRefused, received, type Exchange } from '../exchange.js';
+import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { numberOf, orderIn, sameUuid, shows } from '../reading.js';
@@ -19,6 +19,7 @@ import {
 import type { Session } from '../session.js';
 import { valueAt } from '../../openapi/walk.js';
 import { authored } from './authored.js';
+import { mustBeRefused } from '../roles.js';
 
 const examples = ['full', 'return'] as const;
 
@@ -94,6 +95,7 @@ export async function expectHidden(
   const keys = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
   for (const [key, value] of Object.entries(keys)) {
     const exchange = await session.send('getOrder', { query: { [key]: value }, ...sender }, mustBeRefused, {
+      role: 'wrong',
       due: 'either',
     });
     const isHidden =

@@ -4,13 +4,14 @@ import { isRecord, type Json } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { customerPairs, lookAlikes, orderPairs, type Pair } from '../alike-keys.js';
 import { contrast } from '../contrast.js';
-import { isRefusal, isTaken, probe, received, type Exchange } from '../exchange.js';
+import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { usableUuid, type Created } from '../ledger.js';
 import type { Check } from '../model.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid, shows } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { shareContact } from './customer-updates.js';
+import { probe } from '../roles.js';
 
 function expectNotFound(session: Session, exchange: Exchange, variation: string): void {
   session.expect(isRefusal(exchange), () => ({

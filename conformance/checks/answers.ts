@@ -9,14 +9,13 @@ import { statusFault, wholeAnswer, type Fault, type Judgement } from '../answers
 import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { grouped } from '../grouped.js';
 import type { Check } from '../model.js';
-import { repeatedRead, sampleAnswers } from '../samples.js';
+import { sampleAnswers } from '../samples.js';
 import type { Session } from '../session.js';
-import { lookForRefused } from './late-traces.js';
 
 /** How many examples of one fault a check shows. */
 const shownFindings = 3;
 
-const isJudged = ({ account, purpose }: Exchange): boolean => account !== 'other' && purpose !== lookForRefused;
+const isJudged = ({ account, role }: Exchange): boolean => account !== 'other' && role !== 'trace';
 
 /** What every answer of the run shows, once a run. */
 function judgements(session: Session): Promise<readonly Judgement[]> {
@@ -181,7 +180,7 @@ function everyTime(operation: Operation): Check {
     async run(session) {
       await sampleAnswers(session);
       const all = session.run.exchanges.filter(
-        ({ operation: id, purpose, late }) => id === operation.id && purpose === repeatedRead && !late,
+        ({ operation: id, role, late }) => id === operation.id && role === 'repeat' && !late,
       );
       const last = Math.max(...all.map(({ round = 1 }) => round));
       // Until the wait is over, a look-up may find nothing yet.

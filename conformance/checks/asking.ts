@@ -53,7 +53,7 @@ const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 const isTold = (one: string | OpenAnswer | Told): one is Told => Array.isArray(one);
 
 /** What people read of an answer. */
-export const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
+const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
 
 /** Records each different answer once. */
 export function observeEach(

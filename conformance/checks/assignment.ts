@@ -3,7 +3,6 @@ import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check } from '../model.js';
-import { needs } from '../needs.js';
 import { hasOrder, readAtOnce, readOrder, sameUuid, shows } from '../reading.js';
 import {
   assign,
@@ -115,8 +114,7 @@ const foreignMethod = authored(
   async (session) => {
     await session.given.control('assignOrder');
     const all = mismatches(await session.given.carriers());
-    if (all.length === 0)
-      return session.inconclusive('circumstance', needs('two connected carriers with methods of their own'));
+    if (all.length === 0) return session.lacks('two connected carriers with methods of their own');
     const cases = [...all.map((one) => ['minimal', one] as const), ['return', all[0]!] as const];
     const unassigned = new Map<string, Created>();
     for (const [example, { carrier, method, label }] of cases) {

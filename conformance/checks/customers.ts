@@ -1,9 +1,8 @@
 /** Customers, locations and orders: each has identifiers of its own, and a refused one takes no name away. */
 import { isRecord } from '../../openapi/schema.js';
-import { isOwn, isTaken, mustBeRefused, probe, sentJson, type Exchange } from '../exchange.js';
+import { isOwn, isTaken, sentJson, type Exchange } from '../exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
-import { isSetUp } from '../given.js';
 import type { Check } from '../model.js';
 import { withTag } from '../order-shapes.js';
 import type { Session } from '../session.js';
@@ -11,7 +10,7 @@ import { authored } from './authored.js';
 import { acceptsPerson } from './people.js';
 
 /** Requests that may not lead to a new thing: those that ask what becomes of them, or must be refused. */
-const isOpen = ({ purpose }: Exchange): boolean => purpose === probe || purpose.startsWith(mustBeRefused);
+const isOpen = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
 
 /** The fields by which a service may take two things for the same. */
 const keys = ['external_id', 'email', 'phone', 'barcode'];
@@ -39,7 +38,7 @@ function madeInRun(session: Session, operation: OperationId): readonly Created[]
   for (const key of made.flatMap((one) => [...new Set(one.keys)])) uses.set(key, (uses.get(key) ?? 0) + 1);
   const isAlone = (all: readonly string[]): boolean => all.every((key) => uses.get(key) === 1);
   return made.flatMap(({ exchange, keys: all }) =>
-    isSetUp(exchange.purpose) || isAlone(all) ? (createdBy(exchange, {}) ?? []) : [],
+    exchange.role === 'set-up' || isAlone(all) ? (createdBy(exchange, {}) ?? []) : [],
   );
 }
 

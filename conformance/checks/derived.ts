@@ -7,6 +7,7 @@ import { createValidator, type Validator } from '../../openapi/validator.js';
 import { isRecord } from '../../openapi/schema.js';
 import { placeName, valueAt } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
+import { alteredIn, toldVariation } from '../altered.js';
 import { isRefusal, type Exchange } from '../exchange.js';
 import { hash } from '../fresh.js';
 import { createdBy } from '../ledger.js';
@@ -28,6 +29,7 @@ import {
   withLeast,
   type Plan,
 } from './variants.js';
+import { probe } from '../roles.js';
 
 /** Acceptances leave things on the target, so they are asked of each workflow, but of each kind of customer only where it is about them. */
 const lasting = (plan: Plan): Plan => ({
@@ -95,7 +97,7 @@ function refusalCheck(plan: Plan): Check {
       let at = hash(id);
       await eachVariation(session, withLeast(plan), constraint.breaks, (input, told) => {
         const body = unsaid(plan, input.body, (at += 1));
-        const words = told.words.replace(/(?= \(in the )/, body === input.body ? '' : ', without is_return');
+        const words = body === input.body ? told.words : `${told.words}, without is_return`;
         return session.refused(operation.id, { ...input, body }, { ...told, words }, kind);
       });
       if (isOfNewCustomer(plan)) await refusedInReturn(session, plan, at);
@@ -140,9 +142,9 @@ function probeCheck(plan: Plan): Check {
     kind: 'derived',
     async run(session) {
       const once = { ...plan, examples: plan.examples.slice(0, 1) };
-      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, { words }) => {
-        const exchange = await session.send(operation.id, input, 'probe');
-        session.observe(`${operation.id} ${words}`, outcomeOf(exchange), exchange);
+      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, told) => {
+        const exchange = await session.send(operation.id, input, probe, alteredIn(told, input));
+        session.observe(`${operation.id} ${toldVariation(told).variation}`, outcomeOf(exchange), exchange);
         return isRefusal(exchange);
       });
     },

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Json } from '../../openapi/schema.js';
 import { edgePlaces } from '../edge-places.js';
-import { isTaken, probe, received, type Exchange } from '../exchange.js';
+import { isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { destined } from '../order-shapes.js';
@@ -11,6 +11,7 @@ import { shippedFrom } from '../shipment-shapes.js';
 import { authored } from './authored.js';
 import { edgeOrders, showOrder } from './orders.js';
 import { unusualRates } from './rated-answers.js';
+import { probe } from '../roles.js';
 
 /** What came of a request with a place, by the name of the place. */
 type Asked = readonly [string, Exchange];

@@ -1,15 +1,13 @@
 /** Whatever an order was refused for, there is none afterwards: a look at those that the whole run had refused. */
 import { contract } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
+import { pointerOf, tokensOf } from '../../openapi/walk.js';
 import { isRefusal, received, sentJson, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { hasOrder, orderIn } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { prepareRefusals } from './refusals.js';
-
-/** The purpose of a look for an order that must not be there. What it would show was sent to be refused, so its fields tell nothing. */
-export const lookForRefused = 'look for what was refused';
 
 /** The external_id that a request to create an order gives; one that a careless look-up might take for another's is none. */
 function idIn(exchange: Exchange): string | undefined {
@@ -19,26 +17,29 @@ function idIn(exchange: Exchange): string | undefined {
 }
 
 /** Rules that databases keep as well, so that a careless server hears of a breach when it writes; each stands for itself. */
-const rulesOfValues = ['minimum', 'format', 'pattern'];
-
-const hint = /\.hint$/;
+const rulesOfValues: readonly (string | undefined)[] = ['minimum', 'format', 'pattern'];
 
 /**
- * What an order was refused for, as far as its check's name tells: the check's kind, the object with the field, and the rule where
- * it stands for itself. Of the formats, that of a uuid has little in common with that of an e-mail address.
+ * What an order was refused for: the object with the altered field, and the rule where it stands for itself. Of the formats, that of
+ * a uuid has little in common with that of an e-mail address, and look-alike letters may pass in any one field. An order that is
+ * no altered example stands for its check.
  */
-function groundOf({ by }: Exchange): string {
-  const [operation, kind, ...place] = by.replace(hint, '').split(/[.[]/);
-  const rule = place.length > 1 ? place.pop()! : '';
-  const ofValues = kind === 'refuses' && rulesOfValues.includes(rule) && !hint.test(by) ? [rule] : [];
-  const object = kind === 'refuses' ? place.slice(0, Math.max(1, place.length - 1)) : place.slice(0, 1);
-  const field = ofValues[0] === 'format' ? place.slice(object.length) : [];
-  return [operation, kind, ...object, ...field, ...ofValues].join('.');
+function groundOf({ by, role, altered: { place, rule, value, example } = {} }: Exchange): string {
+  if (place === undefined || example === undefined) return by;
+  const tokens = tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token));
+  if (role === 'probe') return pointerOf(['probe', tokens[0] ?? '']);
+  const isDisguised = value === 'look-alikes';
+  const object = tokens.slice(0, Math.max(1, tokens.length - 1));
+  const field = isDisguised || rule === 'format' ? tokens : object;
+  return [pointerOf(field), rulesOfValues.includes(rule) && rule, isDisguised].join(' ');
 }
+
+/** Whether a request is refused by a hint only. */
+const isHint = ({ due }: Exchange): boolean => due === 'open';
 
 /** A hint stands for its ground where nothing else does. */
 const byName = (one: Exchange, other: Exchange): number =>
-  Number(hint.test(one.by)) - Number(hint.test(other.by)) || (one.by < other.by ? -1 : Number(one.by > other.by));
+  Number(isHint(one)) - Number(isHint(other)) || (one.by < other.by ? -1 : Number(one.by > other.by));
 
 /**
  * One refused order for each ground, with an external_id that no order was taken or left open with. Where a check was tried anew,
@@ -58,6 +59,19 @@ function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
   return new Map(sorted.reverse().map((one) => [groundOf(one), one]));
 }
 
+/**
+ * The orders to look for. A record of a whole run says which: a suite before this one may have chosen others for a ground, and what
+ * it did not look for can't be told.
+ */
+function toLookFor(session: Session): readonly Exchange[] {
+  const { options, limits, exchanges } = session.run;
+  const all = [...refusedOrders(session).values()];
+  if (!options.recording || limits.cutShort !== undefined) return all;
+  const looks = exchanges.filter(({ by, role }) => by === session.name && role === 'trace');
+  const isLookedFor = (id = ''): boolean => looks.some(({ request }) => request.url.includes(encodeURIComponent(id)));
+  return looks.length > 0 ? all.filter((one) => isLookedFor(idIn(one))) : all;
+}
+
 /** Whether what was found is an order of the run whose external_id is the same in another case: that is open. */
 function isInOtherCase({ run }: Session, look: Exchange, wanted: string): boolean {
   const own = run.ledger.get(orderIn(look)?.['uuid'])?.body['external_id'];
@@ -66,7 +80,14 @@ function isInOtherCase({ run }: Session, look: Exchange, wanted: string): boolea
 
 async function expectNone(session: Session, refused: Exchange): Promise<void> {
   const wanted = idIn(refused) ?? '';
-  const look = await session.send('getOrder', { query: { external_id: wanted } }, lookForRefused, { due: 'either' });
+  // What it would show was sent to be refused, so its fields tell nothing.
+  const expected = { role: 'trace', due: 'either' } as const;
+  const look = await session.send(
+    'getOrder',
+    { query: { external_id: wanted } },
+    'look for what was refused',
+    expected,
+  );
   // A response that neither refuses nor shows an order tells nothing; the account of the run tells it.
   if (!isRefusal(look) && !hasOrder(look)) return;
   session.expect(!hasOrder(look) || isInOtherCase(session, look, wanted), () => ({
@@ -93,7 +114,7 @@ export const lateTraceChecks: readonly Check[] = [
         await prepare(session);
         // That nothing is found proves nothing where orders that are there aren't found either.
         await session.given.control('getOrder');
-        await Promise.all([...refusedOrders(session).values()].map((one) => expectNone(session, one)));
+        await Promise.all(toLookFor(session).map((one) => expectNone(session, one)));
       },
     ),
     afterwards: 'asking',

@@ -19,7 +19,10 @@ import {
   uuids,
 } from '../traits.js';
 import { wholeNumber } from '../writing.js';
-import { askAnswers, askOrders, observeEach, question, textOf, type Question } from './asking.js';
+import { askAnswers, askOrders, observeEach, question, type Question } from './asking.js';
+
+/** The codes of what stands for a field that was not sent, where the service fills nothing in. */
+const standForNothing = ['absent', 'null', 'text', 'list', 'object'];
 
 const uuidOf = (exchange: Exchange): string => String(orderIn(exchange)?.['uuid']).toLowerCase();
 
@@ -75,8 +78,8 @@ const aboutOrders: readonly Question[] = [
     requirement: 'READ-84',
     title: 'what the service fills in',
     tell: (session, exchange) =>
-      unsent(session, exchange).flatMap(([about, answer]): Told[] =>
-        textOf(answer).includes('filled in') ? [[about, textOf(answer)]] : [],
+      unsent(session, exchange).flatMap(([about, { text, coded }]): Told[] =>
+        standForNothing.includes(coded.code) ? [] : [[about, text]],
       ),
   },
   {

@@ -1,6 +1,6 @@
 /** POST /orders: orders of every shape are accepted, and made and read so that the checks of every answer see them. */
 import { atEachEdge } from '../edge-places.js';
-import { isRefusal, isTaken, probe, received, type Due, type Exchange } from '../exchange.js';
+import { isRefusal, isTaken, received, type Due, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
 import type { Check } from '../model.js';
 import { emptyShapes, largeShapes, openShapes } from '../open-shapes.js';
@@ -10,6 +10,7 @@ import { plainShapes, type Plain } from '../plain-shapes.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import type { Session } from '../session.js';
 import { authored } from './authored.js';
+import { probe } from '../roles.js';
 
 /** Reads an order that was taken. Whether it reads as it was sent is judged with all others. */
 export async function showOrder(
@@ -127,7 +128,7 @@ const notBefore = authored(
     const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
     // The account of the run tells a look-up that finds what nobody made.
     if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
-    const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order'), body);
+    const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
     const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
     session.expect(isTaken(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
     const uuid = orderIn(exchange)?.['uuid'];

@@ -63,7 +63,7 @@ export function expectSameNames(session: Session, listed: Exchange, rated: Excha
 }
 
 /** Requests of which it is open whether they are rated in full: malformed ones and open questions. */
-const isOpen = ({ by }: Exchange): boolean => /\.(?:refuses|asks|price)/.test(by);
+const isOpen = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
 
 /** What an answer has, whatever the sequence. */
 const textOf = (exchange: Exchange): string => [...namesIn(exchange)].sort().join();

@@ -6,20 +6,11 @@ import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { shapeOf } from '../answer-forms.js';
 import { isUnanswered } from '../account.js';
-import {
-  describe,
-  dueOf,
-  isBroken,
-  isRefusal,
-  mustBeRefused,
-  received,
-  type Exchange,
-  type RefusalKind,
-  usualPurpose,
-} from '../exchange.js';
+import { describe, dueOf, isBroken, isRefusal, received, type Exchange, type RefusalKind } from '../exchange.js';
 import type { Check } from '../model.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
+import { mustBeRefused, usualPurpose } from '../roles.js';
 
 interface Hint {
   readonly name: string;
@@ -106,6 +97,7 @@ async function sampleRefusals(session: Session, operation: Operation): Promise<v
     const sample = await input(session, operation);
     if (sample)
       await session.send(operation.id, sample, mustBeRefused, {
+        role: 'wrong',
         refusal: kind as RefusalKind,
         ...(kind === 'body' && { altered: { rule: 'required' } }),
       });

@@ -5,7 +5,7 @@ import { unknownUuid } from '../../openapi/variations.js';
 import { assignmentBody, mismatches } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
 import { foreignIfAny } from '../second-account.js';
-import { strangersTo } from './strangers.js';
+import { strangersTo, withoutToken } from './strangers.js';
 import type { Input } from '../run.js';
 import type { Session } from '../session.js';
 
@@ -13,19 +13,17 @@ import type { Session } from '../session.js';
 export type Wrong = readonly (readonly [label: string, Input])[];
 
 /** The kinds that every operation refuses whatever it does. */
-function ofAnyBody(session: Session, body: Json, path?: Input['path']): Wrong {
+function ofAnyBody(session: Session, body: Json, path?: Input['path'], strangers = strangersTo(session)): Wrong {
   const input = path ? { path } : {};
   return [
-    ...strangersTo(session).map(
-      ([label, authorization]) => [label, { ...input, body, authorization }] as [string, Input],
-    ),
+    ...strangers.map(([label, authorization]) => [label, { ...input, body, authorization }] as [string, Input]),
     ['a body that is not JSON', { ...input, raw: JSON.stringify(body).slice(0, -1) }],
     ['a body that is not an object', { ...input, body: [body] }],
   ];
 }
 
-/** Without the token of another account, which may create customers and locations of its own. */
-const ofOwnAccount = (all: Wrong): Wrong => all.filter(([label]) => !label.startsWith('another account'));
+/** The same of new customers and locations, which another account may create for itself. */
+const ofAnyNew = (session: Session, body: Json): Wrong => ofAnyBody(session, body, undefined, withoutToken);
 
 const withBodies = (bodies: Readonly<Record<string, Json>>, path?: Input['path']): Wrong =>
   Object.entries(bodies).map(([label, body]) => [label, { ...(path && { path }), body }]);
@@ -41,7 +39,7 @@ async function wrongCustomers(session: Session, { customer }: Standing): Promise
   });
   const known = await fresh({ external_id });
   return [
-    ...ofOwnAccount(ofAnyBody(session, known)),
+    ...ofAnyNew(session, known),
     ...withBodies({
       'no last name': without(known, 'last_name'),
       'no last name, and a known email': without(await fresh({ email }), 'last_name'),
@@ -56,7 +54,7 @@ async function wrongLocations(session: Session, { location }: Standing): Promise
   const { external_id } = location.body;
   const body = { ...(await session.given.body('createLocation')), external_id, line_1: 'Nowhere 1' };
   return [
-    ...ofOwnAccount(ofAnyBody(session, body)),
+    ...ofAnyNew(session, body),
     ...withBodies({
       'a country that is none': { ...body, country: 'Germany' },
       'no coordinates': without(body, 'coordinates'),

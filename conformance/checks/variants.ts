@@ -159,7 +159,7 @@ export const ruleOf = ({ keyword, level, disguised }: Constraint): string =>
 export function toldOf(constraint: Constraint, { label, changes }: Variation, example: string, more = ''): Told {
   const [changed] = changes;
   const place = constraint.place.map((token, at) => (token === '*' ? (changed?.place[at] ?? 0) : token));
-  const words = `${placeName(constraint.place)}: ${label}${more} (in the ${example} request)`;
+  const words = `${placeName(constraint.place)}: ${label}${more}`;
   const value = constraint.disguised && { value: 'look-alikes' };
   return { words, place: pointerOf(place), rule: ruleOf(constraint), example, ...value };
 }

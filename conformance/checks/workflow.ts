@@ -151,7 +151,7 @@ const namedAddress = authored(
       await session.given.control('createOrder', example);
       const body = await session.given.body('createOrder', example);
       const named = { ...body, [side]: { ...(body[side] as Json), name: 'Loading bay' } };
-      await session.accepted('createOrder', { body: named }, `the ${side} has a name (in the ${example} request)`);
+      await session.accepted('createOrder', { body: named }, { words: `the ${side} has a name`, example });
     }
   },
 );

@@ -25,14 +25,9 @@ interface Compared {
 }
 
 /** What the request altered of its accepted control, where it is close enough to it to be told. */
-function comparedTo(
-  page: Page,
-  check: ReportedCheck,
-  finding: Finding,
-  exchange: ReportedExchange,
-): Compared | undefined {
+function comparedTo(page: Page, check: ReportedCheck, exchange: ReportedExchange): Compared | undefined {
   if (check.kind !== 'derived') return undefined;
-  const control = controlOf(page.report, exchange, finding.variation);
+  const control = controlOf(page.report, exchange);
   const all = control ? fromControl(control, exchange, page.isFresh) : [];
   return control && all.length > 0 && all.length <= shown.differences ? { control, differences: all } : undefined;
 }
@@ -67,7 +62,7 @@ function sentView(exchange: ReportedExchange, compared: Compared | undefined): P
 function findingView(page: Page, check: ReportedCheck, finding: Finding): Markup {
   const exchange = page.report.exchanges[(finding.exchange ?? 0) - 1];
   if (!exchange) return factsOf(finding, undefined);
-  const compared = comparedTo(page, check, finding, exchange);
+  const compared = comparedTo(page, check, exchange);
   const places = finding.place === undefined ? [] : [finding.place];
   return markup`${factsOf(finding, compared)}
 <h4>The exchange</h4>${sentView(exchange, compared)}${sideBySide(exchange, page.counterparts.of(exchange, check, finding.place), places)}

@@ -27,7 +27,7 @@ const shapes = {
     ...{ format: 'required', verdict: 'required', reasons: 'required', strict: 'required', selection: 'optional' },
     ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
     ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
-    ...{ exchanges: 'required', created: 'required' },
+    ...{ exchanges: 'required', created: 'required', interrupted: 'optional' },
     ...{ settings: 'required', reference: 'optional', confidence: 'optional', gate: 'optional' },
   } satisfies Shape<Report>,
   selection: { only: 'required', skip: 'required', readOnly: 'optional', of: 'required' } satisfies Shape<
@@ -35,7 +35,7 @@ const shapes = {
   >,
   target: { url: 'required', embedded: 'required' } satisfies Shape<Report['target']>,
   contract: { version: 'required', digest: 'required', calls: 'optional' } satisfies Shape<Report['contract']>,
-  suite: { version: 'required', extra: 'optional' } satisfies Shape<Report['suite']>,
+  suite: { version: 'required', extra: 'optional', notes: 'optional' } satisfies Shape<Report['suite']>,
   source: { file: 'required', digest: 'optional' } satisfies Shape<CheckSource>,
   run: {
     id: 'required',
@@ -43,6 +43,7 @@ const shapes = {
     elapsedMs: 'required',
     requests: 'required',
     deciding: 'optional',
+    retries: 'optional',
   } satisfies Shape<Report['run']>,
   settings: {
     waitMs: 'required',
@@ -90,10 +91,11 @@ const shapes = {
       findings: 'required',
     },
     ...{ observations: 'required', exchanges: 'required', reason: 'optional', cause: 'optional' },
+    ...{ needs: 'optional', ofGivenData: 'optional', undecidedBy: 'optional' },
   } satisfies Shape<ReportedCheck>,
   finding: {
     ...{ expected: 'required', received: 'required', place: 'optional', exchange: 'optional', variation: 'optional' },
-    ...{ due: 'optional', relation: 'optional', rule: 'optional' },
+    ...{ alteration: 'optional', due: 'optional', relation: 'optional', rule: 'optional' },
   } satisfies Shape<Finding>,
   observation: {
     ...{ question: 'required', answer: 'required', coded: 'optional', exchange: 'optional' },
@@ -106,7 +108,7 @@ const shapes = {
     ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
     ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
     ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', at: 'required' },
-    ...{ due: 'optional', altered: 'optional' },
+    ...{ role: 'optional', due: 'optional', altered: 'optional' },
   } satisfies Shape<ReportedExchange>,
   altered: { place: 'optional', rule: 'optional', value: 'optional', example: 'optional' } satisfies Shape<
     NonNullable<ReportedExchange['altered']>

@@ -34,12 +34,7 @@ function sentLine(finding: Finding, exchange: ReportedExchange | undefined): rea
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
   const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
   const isTrace = finding.relation === 'changed' && finding.due === 'refused';
-  const joint = isTrace
-    ? ' after a refusal: '
-    : /^(?:with(?:out)?|on|in|at|of|to|from|across) /.test(finding.variation ?? '')
-      ? ' '
-      : ' with ';
-  return parts.length > 0 ? [line('sent', parts.join(joint))] : [];
+  return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '))] : [];
 }
 
 /** The flags that `--explain` takes to know a check, each with a blank before it. */
@@ -101,7 +96,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
     ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
     ...referenceLine(page, cause, exchange, finding?.place),
     ...elsewhereLines(cause),
-    ...repeatLine(report, finding),
+    ...repeatLine(report, finding?.exchange),
     moreLine(page, check),
     '',
   ];

@@ -80,8 +80,8 @@ export function differenceLines(
 }
 
 /** A shell line that asks again what an exchange asked; it is whole, so that it can be copied. */
-export function repeatLine(report: Report, finding: Pick<Finding, 'exchange'> | undefined): readonly string[] {
-  const exchange = report.exchanges[(finding?.exchange ?? 0) - 1];
+export function repeatLine(report: Report, number = 0): readonly string[] {
+  const exchange = report.exchanges[number - 1];
   return exchange ? [`${labelled('repeat')}${printable(curlIn(report, exchange))}`] : [];
 }
 
@@ -102,10 +102,7 @@ export function failureLines(report: Report, check: ReportedCheck, paint: Paint)
         ...differenceLines(finding, paint, alone.text),
       ]),
     ...(more > 0 ? [`    and ${counted(more, 'more finding')}, in the report`] : []),
-    ...repeatLine(
-      report,
-      check.findings.find(({ exchange }) => exchange !== undefined),
-    ),
+    ...repeatLine(report, check.findings.find(({ exchange }) => exchange !== undefined)?.exchange),
     '',
   ];
 }

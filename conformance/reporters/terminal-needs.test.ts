@@ -1,6 +1,5 @@
 /** Shows what a person reads of checks that need something which is missing: one line for each thing, at the end. */
 import { describe, expect, it } from 'vitest';
-import { needs } from '../needs.js';
 import { checkThat } from '../test-target.js';
 import { lines, textFor } from './test-terminal.js';
 
@@ -11,7 +10,7 @@ const succeeds = checkThat(async (session) => void (await session.accepted('list
 
 const needing = (what: string, count: number) =>
   Array.from({ length: count }, (_, index) =>
-    checkThat(async (session) => session.inconclusive('circumstance', needs(what)), { id: `${what}.${index}` }),
+    checkThat(async (session) => session.lacks(what), { id: `${what}.${index}` }),
   );
 
 describe('checks that need something', () => {

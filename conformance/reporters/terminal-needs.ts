@@ -1,5 +1,4 @@
 /** The checks of a report that are not run on this target, a line for each thing that they need. */
-import { neededFor } from '../needs.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { counted } from '../text.js';
 import { fitted, width, type Paint } from './terminal-lines.js';
@@ -8,16 +7,12 @@ import { fitted, width, type Paint } from './terminal-lines.js';
 const most = 8;
 
 /** Whether a check is not run because something is missing, which says nothing about the server. */
-export const isNotRun = ({ outcome, cause, reason }: ReportedCheck): boolean =>
-  outcome === 'inconclusive' && cause === 'circumstance' && neededFor(reason) !== undefined;
+export const isNotRun = ({ needs }: ReportedCheck): boolean => needs !== undefined;
 
 /** `26 checks not run: they need the token of a second account (--other-token)`, what most checks need first. */
 export function needsLines({ checks }: Pick<Report, 'checks'>, paint: Paint): readonly string[] {
   const counts = new Map<string, number>();
-  for (const check of checks.filter(isNotRun)) {
-    const what = neededFor(check.reason) ?? '';
-    counts.set(what, (counts.get(what) ?? 0) + 1);
-  }
+  for (const { needs } of checks) if (needs !== undefined) counts.set(needs, (counts.get(needs) ?? 0) + 1);
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
   const lines = sorted.slice(0, most).map(([what, count]) => {
     const text = `${counted(count, 'check')} not run: ${count === 1 ? 'it needs' : 'they need'} ${what}`;

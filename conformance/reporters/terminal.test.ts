@@ -22,19 +22,19 @@ describe('the terminal report', () => {
     expect(lines(await textFor([passes, warns])).at(-1)).toBe('CONFORMANT (1 warning)');
   });
 
-  it('says once with what something was sent', async () => {
+  it('says with what something was sent', async () => {
     const refused = checkThat(async (session) => {
       const exchange = await session.send('listCarriers');
       const variation = 'with a token never issued';
       session.expect(false, () => ({ expected: 'a refusal', received: 'nothing', exchange, variation }));
     });
     const text = await textFor([refused]);
-    expect(lines(text)).toContain('    sent      GET /api/v1/carriers with a token never issued');
+    expect(lines(text)).toContain('    sent      GET /api/v1/carriers, with a token never issued');
   });
 
   it('shows what was expected, received, sent and where, with a line that repeats it', async () => {
     const text = await textFor(representative);
-    for (const line of ['sent      POST /api/v1/orders with notes left out', 'expected  a uuid', 'received  "12"'])
+    for (const line of ['sent      POST /api/v1/orders, notes left out', 'expected  a uuid', 'received  "12"'])
       expect(lines(text)).toContain(`    ${line}`);
     expect(lines(text)).toContain('    at        /data/order_uuid');
     expect(text).toContain(`--data-raw '{"notes":"it'\\''s $5"}'`);

@@ -1,6 +1,5 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
 import { callOf, type Calls } from '../calls.js';
-import type { Finding } from '../model.js';
 import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
 import { counted, printable } from '../text.js';
 import { isExcused, withoutKnown } from './gate-words.js';
@@ -17,19 +16,9 @@ const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const
 
 const isBroken = ([first]: readonly ReportedCheck[]): boolean => first?.outcome === 'error';
 
-/** The first request that a reason speaks of: one that others build on, and that the target refused. */
-const refusedFor = ({ exchanges }: Report, reason = ''): Pick<Finding, 'exchange'> => {
-  const refused = exchanges.find(
-    ({ purpose, request, answer }) =>
-      reason.startsWith(`${purpose}: ${request.method} `) &&
-      reason.includes(` was not accepted: status ${answer?.status} `),
-  );
-  return refused ? { exchange: refused.id } : {};
-};
-
 /**
  * Inconclusive checks, a few lines for each reason: those of the suite's own mistakes first, then those that leave most open. What
- * the target refused can be repeated.
+ * leaves them undecided can be repeated.
  */
 function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], paint: Paint): readonly string[] {
   const reasons = new Map<string, ReportedCheck[]>();
@@ -52,7 +41,7 @@ function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], pai
     return [
       `${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`,
       paint('dim', `     ${names}`),
-      ...repeatLine(report, refusedFor(report, those[0]?.reason)),
+      ...repeatLine(report, those[0]?.undecidedBy),
     ];
   });
   return [...lines, ...(more > 0 ? [`and ${counted(more, 'more reason')}, in the report`] : [])];
