@@ -66,6 +66,19 @@ describe('mutants tried together', () => {
     expect(rare.map(verdictOf)).toContain(false);
   });
 
+  it('do not hide each other where two lists lack the same carrier', async () => {
+    const trials = trialsOf(report);
+    const all = await trials.begin(contract, 3000);
+    const lacking = all.filter(({ place, kind }) => place === 'data.carriers[*]' && kind === 'left out').slice(0, 20);
+    const operations = new Set(lacking.map(({ exchange }) => exchange.operation));
+    expect(operations).toEqual(new Set(['listCarriers', 'calculateRates']));
+    await trials.tryAll(lacking);
+    const together = new Map(trials.verdicts);
+    for (const mutant of lacking) await trials.tryAll([mutant]);
+    expect(together).toEqual(trials.verdicts);
+    expect([...together.values()]).toContain(true);
+  });
+
   it('cover the places of every operation before many have a second one, and are all different', async () => {
     const placeOf = ({ exchange, place }: Mutant): string => `${exchange.operation} ${place}`;
     const all = await trialsOf(report).begin(contract, 3000);
@@ -94,8 +107,8 @@ describe('mutationScore', () => {
   it('is the same for the same run, and for another run with the same id', async () => {
     const first = await mutationScore(report, { checks, maxMs: 60_000 });
     expect(first).toMatchObject({ noticed: expect.any(Number) as number });
-    expect(first!.mutations).toBeGreaterThan(190);
-    expect(first!.noticed).toBeGreaterThan(120);
+    expect(first!.mutations).toBeGreaterThan(95);
+    expect(first!.noticed).toBeGreaterThan(60);
     expect(first!.sample).toBeUndefined();
     expect(await mutationScore(await runOn(reference()), { checks, maxMs: 60_000 })).toEqual(first);
   });

@@ -40,7 +40,7 @@ export async function mutationScore(
   report: Report,
   options: MutationScoreOptions = {},
 ): Promise<Confidence | undefined> {
-  const { contract = ownContract, checks, signal, most = 200, maxMs = 5000 } = options;
+  const { contract = ownContract, checks, signal, most = 100, maxMs = 5000 } = options;
   if (!report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed')) return undefined;
   const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
   const trials = new MutationTrials(report, retold(report, { contract, ...(checks && { checks }) }), end);

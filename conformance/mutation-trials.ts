@@ -13,23 +13,28 @@ import type { Retold } from './regrade.js';
 import type { Report } from './report.js';
 import { requirementOf } from './requirement-of.js';
 import { Run } from './run.js';
+import { isOfSetUp } from './roles.js';
 
 type Attempts = ReadonlyMap<Check, Attempt>;
 
 const isOfCreation = ({ exchange }: Mutant): boolean => Object.values<string>(creators).includes(exchange.operation);
 
-type Of = (mutant: Mutant) => unknown;
-
-/** Mutants in groups, each of one sort and without two that have the same key. */
-function apart(mutants: readonly Mutant[], sortOf: Of, keyOf: Of): readonly (readonly Mutant[])[] {
-  const groups: { readonly sort: unknown; readonly members: Map<unknown, Mutant> }[] = [];
+/** Mutants in groups, each of one sort and without two that have a key in common. */
+function apart(
+  mutants: readonly Mutant[],
+  sortOf: (mutant: Mutant) => unknown,
+  keysOf: (mutant: Mutant) => readonly unknown[],
+): readonly (readonly Mutant[])[] {
+  const groups: { readonly sort: unknown; readonly keys: Set<unknown>; readonly members: Mutant[] }[] = [];
   for (const mutant of mutants) {
-    const [sort, key] = [sortOf(mutant), keyOf(mutant)];
-    const free = groups.find((group) => group.sort === sort && !group.members.has(key));
-    if (free) free.members.set(key, mutant);
-    else groups.push({ sort, members: new Map([[key, mutant]]) });
+    const [sort, keys] = [sortOf(mutant), keysOf(mutant)];
+    const free = groups.find((group) => group.sort === sort && !keys.some((key) => group.keys.has(key)));
+    const group = free ?? { sort, keys: new Set(), members: [] };
+    if (!free) groups.push(group);
+    group.members.push(mutant);
+    for (const key of keys) group.keys.add(key);
   }
-  return groups.map(({ members }) => [...members.values()]);
+  return groups.map(({ members }) => members);
 }
 
 const isStuck = ({ outcome, cause, unrecorded }: Attempt): boolean =>
@@ -83,7 +88,7 @@ export class MutationTrials {
     const passed = new Set(this.report.checks.flatMap(({ id, outcome }) => (outcome === 'pass' ? id : [])));
     const rankOf = ({ by }: Exchange): number | undefined => {
       if (passed.has(by) && this.early.has(by)) return 0;
-      return passed.has(by) || by.startsWith('given.') ? 1 : undefined;
+      return passed.has(by) || isOfSetUp(by) ? 1 : undefined;
     };
     const { ledger } = this.runOn([]);
     const sample = sampleOf(this.exchanges, { contract, runId: this.report.run.id, ledger, most, rankOf });
@@ -112,11 +117,15 @@ export class MutationTrials {
   /** Tries mutants until there is no more time: as many as can be in one go, and those that nothing noticed with few beside them. */
   async tryAll(mutants: readonly Mutant[]): Promise<void> {
     const isShared = (mutant: Mutant): boolean => this.askerOf(mutant) === undefined;
-    for (const group of apart(mutants, isShared, ({ exchange }) => exchange)) await this.try(group, false);
+    for (const group of apart(mutants, isShared, ({ exchange }) => [exchange])) await this.try(group, false);
     const left = mutants.filter((mutant) => !this.verdicts.get(mutant));
     const sortOf = (mutant: Mutant): string => `${isShared(mutant)} ${isOfCreation(mutant)}`;
-    for (const group of apart(left, sortOf, (mutant) => this.askerOf(mutant) ?? mutant.exchange))
-      await this.try(group, true);
+    // Two lists that lack the same carrier agree, and each would hide the other.
+    const keysOf = (mutant: Mutant): readonly unknown[] => [
+      this.askerOf(mutant) ?? mutant.exchange,
+      `${mutant.place} ${mutant.kind}`,
+    ];
+    for (const group of apart(left, sortOf, keysOf)) await this.try(group, true);
   }
 
   private async try(group: readonly Mutant[], isExact: boolean): Promise<void> {

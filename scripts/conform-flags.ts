@@ -43,7 +43,7 @@ How it runs
   --baseline FILE      known failures (YAML), which don't count; only new ones do
   --update-baseline    write what fails now into that file
   --confidence         mutation score of 3,000 altered responses (up to 60 s), also where the run is not conformant
-  --no-confidence      skip the mutation score; by default a full conformant run gets one of 200 (up to 5 s)
+  --no-confidence      skip the mutation score; by default a full conformant run gets one of 100 (up to 5 s)
 
 What it says
   --out DIR            write every report into this folder
