@@ -1,20 +1,17 @@
 /** Shows what a run says of a target that goes away while it is checked. */
-import { setTimeout as later } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { createLiveTransport } from './live-transport.js';
+import { createPoliteTransport } from './polite-transport.js';
 import { runSuite } from './suite.js';
-import { hostileToken, referenceApp, replying } from './test-hostile-servers.js';
-
-const honest = replying(() => {
-  const app = referenceApp();
-  return (call) => app.handle(call);
-});
+import { fallingSilent, hostileToken } from './test-hostile-servers.js';
 
 it('the run ends, and what could not be sent fails no check', async () => {
-  const server = await honest();
-  const running = runSuite({ url: server.url, token: hostileToken, timeoutMs: 2000 });
-  while (server.requests() < 300) await later(5);
-  await server.close();
-  const report = await running;
+  const server = await fallingSilent(300, () => void server.close())();
+  // The waits for a server that starts again take no time here.
+  const patience = { sleep: async () => undefined, now: Date.now };
+  const live = createLiveTransport({ timeoutMs: 100_000, connections: 4 });
+  const transport = createPoliteTransport(live, patience);
+  const report = await runSuite({ url: server.url, token: hostileToken, transport });
   const reason = 'the target is gone: no connection could be made for 12 requests in a row';
   expect([report.verdict, report.cutShort]).toEqual(['non-conformant', reason]);
   expect(report.reasons.at(-1)).toBe(`the run was cut short: ${reason}`);

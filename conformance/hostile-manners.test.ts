@@ -1,42 +1,19 @@
 /** Shows that a conformant server stays one however awkward its connections, limits and tokens are. */
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { setTimeout as later } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canCertify, certificate } from './test-certificates.js';
-import { expectSafe, patient, runOn } from './test-hostile-runs.js';
-import { altered, hostileToken, json, listen, referenceApp, replying, revalued } from './test-hostile-servers.js';
-import type { Start } from './test-hostile-servers.js';
-import type { Reply } from '../reference-impl/call.js';
+import { expectSafe, patient, runOn as runAllOn, some } from './test-hostile-runs.js';
+import { altered, fallingSilent, hostileToken, json, referenceApp, replying } from './test-hostile-servers.js';
+import { revalued, written, type Start } from './test-hostile-servers.js';
+import type { Report } from './report.js';
+import type { SuiteOptions } from './suite-options.js';
 import { runSuite } from './suite.js';
 
-/** A few checks of each kind, for servers that take their time. */
-const few = { only: ['list-carriers', 'get-order', 'assign-order.refuses'], skip: [] };
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}
-
-/** The reference, written to the wire in a way of its own. */
-function written(write: (response: ServerResponse, reply: Reply, request: IncomingMessage) => void): Start {
-  return () => {
-    let count = 0;
-    const app = referenceApp();
-    const server = createHttpServer((request, response) => {
-      void bodyOf(request).then(async (body) => {
-        count += 1;
-        const headers = request.headers as Record<string, string>;
-        const { method = 'GET', url = '/' } = request;
-        const outcome = await app.handle({ method, url, headers, body, origin: 'http://127.0.0.1' });
-        if (typeof outcome !== 'string') write(response, outcome, request);
-      });
-    });
-    return listen(server, () => count);
-  };
-}
+/** Runs some checks of each kind against a server, with the waits of an ordinary run. */
+const runOn = (start: Start, options: Partial<SuiteOptions> = {}): Promise<Report> =>
+  runAllOn(start, { ...patient, selection: some, ...options });
 
 const packed = (coding: string, pack: (body: Buffer) => Buffer): Start =>
   written((response, { status, headers, body }) => {
@@ -83,7 +60,7 @@ const ways: readonly (readonly [string, Start])[] = [
 
 describe('a conformant server', () => {
   it.each(ways)('that %s is conformant', async (_what, start) => {
-    expectSafe(await runOn(start, patient), 'conformant');
+    expectSafe(await runOn(start), 'conformant');
   });
 
   it('that hangs up on requests that it has taken is conformant, and what was lost is tried anew', async () => {
@@ -95,7 +72,7 @@ describe('a conformant server', () => {
       if (method === 'POST' && count > 5 && left-- > 0) socket.destroy();
       else response.writeHead(status, headers).end(body);
     });
-    const report = await runOn(hangingUp, patient);
+    const report = await runOn(hangingUp);
     expectSafe(report, 'conformant');
     expect(report.notes.join()).toMatch(/lost with the connection, and what needed it tried anew \(POST\)/);
   });
@@ -105,23 +82,24 @@ describe('a conformant server', () => {
       if (method === 'POST' && url?.endsWith('/orders')) socket.destroy();
       else response.writeHead(status, headers).end(body);
     });
-    const report = await runOn(hangingUp, patient);
+    const report = await runOn(hangingUp);
     expectSafe(report, 'non-conformant');
     expect(report.exchanges.some(({ failure }) => failure?.reason === 'dropped')).toBe(true);
   });
 
-  it('that grants 40 requests a second is conformant, and the report says that it was waited for', async () => {
+  it('that grants 40 requests at a time is conformant, and the report says that it was waited for', async () => {
     const limited = replying(() => {
       const app = referenceApp();
-      let [second, used] = [0, 0];
+      // The next 40 are granted a moment after one was refused, so that the limit is met at any pace.
+      let [left, again] = [40, Infinity];
       return (call) => {
-        const now = Math.floor(Date.now() / 1000);
-        used = now === second ? used + 1 : 1;
-        second = now;
-        return used > 40 ? json({ message: 'slow down' }, 429, { 'retry-after': '1' }) : app.handle(call);
+        if (Date.now() >= again) [left, again] = [40, Infinity];
+        if (left-- > 0) return app.handle(call);
+        again = Math.min(again, Date.now() + 50);
+        return json({ message: 'slow down' }, 429, { 'retry-after': '0.05' });
       };
     });
-    const report = await runOn(limited, { ...patient, selection: few });
+    const report = await runOn(limited);
     expectSafe(report, 'conformant');
     expect(report.notes.join()).toMatch(/put off by the target and asked again/);
   });
@@ -132,19 +110,19 @@ describe('a conformant server', () => {
       const body = JSON.parse(Buffer.from(reply.body).toString('utf8')) as object;
       return json({ ...added, ...body }, reply.status, { 'x-control': '\u0080\u009b31m' });
     });
-    expectSafe(await runOn(adding, patient), 'conformant');
+    expectSafe(await runOn(adding), 'conformant');
   });
 
   it('that refuses in its own ways is conformant', async () => {
     const blunt = altered((reply) => (reply.status < 400 ? reply : { status: 400, headers: {}, body: '' }));
-    expectSafe(await runOn(blunt, patient), 'conformant');
+    expectSafe(await runOn(blunt), 'conformant');
   });
 
   it('that writes its uuids in capitals is conformant', async () => {
     const capital = revalued((value, name) =>
       name === 'uuid' && typeof value === 'string' ? value.toUpperCase() : value,
     );
-    expectSafe(await runOn(capital, patient), 'conformant');
+    expectSafe(await runOn(capital), 'conformant');
   });
 });
 
@@ -171,42 +149,42 @@ describe('tokens that expire', () => {
   it('are replaced, and none of them is told', async () => {
     const { issued, issue, start } = issuing(20);
     const first = issue();
-    const refreshToken = async () => (await later(5), issue());
-    const report = await runOn(start, { ...patient, token: first, refreshToken });
+    const refreshToken = async () => (await turn(), issue());
+    const report = await runOn(start, { token: first, refreshToken });
     expectSafe(report, 'conformant', issued);
     expect(issued.length).toBeGreaterThan(10);
   });
 
   it('leave the run undecided where no new one is taken', async () => {
     const { issued, issue, start } = issuing(0);
-    const report = await runOn(start, {
-      ...patient,
-      token: issue(),
-      refreshToken: async () => issue(),
-      selection: few,
-    });
+    const report = await runOn(start, { token: issue(), refreshToken: async () => issue() });
     expectSafe(report, 'undecided', issued);
   });
 });
 
 describe('a run that takes too long', () => {
-  const slow: Start = replying(() => {
-    const app = referenceApp();
-    return async (call) => (await later(20), app.handle(call));
-  });
+  const limit = { maxTimeMs: 2000 };
+  /** The time of the run is up as soon as something has happened, whatever the machine's pace. */
+  const isUp = (): void => void vi.advanceTimersByTime(limit.maxTimeMs);
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
+  afterEach(() => void vi.useRealTimers());
 
   it('ends in time, undecided', async () => {
-    const report = await runOn(slow, { ...patient, maxTimeMs: 2000 });
+    const report = await runOn(fallingSilent(200, isUp), limit);
     expectSafe(report, 'undecided');
     expect(report.reasons).toEqual(['the run was cut short: the limit of 2 s for the run was reached']);
-    expect(report.run.elapsedMs).toBeLessThan(6000);
     expect(report.counts.required.pass).toBeGreaterThan(0);
   });
 
   it('ends in time while it waits for what does not show', async () => {
-    const forgetful = altered((reply, call) => (call.url.includes('/orders?') ? json({ message: 'no' }, 404) : reply));
-    const report = await runOn(forgetful, { ...patient, waitMs: 600_000, maxTimeMs: 1000 });
-    expect(report.run.elapsedMs).toBeLessThan(6000);
+    let lookUps = 0;
+    const forgetful = altered((reply, call) => {
+      if (!call.url.includes('/orders?')) return reply;
+      if (++lookUps === 10) isUp();
+      return json({ message: 'no' }, 404);
+    });
+    const report = await runOn(forgetful, { ...limit, waitMs: 600_000 });
+    expect(report.cutShort).toBe('the limit of 2 s for the run was reached');
     expect(report.verdict).not.toBe('conformant');
   });
 
@@ -216,27 +194,24 @@ describe('a run that takes too long', () => {
       return (call, count) =>
         count > 60 ? json({ message: 'slow down' }, 429, { 'retry-after': '5' }) : app.handle(call);
     });
-    const report = await runOn(busy, { ...patient, maxTimeMs: 1500 });
+    // Told when the first wait begins.
+    const notice = (): void => void turn().then(isUp);
+    const report = await runOn(busy, { ...limit, progress: { notice } });
     expectSafe(report, 'undecided');
+    expect(report.cutShort).toMatch(/^the limit of 2 s for the run was reached/);
   });
 });
 
 describe.skipIf(!canCertify)('TLS with a private authority', () => {
   it('is conformant for who is given the authority, and out of reach for others', async () => {
     const { ca, ...own } = certificate();
-    const app = referenceApp();
-    const server = createHttpsServer(own, (request, response) => {
-      void bodyOf(request).then(async (body) => {
-        const headers = request.headers as Record<string, string>;
-        const { method = 'GET', url = '/' } = request;
-        const outcome = await app.handle({ method, url, headers, body, origin: 'https://127.0.0.1' });
-        if (typeof outcome !== 'string') response.writeHead(outcome.status, outcome.headers).end(outcome.body);
-      });
-    });
-    const start: Start = () => listen(server, () => 0, 'https');
+    const start = written(
+      (response, { status, headers, body }) => response.writeHead(status, headers).end(body),
+      (listener) => createHttpsServer(own, listener),
+    );
     const { url, close } = await start();
     try {
-      const options = { url, token: hostileToken, selection: few, ...patient };
+      const options = { url: url.replace('http:', 'https:'), token: hostileToken, selection: some, ...patient };
       expectSafe(await runSuite({ ...options, ca }), 'conformant');
       await expect(runSuite(options)).rejects.toThrow(
         /can't be reached: no trusted connection \(\w+\)(: --ca names the authority of its certificate)?\.$/,

@@ -12,11 +12,14 @@ import {
 import type { HostileTarget, Start } from './test-hostile-servers.js';
 import type { Call, Reply } from '../reference-impl/call.js';
 
-/** As `isWrong`, for answers that take long to read. */
-const isHeavy = (name: string, start: Start): HostileTarget => ({
-  ...isWrong(name, start),
-  only: ['getOrder', 'listCarriers'],
-});
+/** Checks of each kind that send few requests, for responses that take long to read. */
+const brief = [
+  ...['list-carriers.refuses', 'list-carriers.asks', 'list-carriers.responses', 'create-order.gives'],
+  ...['get-order.reads.full', 'get-order.refuses.unknown', 'get-order.responses'],
+];
+
+/** As `isWrong`, for responses that take long to read. */
+const isHeavy = (name: string, start: Start): HostileTarget => ({ ...isWrong(name, start), only: brief });
 
 /** An envelope around this JSON text. */
 const enveloped = (data: string): Reply => json(`{"message":"success","data":${data}}`);
@@ -24,12 +27,13 @@ const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 const deepObjects = `${'{"order":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
 
 const oddJson: readonly HostileTarget[] = [
-  isWrong('nests 100,000 lists', always(json(deep))),
-  isWrong('nests 100,000 lists in its data', always(enveloped(deep))),
-  isWrong('nests 100,000 objects', always(enveloped(deepObjects))),
+  isHeavy('nests 100,000 lists', always(json(deep))),
+  isHeavy('nests 100,000 lists in its data', always(enveloped(deep))),
+  isHeavy('nests 100,000 objects', always(enveloped(deepObjects))),
   {
     // How a refusal looks is hinted at only.
     name: 'nests 100,000 lists in refusals',
+    only: brief,
     start: altered((reply) => (reply.status < 400 ? reply : json(deep, reply.status))),
     verdict: 'conformant',
   },
@@ -48,7 +52,7 @@ const oddJson: readonly HostileTarget[] = [
       ),
     ),
   ),
-  isWrong('sends 100,000 carriers', always(enveloped(`{"carriers":[${'{},'.repeat(99_999)}{}]}`))),
+  isHeavy('sends 100,000 carriers', always(enveloped(`{"carriers":[${'{},'.repeat(99_999)}{}]}`))),
   isHeavy(
     'sends 100,000 carriers with identifiers',
     always(
@@ -169,7 +173,7 @@ const confused: readonly HostileTarget[] = [
   {
     // Additions never fail, whatever their size.
     name: 'sends a megabyte with every answer',
-    only: ['getOrder', 'listCarriers'],
+    only: brief,
     start: altered((reply, _call, count) => {
       if (reply.status >= 400) return reply;
       const body = JSON.parse(Buffer.from(reply.body).toString('utf8')) as object;
@@ -177,7 +181,7 @@ const confused: readonly HostileTarget[] = [
     }),
     verdict: 'conformant',
   },
-  isWrong(
+  isHeavy(
     'sends a megabyte with every refusal',
     altered((reply) => (reply.status < 400 ? reply : json({ message: 'm'.repeat(1_000_000) }, 500))),
   ),

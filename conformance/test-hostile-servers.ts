@@ -1,5 +1,10 @@
 /** For tests: starts servers that misbehave, each on a loopback port of its own. */
-import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createApp } from '../reference-impl/app.js';
 import type { Call, Outcome, Reply } from '../reference-impl/call.js';
@@ -23,12 +28,17 @@ export interface HostileTarget {
   readonly name: string;
   readonly start: Start;
   readonly verdict: Verdict;
+  /** Set where requests are left without an end, so that only the limit of a request ends them. */
+  readonly hangs?: true;
   /** The checks that run in a test, where more would take too long. */
   readonly only?: readonly string[];
 }
 
 /** A target that the suite must find non-conformant. */
 export const isWrong = (name: string, start: Start): HostileTarget => ({ name, start, verdict: 'non-conformant' });
+
+/** As `isWrong`, for a target that leaves requests without an end. */
+export const isEndless = (name: string, start: Start): HostileTarget => ({ ...isWrong(name, start), hangs: true });
 
 /** Listens on a free port; closing ends every connection. */
 export async function listen(server: Server, count: () => number, scheme = 'http'): Promise<Listening> {
@@ -72,6 +82,17 @@ function write(response: ServerResponse, reply: Reply & { readonly reason?: stri
   response.end(body);
 }
 
+/** A request as an application sees it, once all of it has come. */
+async function received(request: IncomingMessage): Promise<Call> {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  // A request that breaks off has no end, and gets no response.
+  await new Promise((resolve) => request.on('end', resolve));
+  const { method = 'GET', url = '/' } = request;
+  const headers = request.headers as Record<string, string>;
+  return { method, url, headers, body: Buffer.concat(parts), origin: 'http://127.0.0.1' };
+}
+
 type Respond = (call: Call, count: number) => Outcome | Promise<Outcome>;
 
 /** A server that is a function from calls, counted from 1, to replies. */
@@ -80,15 +101,10 @@ export function replying(makeRespond: () => Respond): Start {
     let count = 0;
     const respond = makeRespond();
     const server = createHttpServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
-        const { method = 'GET', url = '/' } = request;
-        const headers = request.headers as Record<string, string>;
-        const call = { method, url, headers, body: Buffer.concat(parts), origin: 'http://127.0.0.1' };
-        void Promise.resolve(respond(call, ++count)).then((outcome) =>
-          typeof outcome === 'string' ? request.socket.destroy() : write(response, outcome),
-        );
+      void received(request).then(async (call) => {
+        const outcome = await respond(call, ++count);
+        if (typeof outcome === 'string') request.socket.destroy();
+        else write(response, outcome);
       });
     });
     return listen(server, () => count);
@@ -107,6 +123,38 @@ export const always = (reply: Reply): Start => replying(() => () => reply);
 
 /** The reference with an account of the hostile token. */
 export const referenceApp = () => createApp({ accounts: standardAccounts(hostileToken), fixes: false });
+
+/** The reference, which responds to so many requests and leaves all others without a response; it tells of the first of those. */
+export function fallingSilent(after: number, onSilence: () => void): Start {
+  return replying(() => {
+    const app = referenceApp();
+    return (call, count) => {
+      if (count <= after) return app.handle(call);
+      if (count === after + 1) onSilence();
+      return new Promise<never>(() => undefined);
+    };
+  });
+}
+
+/** The reference, written to the wire in a way of its own. */
+export function written(
+  write: (response: ServerResponse, reply: Reply, request: IncomingMessage) => unknown,
+  makeServer: (listener: RequestListener) => Server = createHttpServer,
+): Start {
+  return () => {
+    let count = 0;
+    const app = referenceApp();
+    const server = makeServer((request, response) => {
+      void received(request).then(async (call) => {
+        count += 1;
+        const outcome = await app.handle(call);
+        if (typeof outcome === 'string') request.socket.destroy();
+        else write(response, outcome, request);
+      });
+    });
+    return listen(server, () => count);
+  };
+}
 
 /** The reference, with every one of its replies changed on the way. */
 export function altered(change: (reply: Reply, call: Call, count: number) => Reply): Start {

@@ -4,6 +4,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import {
   always,
   type HostileTarget,
+  isEndless,
   isWrong,
   json,
   listen,
@@ -59,7 +60,7 @@ const bomb = (() => {
 const manyHeaders = Array.from({ length: 10_000 }, (_, index) => `x-${index}: 1\r\n`).join('');
 
 const breaking: readonly HostileTarget[] = [
-  isWrong(
+  isEndless(
     'never answers',
     raw(() => undefined),
   ),
@@ -71,16 +72,16 @@ const breaking: readonly HostileTarget[] = [
     'resets every connection',
     raw((socket) => void socket.resetAndDestroy()),
   ),
-  isWrong('answers byte by byte', slowly),
-  isWrong(
+  isEndless('answers byte by byte', slowly),
+  isEndless(
     'sends a body without end',
     writing((response) => pour(response, 'x'.repeat(65_536))),
   ),
-  isWrong(
+  isEndless(
     'sends bodies of 50 MB',
     writing((response) => pour(response, ' '.repeat(mebibyte), 50)),
   ),
-  isWrong(
+  isEndless(
     'sends headers without end',
     raw((socket) => void socket.write(`${ok}${'x-a: b\r\n'.repeat(20_000)}`)),
   ),
