@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canCertify, certificate } from './test-certificates.js';
-import { expectSafe, patient, runOn as runAllOn, some } from './test-hostile-runs.js';
+import { expectSafe, ofEachKind, patient, runOn as runAllOn } from './test-hostile-runs.js';
 import { altered, fallingSilent, hostileToken, json, referenceApp, replying } from './test-hostile-servers.js';
 import { revalued, written, type Start } from './test-hostile-servers.js';
 import type { Report } from './report.js';
@@ -13,7 +13,7 @@ import { runSuite } from './suite.js';
 
 /** Runs some checks of each kind against a server, with the waits of an ordinary run. */
 const runOn = (start: Start, options: Partial<SuiteOptions> = {}): Promise<Report> =>
-  runAllOn(start, { ...patient, selection: some, ...options });
+  runAllOn(start, { ...patient, selection: ofEachKind, ...options });
 
 const packed = (coding: string, pack: (body: Buffer) => Buffer): Start =>
   written((response, { status, headers, body }) => {
@@ -211,7 +211,7 @@ describe.skipIf(!canCertify)('TLS with a private authority', () => {
     );
     const { url, close } = await start();
     try {
-      const options = { url: url.replace('http:', 'https:'), token: hostileToken, selection: some, ...patient };
+      const options = { url: url.replace('http:', 'https:'), token: hostileToken, selection: ofEachKind, ...patient };
       expectSafe(await runSuite({ ...options, ca }), 'conformant');
       await expect(runSuite(options)).rejects.toThrow(
         /can't be reached: no trusted connection \(\w+\)(: --ca names the authority of its certificate)?\.$/,

@@ -8,12 +8,13 @@ import { ordinaryIn, secretValues } from './ordinary.js';
 import { redactor } from './redaction.js';
 import type { Report } from './report.js';
 import { runSuite } from './suite.js';
+import { chosen } from './test-hostile-runs.js';
 
 async function runWith(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Report> {
   const [first, ...others] = standardAccounts();
   const app = createApp({ accounts: [{ ...first!, token }, ...others] });
   const transport = createInProcessTransport((call) => app.handle(call));
-  return runSuite({ url: 'http://127.0.0.1:4010', token, headers, waitMs: 40, transport });
+  return runSuite({ url: 'http://127.0.0.1:4010', token, headers, selection: chosen, waitMs: 40, transport });
 }
 
 const notRight = ({ checks }: Report): readonly string[] =>
@@ -28,14 +29,12 @@ describe('a run', () => {
     expect(JSON.stringify(report.exchanges)).not.toContain(`Bearer ${token}`);
   });
 
-  it.each([
-    ['accept', 'application/json'],
-    ['x-app', 'delivery'],
-    ['x-forwarded-host', 'assets.example.com'],
-  ])('with the header %s: %s judges answers as they came, and shows it nowhere', async (name, value) => {
-    const report = await runWith('test-token', { [name]: value });
+  it('with headers of an operator judges answers as they came, and shows them nowhere', async () => {
+    const headers = { accept: 'application/json', 'x-app': 'delivery', 'x-forwarded-host': 'assets.example.com' };
+    const report = await runWith('test-token', headers);
     expect(notRight(report)).toEqual([]);
-    expect(new Set(report.exchanges.map(({ request }) => request.headers[name]))).toEqual(new Set(['[redacted]']));
+    for (const name of Object.keys(headers))
+      expect(new Set(report.exchanges.map(({ request }) => request.headers[name]))).toEqual(new Set(['[redacted]']));
   });
 });
 

@@ -3,6 +3,8 @@ import {
   altered,
   always,
   hostileToken,
+  brief,
+  isHeavy,
   isWrong,
   json,
   referenceApp,
@@ -11,15 +13,6 @@ import {
 } from './test-hostile-servers.js';
 import type { HostileTarget, Start } from './test-hostile-servers.js';
 import type { Call, Reply } from '../reference-impl/call.js';
-
-/** Checks of each kind that send few requests, for responses that take long to read. */
-const brief = [
-  ...['list-carriers.refuses', 'list-carriers.asks', 'list-carriers.responses', 'create-order.gives'],
-  ...['get-order.reads.full', 'get-order.refuses.unknown', 'get-order.responses'],
-];
-
-/** As `isWrong`, for responses that take long to read. */
-const isHeavy = (name: string, start: Start): HostileTarget => ({ ...isWrong(name, start), only: brief });
 
 /** An envelope around this JSON text. */
 const enveloped = (data: string): Reply => json(`{"message":"success","data":${data}}`);
@@ -95,7 +88,7 @@ const oddValues: readonly HostileTarget[] = [
     altered((reply) => (reply.status < 400 ? json({}) : json({ message: escapes, [escapes]: escapes }, 500))),
   ),
   ...identifiers.map(([name, identifier]) =>
-    isWrong(
+    (name === 'huge texts' ? isHeavy : isWrong)(
       `sends ${name} for identifiers`,
       revalued((value, field) => (isIdentifier(field) ? identifier : value)),
     ),

@@ -27,7 +27,7 @@ export const chosen: Selection = {
 };
 
 /** Every operation, accepted and refused, and all that is judged in its responses: a fifth of the requests of `chosen`. */
-export const some: Selection = {
+export const ofEachKind = {
   only: [
     ...[...bulk, 'list-carriers', 'get-order', 'assign-order'].map((operation) => `${operation}.answers`),
     ...['list-carriers.authentication', 'get-order.refuses', 'assign-order.refuses'],

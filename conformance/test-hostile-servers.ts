@@ -37,6 +37,15 @@ export interface HostileTarget {
 /** A target that the suite must find non-conformant. */
 export const isWrong = (name: string, start: Start): HostileTarget => ({ name, start, verdict: 'non-conformant' });
 
+/** Checks of each kind that send few requests, for responses that take long to read. */
+export const brief = [
+  ...['list-carriers.refuses', 'list-carriers.asks', 'list-carriers.responses', 'create-order.gives'],
+  ...['get-order.reads.full', 'get-order.refuses.unknown', 'get-order.responses'],
+];
+
+/** As `isWrong`, for responses that take long to read. */
+export const isHeavy = (name: string, start: Start): HostileTarget => ({ ...isWrong(name, start), only: brief });
+
 /** As `isWrong`, for a target that leaves requests without an end. */
 export const isEndless = (name: string, start: Start): HostileTarget => ({ ...isWrong(name, start), hangs: true });
 

@@ -7,7 +7,7 @@ import { startServer } from '../reference-impl/server.js';
 import { covering } from '../reference-impl/tolerances/covering.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { runSuite } from './suite.js';
-import { chosen, expectSafe, patient, runOn, some } from './test-hostile-runs.js';
+import { expectSafe, ofEachKind, patient, runOn } from './test-hostile-runs.js';
 import { written, type Start } from './test-hostile-servers.js';
 import { expectTolerated } from './test-tolerances.js';
 
@@ -70,7 +70,7 @@ const ways: readonly (readonly [string, Start])[] = [
 
 describe('a conformant server', () => {
   it.each(ways)('that %s is conformant', async (_what, start) => {
-    expectSafe(await runOn(start, { ...patient, selection: some }), 'conformant');
+    expectSafe(await runOn(start, { ...patient, selection: ofEachKind }), 'conformant');
   });
 });
 
@@ -81,8 +81,9 @@ describe('a server that takes many freedoms', () => {
   it.each(some)('in combination %i is conformant over HTTP', async (_index, tolerance) => {
     const server = await startServer({ app: createApp(tolerance.options, tolerance.apply), port: 0 });
     const tokens = { token: 'test-token', otherToken: 'other-token' };
+    const only = [...ofEachKind.only, 'assign-order.shows', 'update-customer.shows'];
     try {
-      const report = await runSuite({ url: server.url, ...tokens, selection: chosen, maxWaitMs: 20 });
+      const report = await runSuite({ url: server.url, ...tokens, selection: { only }, maxWaitMs: 20 });
       expectTolerated(report, tolerance);
       expect(report.cutShort).toBeUndefined();
     } finally {
