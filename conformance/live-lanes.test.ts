@@ -2,13 +2,17 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLiveTransport } from './live-transport.js';
 import type { Transport, WireResult } from './transport.js';
 import { canCertify, certificate } from './test-certificates.js';
 import { client, closeAll, get, http, listen, ok, raw, saying, text } from './test-live-servers.js';
 
 afterEach(closeAll);
+afterEach(() => void vi.useRealTimers());
+
+/** Limits of requests pass only when a test says so, whatever the machine's pace. */
+const holdTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('connections', () => {
   const send = (transport: Transport, method: string, url: string) => transport.send({ method, url, headers: {} });
@@ -93,7 +97,11 @@ describe('connections', () => {
   it('stay within their bound under many concurrent requests, and the wait for one is not counted', async () => {
     let now = 0;
     let most = 0;
-    const server = createHttpServer((_, response) => void setTimeout(() => response.end('{}'), 30));
+    holdTime();
+    const server = createHttpServer((_, response) => {
+      vi.advanceTimersByTime(30);
+      response.end('{}');
+    });
     server.on('connection', (socket: Socket) => {
       most = Math.max(most, (now += 1));
       socket.on('close', () => (now -= 1));
@@ -109,8 +117,9 @@ describe('connections', () => {
   });
 
   it('are opened anew after a failure', async () => {
-    let first = true;
-    const origin = await http((_, response) => (first ? (first = false) : response.end('{}')));
+    holdTime();
+    let count = 0;
+    const origin = await http((_, response) => ((count += 1) > 1 ? response.end('{}') : vi.advanceTimersByTime(250)));
     const transport = client({ timeoutMs: 250, connections: 1 });
     expect(await send(transport, 'GET', origin)).toMatchObject({ reason: 'timeout' });
     expect(text(await send(transport, 'GET', origin))).toBe('{}');

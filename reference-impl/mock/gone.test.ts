@@ -1,5 +1,5 @@
 /** A caller that closes the connection before the response is noted in the exchange. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { startMock, type StartedMock } from './start.js';
 
 let mock: StartedMock;
@@ -11,8 +11,13 @@ it.each([
 ])('a caller that had gone is noted, %s, and one that stays is not', async (_how, asked) => {
   mock = await startMock({ switches: { latency: 200 } });
   const controller = new AbortController();
+  // The caller goes as soon as its request has come.
+  const handle = mock.mock.handle.bind(mock.mock);
+  vi.spyOn(mock.mock, 'handle').mockImplementationOnce((...call) => {
+    setImmediate(() => controller.abort());
+    return handle(...call);
+  });
   const answer = asked(new Request(mock.url, { signal: controller.signal }));
-  setTimeout(() => controller.abort(), 50);
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   await expect.poll(() => mock.requests).toHaveLength(1);
   await asked(new Request(mock.url));
