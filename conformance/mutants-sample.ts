@@ -48,9 +48,10 @@ class Source {
   private readonly used = (what: string): number => this.uses.get(what) ?? 0;
 
   private spotsOf(exchange: Exchange): readonly Spot[] {
+    const found = this.spots.get(exchange);
+    if (found) return found;
     const others = this.queue.slice(0, mostOthers);
-    const known = this.knowledge.of(exchange);
-    const spots = this.spots.get(exchange) ?? spotsOf(this.sampling.contract, exchange, known, others);
+    const spots = spotsOf(this.sampling.contract, exchange, this.knowledge.of(exchange), others);
     this.spots.set(exchange, spots);
     return spots;
   }
