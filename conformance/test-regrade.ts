@@ -27,8 +27,14 @@ export const runWith = (options: Partial<SuiteOptions> = {}): Promise<Report> =>
     ...options,
   });
 
-/** A report as it comes back from a file. */
-export const stored = (report: Report): Report => readReport(jsonReport(report), 'report.json');
+const read = new WeakMap<Report, Report>();
+
+/** A report as it comes back from a file; it is written and read once. */
+export function stored(report: Report): Report {
+  const known = read.get(report) ?? readReport(jsonReport(report), 'report.json');
+  read.set(report, known);
+  return known;
+}
 
 /** A stored report judged again. */
 export const judgedAgain = (report: Report, options: RegradeOptions = {}): Promise<Report> =>

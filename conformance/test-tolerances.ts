@@ -1,13 +1,15 @@
 /** For tests: a run of the whole suite against a tolerance, in process, and what it must say of it. */
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { createApp } from '../reference-impl/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
+import { virtualTime, type VirtualTime } from '../scripts/virtual-time.js';
 import { answersOf } from '../openapi/profile.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import type { Exchange } from './exchange.js';
 import { createInProcessTransport } from './in-process-transport.js';
+import type { Check } from './model.js';
 import { createPoliteTransport } from './polite-transport.js';
 import { reportOf } from './make-report.js';
 import type { Report, ReportedCheck } from './report.js';
@@ -37,42 +39,28 @@ const facts = {
 /** A wait that is long beside what tolerances take to show a write; reads repeated less often than in a run that counts. */
 const options = { runId: 'conf-tolera', waitMs: 300, repeats: 5 };
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Asks the app of a tolerance, politely. */
-function transportTo({ options, apply }: Tolerance): Transport {
-  const app = createApp({ fixes: false, ...options }, apply);
-  const inner = createInProcessTransport((call) => app.handle(call));
+/** Asks the app of a tolerance, politely. What shows late does so by the run's own clock, so that no wait takes time. */
+function transportTo({ options, apply }: Tolerance, time: VirtualTime): Transport {
+  const app = createApp({ fixes: false, now: time.now, ...options }, apply);
+  const inner = createInProcessTransport((call) => app.handle(call), time);
   return createPoliteTransport(inner, { sleep: async () => {}, now: Date.now });
 }
 
-const turn = setImmediate;
-
-/** Runs something in time that passes only while all wait, as tolerances wait on timers and clocks of their own. */
-async function inVirtualTime<T>(run: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
-  try {
-    let isOver = false;
-    const result = run().finally(() => (isOver = true));
-    // All that is under way in a process without sockets are microtasks, and they end before the next turn.
-    while (!isOver) {
-      await new Promise((resolve) => turn(resolve));
-      vi.advanceTimersToNextTimer();
-    }
-    return await result;
-  } finally {
-    vi.useRealTimers();
-  }
-}
-
-/** Runs all checks against a tolerance. Runs of one process come one after the other. */
-export function runOn(tolerance: Tolerance, more: Partial<RunOptions> = {}): Promise<Report> {
-  const asked = tolerance.axis === 'pricing' ? priced : tolerance.id === reference.id ? checks : unpriced;
-  return inVirtualTime(async () => {
-    const transport = transportTo(tolerance);
-    const target = { baseUrl: url, token: 'test-token', otherToken: 'other-token', transport };
-    return reportOf(await runChecks(asked, target, { ...options, sleep, now: Date.now, ...more }, {}, checks), facts);
-  });
+/** Runs all checks against a tolerance, but for those that `isAsked` leaves out. */
+export async function runOn(
+  tolerance: Tolerance,
+  more: Partial<RunOptions> = {},
+  isAsked: (check: Check) => boolean = () => true,
+): Promise<Report> {
+  const time = virtualTime();
+  const target = {
+    baseUrl: url,
+    token: 'test-token',
+    otherToken: 'other-token',
+    transport: transportTo(tolerance, time),
+  };
+  const all = tolerance.axis === 'pricing' ? priced : tolerance.id === reference.id ? checks : unpriced;
+  return reportOf(await runChecks(all.filter(isAsked), target, { ...options, ...time, ...more }, {}, checks), facts);
 }
 
 type Pick = (check: ReportedCheck) => boolean;

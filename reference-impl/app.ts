@@ -29,6 +29,8 @@ export interface AppOptions {
   readonly fixes?: boolean;
   /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
   readonly pricing?: Reading;
+  /** A clock that only goes forward, in milliseconds, for what shows late; the process's own unless told. */
+  readonly now?: () => number;
 }
 
 /** A call on its way through: what was found out about it by routing, authentication and parsing. */
@@ -51,6 +53,7 @@ export interface Parts {
   readonly handlers: Handlers;
   readonly reply: (answer: unknown, request: Request) => Promise<Outcome>;
   readonly refuse: (error: unknown, call: Call) => Promise<Outcome>;
+  readonly now: () => number;
 }
 
 export interface App {
@@ -79,7 +82,7 @@ export function createApp(options: AppOptions = {}, override = (parts: Parts): P
 
 const route = createRouter(contract);
 
-function standardParts({ advisory = true, pricing }: AppOptions): Parts {
+function standardParts({ advisory = true, pricing, now = () => performance.now() }: AppOptions): Parts {
   return {
     page,
     route,
@@ -89,6 +92,7 @@ function standardParts({ advisory = true, pricing }: AppOptions): Parts {
     handlers: handlersBy(pricing),
     reply: async (given) => jsonReply(given),
     refuse: async (error) => refusalReply(error),
+    now,
   };
 }
 

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { createValidator } from '../openapi/validator.js';
-import { valueAt, visitValue, type Place } from '../openapi/walk.js';
+import { placeName, valueAt, visitValue, type Place } from '../openapi/walk.js';
 import { createApp, type App } from './app.js';
 import type { Call } from './call.js';
 import { callOf, createdOrder, exampleOf } from './test-calls.js';
 
-const runs = 1000;
+const runs = 400;
 const judges = createValidator(contract);
 const decoder = new TextDecoder();
 
@@ -140,9 +140,16 @@ describe('random bodies', () => {
 describe('a field that strays', () => {
   it.each(cases)('in %s (hints are rules: %s) is answered or refused', async (_id, advisory, operation) => {
     const { app, send } = await target(operation, advisory);
+    const done = new Set<string>();
     for (const example of Object.values(operation.body?.examples ?? {}))
-      for (const place of placesOf(operation, example).filter((at) => isRecord(valueAt(example, at))))
+      for (const place of placesOf(operation, example)) {
+        const holder = valueAt(example, place);
+        // Objects with the same fields at one place are the same question, whichever example or item they are of.
+        const kind = `${placeName(place.map((token) => (typeof token === 'number' ? '*' : token)))} ${Object.keys(holder ?? {}).join()}`;
+        if (!isRecord(holder) || done.has(kind)) continue;
+        done.add(kind);
         for (const name of names) await send(JSON.stringify(edited(example, [...place, name], 1)));
+      }
     await everythingWorks(app);
   });
 });

@@ -85,7 +85,10 @@ export function search(
   isIn: (shipment: Shipment) => boolean,
 ): Shipment | undefined {
   for (const line of lines)
-    for (let step = 1; step <= mostSteps && isIn(line(step)); step += 1)
-      if (disagree(pair, methods, line(step))) return line(step);
+    for (let step = 1; step <= mostSteps; step += 1) {
+      const shipment = line(step);
+      if (!isIn(shipment)) break;
+      if (disagree(pair, methods, shipment)) return shipment;
+    }
   return undefined;
 }

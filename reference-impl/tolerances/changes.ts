@@ -109,9 +109,9 @@ export const all =
 
 /** A change that remembers something: what it needs is made anew for each app. */
 export const remembering =
-  <Memory>(memory: () => Memory, change: (memory: Memory) => Change): Change =>
+  <Memory>(memory: () => Memory, change: (memory: Memory, parts: Parts) => Change): Change =>
   (parts) =>
-    change(memory())(parts);
+    change(memory(), parts)(parts);
 
 /** The body of a reply as text. */
 export const textOf = ({ body }: Reply): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));

@@ -15,17 +15,17 @@ type LookUp = (query: { readonly external_id?: string; readonly order_number?: s
 export const findingLate = (isLate: LookUp, ms: number) =>
   remembering(
     () => new Map<string, number>(),
-    (made) =>
+    (made, { now }) =>
       all(
         handling('createOrder', (former) => async (input) => {
           const answer = await former(input);
           const { order_uuid: uuid } = answer.data;
-          if (!made.has(uuid)) made.set(uuid, performance.now());
+          if (!made.has(uuid)) made.set(uuid, now());
           return answer;
         }),
         handling('getOrder', (former) => async (input) => {
           const answer = await former(input);
-          const age = performance.now() - (made.get(answer.data.order.uuid) ?? -Infinity);
+          const age = now() - (made.get(answer.data.order.uuid) ?? -Infinity);
           if (age < ms && isLate(input.query)) throw new Refusal('not-found', 'There is no such order yet.');
           return answer;
         }),
@@ -56,13 +56,13 @@ const queued = (
 ): ((parts: Parts) => Parts) =>
   remembering(
     () => [] as Job[],
-    (jobs) =>
+    (jobs, { now }) =>
       all(
-        change((work) => void jobs.push({ due: performance.now() + ms, work })),
+        change((work) => void jobs.push({ due: now() + ms, work })),
         (parts) => ({
           ...parts,
           route: (method, path) => {
-            while (jobs[0] && jobs[0].due <= performance.now()) void attempt(jobs.shift());
+            while (jobs[0] && jobs[0].due <= now()) void attempt(jobs.shift());
             return parts.route(method, path);
           },
         }),
@@ -103,15 +103,15 @@ const named = ({ uuid, name, shipping_method: method }: Json): Json => ({
 const pricingLate = (ms: number) =>
   remembering(
     () => new Map<string, number>(),
-    (assigned) =>
+    (assigned, { now }) =>
       all(
         handling('assignOrder', (former) => async (input) => {
           const answer = await former(input);
-          assigned.set(input.path.order_uuid, performance.now());
+          assigned.set(input.path.order_uuid, now());
           return answer;
         }),
         orders((order) => {
-          const age = performance.now() - (assigned.get(String(order['uuid'])) ?? -Infinity);
+          const age = now() - (assigned.get(String(order['uuid'])) ?? -Infinity);
           return age < ms ? { ...order, carrier: named(order['carrier'] as Json) } : order;
         }),
       ),
@@ -133,12 +133,12 @@ const proposing = (ms: number) =>
 const readingCopies = (ms: number) =>
   remembering(
     () => ({ looks: 0, written: new Map<string, number>() }),
-    (memory) =>
+    (memory, { now }) =>
       all(
         findingLate(() => memory.looks % 2 === 0, ms),
         handling('assignOrder', (former) => async (input) => {
           const answer = await former(input);
-          memory.written.set(input.path.order_uuid, performance.now());
+          memory.written.set(input.path.order_uuid, now());
           return answer;
         }),
         handling('getOrder', (former) => async (input) => {
@@ -146,7 +146,7 @@ const readingCopies = (ms: number) =>
           return former(input);
         }),
         orders((order) => {
-          const age = performance.now() - (memory.written.get(String(order['uuid'])) ?? -Infinity);
+          const age = now() - (memory.written.get(String(order['uuid'])) ?? -Infinity);
           return memory.looks % 2 === 0 && age < ms ? { ...order, carrier: null } : order;
         }),
       ),
@@ -158,15 +158,15 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 const fillingLate = (parts: (order: Json) => Json, ms: number) =>
   remembering(
     () => new Map<string, number>(),
-    (seen) =>
+    (seen, { now }) =>
       all(
         answers((answer, { operation }) => {
           const [uuid] = operation.id === 'createOrder' ? (JSON.stringify(answer).match(uuids) ?? []) : [];
-          if (uuid !== undefined && !seen.has(uuid)) seen.set(uuid, performance.now());
+          if (uuid !== undefined && !seen.has(uuid)) seen.set(uuid, now());
           return answer;
         }),
         orders((order) => {
-          const age = performance.now() - (seen.get(String(order['uuid'])) ?? -Infinity);
+          const age = now() - (seen.get(String(order['uuid'])) ?? -Infinity);
           return age < ms ? { ...order, ...parts(order) } : order;
         }),
       ),
@@ -176,17 +176,16 @@ const fillingLate = (parts: (order: Json) => Json, ms: number) =>
 const usableLate = (ms: number) =>
   remembering(
     () => new Map<string, number>(),
-    (made) =>
+    (made, { now }) =>
       all(
         answers((answer, { operation }) => {
           if (operation.creates)
-            for (const uuid of JSON.stringify(answer).match(uuids) ?? [])
-              if (!made.has(uuid)) made.set(uuid, performance.now());
+            for (const uuid of JSON.stringify(answer).match(uuids) ?? []) if (!made.has(uuid)) made.set(uuid, now());
           return answer;
         }),
         refusing(({ path, body }) => {
           const named = JSON.stringify([path, body]).toLowerCase().match(uuids) ?? [];
-          const isEarly = named.some((uuid) => performance.now() - (made.get(uuid) ?? -Infinity) < ms);
+          const isEarly = named.some((uuid) => now() - (made.get(uuid) ?? -Infinity) < ms);
           return isEarly ? 'There is no such thing yet.' : undefined;
         }, 'not-found'),
       ),
