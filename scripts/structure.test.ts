@@ -110,6 +110,12 @@ describe('the structure', () => {
     expect(wrong.map(([path, lines]) => `${path} has ${lines} lines`)).toEqual([]);
   });
 
+  it('says in the first line of each proof what it shows, which `npm test` repeats', () => {
+    const proofs = files.filter(({ path }) => path.endsWith('.proof.test.ts'));
+    expect(proofs.length).toBeGreaterThan(10);
+    expect(proofs.filter(({ text }) => !/^\/\*\* \S.*\. \*\/\n/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
   it('has a sentence at the top of each file that tells its role', () => {
     const wrong = sources.filter(({ text }) => !headline.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
