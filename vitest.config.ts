@@ -8,6 +8,7 @@ const longest = [
   'matrix.proof',
   'tolerances-alone.proof',
   'tolerances-combined.proof',
+  'nodes.proof',
   'readme.proof',
   'console-safety.proof',
   'tolerances',

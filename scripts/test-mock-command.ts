@@ -19,8 +19,8 @@ export interface Ended {
   readonly stderr: string;
 }
 
-function spawned(args: readonly string[]) {
-  const process_ = spawn(process.execPath, [...commandOf('mock'), ...args], { cwd: project, stdio: 'pipe' });
+function spawned(node: string, args: readonly string[]) {
+  const process_ = spawn(node, [...commandOf('mock'), ...args], { cwd: project, stdio: 'pipe' });
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     process_[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
@@ -28,8 +28,11 @@ function spawned(args: readonly string[]) {
 }
 
 /** Starts a mock on a free port, and waits until it listens. */
-export async function startCommand(...args: readonly string[]): Promise<Command> {
-  const { process, said, closed } = spawned(['--port', '0', ...args]);
+export const startCommand = (...args: readonly string[]): Promise<Command> => startCommandOn(process.execPath, ...args);
+
+/** The same on another Node, which is given by its path. */
+export async function startCommandOn(node: string, ...args: readonly string[]): Promise<Command> {
+  const { process, said, closed } = spawned(node, ['--port', '0', ...args]);
   const early = closed.then(() => {
     throw new Error(`The mock has ended: ${said.stderr}`);
   });
@@ -48,7 +51,7 @@ export async function startCommand(...args: readonly string[]): Promise<Command>
 
 /** Runs a mock that ends by itself. */
 export async function runCommand(...args: readonly string[]): Promise<Ended> {
-  const { said, closed } = spawned(args);
+  const { said, closed } = spawned(process.execPath, args);
   const [code] = await closed;
   return { code, ...said };
 }

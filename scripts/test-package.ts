@@ -88,16 +88,17 @@ export async function installPackage(): Promise<Installed> {
   const [tarball, folder] = [join(root, found.filename), join(root, 'empty')];
   return {
     ...{ tarball, folder, files: found.files.map(({ path }) => path) },
-    offline: await install(tarball, folder),
+    offline: await installIn(folder, tarball),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 
-async function install(tarball: string, folder: string): Promise<string | undefined> {
-  mkdirSync(folder);
+/** Installs a package in a new folder. Gives the reason where npm's registry can't be reached. */
+export async function installIn(folder: string, name: string): Promise<string | undefined> {
+  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1'];
-  const { code, stderr } = await run(folder, 'npm', 'install', tarball, ...flags);
+  const { code, stderr } = await run(folder, 'npm', 'install', name, ...flags);
   if (code === 0) return undefined;
   const network = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ENETUNREACH)\b/.exec(stderr);
   if (!network) throw new Error(`npm install failed: ${stderr}`);
