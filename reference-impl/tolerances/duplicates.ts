@@ -4,7 +4,7 @@ import type { Customer } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
 import { all, handling, remembering } from './changes.js';
-import { tolerance, type Tolerance } from './tolerance.js';
+import { axis, type Tolerance } from './tolerance.js';
 
 /** What may tell that two customers are one. */
 type CustomerKey = 'email' | 'phone' | 'external_id';
@@ -58,9 +58,6 @@ export const upsertingCustomers = (keys: readonly CustomerKey[]) =>
     await parts.handlers.updateCustomer({ ...input, path: { customer_uuid: customer.uuid } });
     return { message: 'success', data: { customer_uuid: customer.uuid } };
   });
-
-const customer = (id: string, title: string, change: Tolerance['apply'] & object): Tolerance =>
-  tolerance('customer-twice', id, title, change);
 
 /** What becomes of a second location of the same external_id: `meet` gives the one that it is, or refuses. */
 export const meetingLocations = (meet: (uuid: string, input: object) => string) =>
@@ -133,53 +130,34 @@ export const refusingAssignments = (refuse: Refuse) =>
   );
 
 export const duplicates: readonly Tolerance[] = [
-  customer(
-    'refused',
-    'a second customer of the same e-mail address or phone number is refused',
-    refusingCustomers(['email', 'phone'], conflict('This customer exists.')),
-  ),
-  customer('merged', 'customers of the same e-mail address are one', mergingCustomers(['email'])),
-  customer('merged-by-phone', 'customers of the same phone number are one', mergingCustomers(['phone'])),
-  customer(
-    'upserted',
-    'a second customer of the same e-mail address replaces the first',
-    upsertingCustomers(['email']),
-  ),
-  tolerance(
-    'location-twice',
-    'merged',
-    'a second location of the same external_id is the first one',
-    meetingLocations((uuid) => uuid),
-  ),
-  tolerance(
-    'location-twice',
-    'refused',
-    'a second location of the same external_id is refused',
-    meetingLocations((_uuid, input) => conflict('This location exists.')(input)),
-  ),
-  tolerance(
-    'location-twice',
-    'found',
-    'the same location, sent again to the letter, is the first one',
-    findingLocations,
-  ),
-  tolerance('order-twice', 'merged', 'a second order of the same external_id is the first one', mergingOrders),
-  tolerance(
-    'order-twice',
-    'taken',
-    'a second order of the same external_id is another one; a look-up finds the first',
-    takingOrdersTwice,
-  ),
-  tolerance(
-    'barcode-twice',
-    'refused',
-    'a barcode that is in use is refused',
-    refusingBarcodes(conflict('This barcode is in use.')),
-  ),
-  tolerance(
-    'assigned-again',
-    'refused',
-    'an order that is assigned is not assigned again',
-    refusingAssignments(conflict('This order is assigned already.')),
-  ),
+  ...axis('customer-twice', {
+    refused: [
+      'a second customer of the same e-mail address or phone number is refused',
+      refusingCustomers(['email', 'phone'], conflict('This customer exists.')),
+    ],
+    merged: ['customers of the same e-mail address are one', mergingCustomers(['email'])],
+    'merged-by-phone': ['customers of the same phone number are one', mergingCustomers(['phone'])],
+    upserted: ['a second customer of the same e-mail address replaces the first', upsertingCustomers(['email'])],
+  }),
+  ...axis('location-twice', {
+    merged: ['a second location of the same external_id is the first one', meetingLocations((uuid) => uuid)],
+    refused: [
+      'a second location of the same external_id is refused',
+      meetingLocations((_uuid, input) => conflict('This location exists.')(input)),
+    ],
+    found: ['the same location, sent again to the letter, is the first one', findingLocations],
+  }),
+  ...axis('order-twice', {
+    merged: ['a second order of the same external_id is the first one', mergingOrders],
+    taken: ['a second order of the same external_id is another one; a look-up finds the first', takingOrdersTwice],
+  }),
+  ...axis('barcode-twice', {
+    refused: ['a barcode that is in use is refused', refusingBarcodes(conflict('This barcode is in use.'))],
+  }),
+  ...axis('assigned-again', {
+    refused: [
+      'an order that is assigned is not assigned again',
+      refusingAssignments(conflict('This order is assigned already.')),
+    ],
+  }),
 ];

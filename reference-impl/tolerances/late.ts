@@ -4,36 +4,61 @@ import type { Parts } from '../app.js';
 import { assertAlive } from '../handlers/orders.js';
 import { Refusal } from '../refusal.js';
 import { all, answers, handling, orders, refusing, remembering } from './changes.js';
-import { tolerance, type Tolerance } from './tolerance.js';
+import { axis, tolerance, type Tolerance } from './tolerance.js';
 
 /** How long a write takes to show, in milliseconds. */
 const lag = 30;
 
 type LookUp = (query: { readonly external_id?: string; readonly order_number?: string }) => boolean;
 
+/** When things were written, by their uuids. */
+class Moments {
+  private readonly written = new Map<unknown, number>();
+
+  constructor(private readonly now: () => number) {}
+
+  /** Notes the first write, or every one. */
+  note(uuid: unknown, isAgain = false): void {
+    if (isAgain || !this.written.has(uuid)) this.written.set(uuid, this.now());
+  }
+
+  /** Whether a thing was written less than so many milliseconds ago. */
+  isFresh(uuid: unknown, ms: number): boolean {
+    return this.now() - (this.written.get(uuid) ?? -Infinity) < ms;
+  }
+}
+
+/** A change that remembers when things were written. */
+const rememberingMoments =
+  (change: (moments: Moments) => (parts: Parts) => Parts): ((parts: Parts) => Parts) =>
+  (parts) =>
+    change(new Moments(parts.now))(parts);
+
+/** Notes when an order was assigned last. */
+const notingAssignments = (moments: Moments) =>
+  handling('assignOrder', (former) => async (input) => {
+    const answer = await former(input);
+    moments.note(input.path.order_uuid, true);
+    return answer;
+  });
+
 /** New orders that are found so many milliseconds later, by the keys that are late. */
 export const findingLate = (isLate: LookUp, ms: number) =>
-  remembering(
-    () => new Map<string, number>(),
-    (made, { now }) =>
-      all(
-        handling('createOrder', (former) => async (input) => {
-          const answer = await former(input);
-          const { order_uuid: uuid } = answer.data;
-          if (!made.has(uuid)) made.set(uuid, now());
-          return answer;
-        }),
-        handling('getOrder', (former) => async (input) => {
-          const answer = await former(input);
-          const age = now() - (made.get(answer.data.order.uuid) ?? -Infinity);
-          if (age < ms && isLate(input.query)) throw new Refusal('not-found', 'There is no such order yet.');
-          return answer;
-        }),
-      ),
+  rememberingMoments((made) =>
+    all(
+      handling('createOrder', (former) => async (input) => {
+        const answer = await former(input);
+        made.note(answer.data.order_uuid);
+        return answer;
+      }),
+      handling('getOrder', (former) => async (input) => {
+        const answer = await former(input);
+        if (made.isFresh(answer.data.order.uuid, ms) && isLate(input.query))
+          throw new Refusal('not-found', 'There is no such order yet.');
+        return answer;
+      }),
+    ),
   );
-
-const lateLookUp = (id: string, title: string, isLate: LookUp): Tolerance =>
-  tolerance('late-look-up', id, title, findingLate(isLate, lag));
 
 interface Job {
   readonly due: number;
@@ -101,20 +126,13 @@ const named = ({ uuid, name, shipping_method: method }: Json): Json => ({
 
 /** Assigned orders whose carrier shows at once, and the rest of it so many milliseconds later. */
 const pricingLate = (ms: number) =>
-  remembering(
-    () => new Map<string, number>(),
-    (assigned, { now }) =>
-      all(
-        handling('assignOrder', (former) => async (input) => {
-          const answer = await former(input);
-          assigned.set(input.path.order_uuid, now());
-          return answer;
-        }),
-        orders((order) => {
-          const age = now() - (assigned.get(String(order['uuid'])) ?? -Infinity);
-          return age < ms ? { ...order, carrier: named(order['carrier'] as Json) } : order;
-        }),
+  rememberingMoments((assigned) =>
+    all(
+      notingAssignments(assigned),
+      orders((order) =>
+        assigned.isFresh(order['uuid'], ms) ? { ...order, carrier: named(order['carrier'] as Json) } : order,
       ),
+    ),
   );
 
 /** Orders that show who would deliver them until an assignment does, so many milliseconds later. */
@@ -132,23 +150,20 @@ const proposing = (ms: number) =>
 /** Every second look-up is answered by a copy that hears of new orders and of assignments so many milliseconds later. */
 const readingCopies = (ms: number) =>
   remembering(
-    () => ({ looks: 0, written: new Map<string, number>() }),
-    (memory, { now }) =>
-      all(
-        findingLate(() => memory.looks % 2 === 0, ms),
-        handling('assignOrder', (former) => async (input) => {
-          const answer = await former(input);
-          memory.written.set(input.path.order_uuid, now());
-          return answer;
-        }),
-        handling('getOrder', (former) => async (input) => {
-          memory.looks += 1;
-          return former(input);
-        }),
-        orders((order) => {
-          const age = now() - (memory.written.get(String(order['uuid'])) ?? -Infinity);
-          return memory.looks % 2 === 0 && age < ms ? { ...order, carrier: null } : order;
-        }),
+    () => ({ looks: 0 }),
+    (memory) =>
+      rememberingMoments((assigned) =>
+        all(
+          findingLate(() => memory.looks % 2 === 0, ms),
+          notingAssignments(assigned),
+          handling('getOrder', (former) => (input) => {
+            memory.looks += 1;
+            return former(input);
+          }),
+          orders((order) =>
+            memory.looks % 2 === 0 && assigned.isFresh(order['uuid'], ms) ? { ...order, carrier: null } : order,
+          ),
+        ),
       ),
   );
 
@@ -156,39 +171,31 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 /** New orders of which some parts show so many milliseconds later than they do. */
 const fillingLate = (parts: (order: Json) => Json, ms: number) =>
-  remembering(
-    () => new Map<string, number>(),
-    (seen, { now }) =>
-      all(
-        answers((answer, { operation }) => {
-          const [uuid] = operation.id === 'createOrder' ? (JSON.stringify(answer).match(uuids) ?? []) : [];
-          if (uuid !== undefined && !seen.has(uuid)) seen.set(uuid, now());
-          return answer;
-        }),
-        orders((order) => {
-          const age = now() - (seen.get(String(order['uuid'])) ?? -Infinity);
-          return age < ms ? { ...order, ...parts(order) } : order;
-        }),
-      ),
+  rememberingMoments((seen) =>
+    all(
+      answers((answer, { operation }) => {
+        const [uuid] = operation.id === 'createOrder' ? (JSON.stringify(answer).match(uuids) ?? []) : [];
+        if (uuid !== undefined) seen.note(uuid);
+        return answer;
+      }),
+      orders((order) => (seen.isFresh(order['uuid'], ms) ? { ...order, ...parts(order) } : order)),
+    ),
   );
 
 /** Customers, locations and orders to which nothing can refer until so many milliseconds after they were made. */
 const usableLate = (ms: number) =>
-  remembering(
-    () => new Map<string, number>(),
-    (made, { now }) =>
-      all(
-        answers((answer, { operation }) => {
-          if (operation.creates)
-            for (const uuid of JSON.stringify(answer).match(uuids) ?? []) if (!made.has(uuid)) made.set(uuid, now());
-          return answer;
-        }),
-        refusing(({ path, body }) => {
-          const named = JSON.stringify([path, body]).toLowerCase().match(uuids) ?? [];
-          const isEarly = named.some((uuid) => now() - (made.get(uuid) ?? -Infinity) < ms);
-          return isEarly ? 'There is no such thing yet.' : undefined;
-        }, 'not-found'),
-      ),
+  rememberingMoments((made) =>
+    all(
+      answers((answer, { operation }) => {
+        if (operation.creates) for (const uuid of JSON.stringify(answer).match(uuids) ?? []) made.note(uuid);
+        return answer;
+      }),
+      refusing(({ path, body }) => {
+        const named = JSON.stringify([path, body]).toLowerCase().match(uuids) ?? [];
+        const isEarly = named.some((uuid) => made.isFresh(uuid, ms));
+        return isEarly ? 'There is no such thing yet.' : undefined;
+      }, 'not-found'),
+    ),
   );
 
 const listsEmpty = (): Json => ({ packages: [], collections: [], tags: [], skills: [] });
@@ -208,39 +215,22 @@ const partiesNull = ({ customer, source_location, destination_location }: Json):
 
 /** The tolerances of writes that show late. */
 export const late: readonly Tolerance[] = [
-  lateLookUp('orders', 'a new order is found after a moment', () => true),
-  lateLookUp(
-    'numbers',
-    'a new order is found by its number after a moment',
-    (query) => query.order_number !== undefined,
-  ),
-  tolerance('late-look-up', 'copies', 'every second look-up hears of writes after a moment', readingCopies(lag)),
-  tolerance(
-    'late-look-up',
-    'lists',
-    'packages, collections, tags and skills show after a moment',
-    fillingLate(listsEmpty, lag),
-  ),
-  tolerance(
-    'late-look-up',
-    'rest',
-    'contacts, schedules, proof, notes and the external_id show after a moment',
-    fillingLate(restNull, lag),
-  ),
-  tolerance(
-    'late-look-up',
-    'parties',
-    'an order shows whom it is for and from where to where after a moment',
-    fillingLate(partiesNull, lag),
-  ),
+  ...axis('late-look-up', {
+    orders: ['a new order is found after a moment', findingLate(() => true, lag)],
+    numbers: [
+      'a new order is found by its number after a moment',
+      findingLate((query) => query.order_number !== undefined, lag),
+    ],
+    copies: ['every second look-up hears of writes after a moment', readingCopies(lag)],
+    lists: ['packages, collections, tags and skills show after a moment', fillingLate(listsEmpty, lag)],
+    rest: ['contacts, schedules, proof, notes and the external_id show after a moment', fillingLate(restNull, lag)],
+    parties: ['an order shows whom it is for and from where to where after a moment', fillingLate(partiesNull, lag)],
+  }),
   tolerance('late-update', 'customers', 'an update of a customer shows after a moment', updatingLate(lag)),
   tolerance('late-use', 'references', 'what is new can be referred to after a moment', usableLate(5 * lag)),
-  tolerance('late-assignment', 'orders', 'an assignment shows after a moment', assigningLate(lag)),
-  tolerance('late-assignment', 'price', 'what an assignment costs shows after a moment', pricingLate(5 * lag)),
-  tolerance(
-    'late-assignment',
-    'proposal',
-    'an order shows who would deliver it until an assignment shows after a moment',
-    proposing(5 * lag),
-  ),
+  ...axis('late-assignment', {
+    orders: ['an assignment shows after a moment', assigningLate(lag)],
+    price: ['what an assignment costs shows after a moment', pricingLate(5 * lag)],
+    proposal: ['an order shows who would deliver it until an assignment shows after a moment', proposing(5 * lag)],
+  }),
 ];

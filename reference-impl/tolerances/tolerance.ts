@@ -26,6 +26,15 @@ export const tolerance = (
   advisory: readonly string[] = [],
 ): Tolerance => ({ id: `${axis}.${id}`, axis, title, advisory, apply });
 
+/** The tolerances of one axis: by id, the title, the change, and the advisory requirements that fail. */
+export const axis = (
+  name: string,
+  table: Readonly<
+    Record<string, readonly [title: string, apply: (parts: Parts) => Parts, advisory?: readonly string[]]>
+  >,
+): readonly Tolerance[] =>
+  Object.entries(table).map(([id, [title, apply, advisory]]) => tolerance(name, id, title, apply, advisory));
+
 /** A tolerance that is not combined with others. */
 export const alone = (one: Tolerance): Tolerance => ({ ...one, alone: true });
 
