@@ -1,44 +1,34 @@
-/** Faults of the envelope, of the answer as a whole and of refusals. */
+/** Faults of the envelope, of the response as a whole, of refusals and of media types. */
 import { slugOf } from '../../openapi/naming.js';
 import { record } from '../../openapi/schema.js';
-import type { Reply } from '../call.js';
-import type { Refusal, RefusalKind } from '../refusal.js';
-import { at, authored, mapAnswer, mapRefusal, mapReply, type Alter, type Fault } from './fault.js';
+import { type Call, type Reply } from '../call.js';
+import { Refusal, type RefusalKind } from '../refusal.js';
 import { described } from './naming.js';
+import { at, authored, family, type Fault, mapAnswer, mapRefusal, mapReply, redirect } from './fault.js';
 
 const textOf = ({ body }: Reply): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));
 
-interface Form {
-  readonly name: string;
-  readonly row: string;
-  readonly title: string;
-  readonly change: (reply: Reply) => Reply;
-}
+const typed = (type: string) => (reply: Reply) => ({ ...reply, headers: { 'content-type': type } });
 
-const forms: readonly Form[] = [
-  { name: 'created', row: 'GEN-02', title: 'answers with 201', change: (reply) => ({ ...reply, status: 201 }) },
-  {
-    name: 'html',
-    row: 'GEN-06',
-    title: 'labels its JSON as HTML',
-    change: (reply) => ({ ...reply, headers: { 'content-type': 'text/html; charset=utf-8' } }),
-  },
-  {
-    name: 'broken',
-    row: 'GEN-07',
-    title: 'answers with JSON that does not end',
-    change: (reply) => ({ ...reply, body: textOf(reply).slice(0, -1) }),
-  },
-  {
-    name: 'mark',
-    row: 'GEN-08',
-    title: 'begins its answer with a byte order mark',
-    change: (reply) => ({ ...reply, body: `\ufeff${textOf(reply)}` }),
-  },
+const forms: readonly (readonly [name: string, row: string, title: string, change: (reply: Reply) => Reply])[] = [
+  ['created', 'GEN-02', 'answers with 201', (reply) => ({ ...reply, status: 201 })],
+  ['html', 'GEN-06', 'labels its JSON as HTML', typed('text/html; charset=utf-8')],
+  [
+    'broken',
+    'GEN-07',
+    'answers with JSON that does not end',
+    (reply) => ({ ...reply, body: textOf(reply).slice(0, -1) }),
+  ],
+  [
+    'mark',
+    'GEN-08',
+    'begins its answer with a byte order mark',
+    (reply) => ({ ...reply, body: `\ufeff${textOf(reply)}` }),
+  ],
 ];
 
 const eachForm = described.flatMap((operation) =>
-  forms.map(({ name, row, title, change }) =>
+  forms.map(([name, row, title, change]) =>
     authored(
       `envelope.${name}.${slugOf(operation)}`,
       row,
@@ -55,12 +45,7 @@ const more: readonly Fault[] = [
     'Answers have no Content-Type',
     mapReply((reply) => ({ ...reply, headers: {} })),
   ),
-  authored(
-    'envelope.text-json',
-    'GEN-08',
-    'Answers are labelled text/json',
-    mapReply((reply) => ({ ...reply, headers: { 'content-type': 'text/json' } })),
-  ),
+  authored('envelope.text-json', 'GEN-08', 'Answers are labelled text/json', mapReply(typed('text/json'))),
   authored(
     'envelope.latin-1',
     'GEN-07',
@@ -78,79 +63,58 @@ const more: readonly Fault[] = [
   ),
 ];
 
-/** Refuses otherwise in some kinds of refusal and, where one is named, for one operation's path. */
-const refusal = (kinds: readonly RefusalKind[], change: (reply: Reply, error: Refusal) => Reply): Alter =>
-  mapRefusal((reply, error) => (kinds.includes(error.kind) ? change(reply, error) : reply));
+/** Refuses otherwise in one kind of refusal, or in all of them. */
+const refuses = family(
+  (only: RefusalKind | 'any', changes: Partial<Reply>) =>
+    mapRefusal((reply, { kind }) => (only === 'any' || kind === only ? { ...reply, ...changes } : reply)),
+  'refusals.',
+);
 
-const anyKind: readonly RefusalKind[] = [
-  'malformed',
-  'unauthorized',
-  'not-found',
-  'conflict',
-  'unsupported',
-  'unprocessable',
-];
-const status =
-  (code: number) =>
-  (reply: Reply): Reply => ({ ...reply, status: code });
+const html = { headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' };
+const elsewhere = { status: 303, headers: { location: '/404' } };
 
 const refusals: readonly Fault[] = [
-  authored(
-    'refusals.token.400',
-    'REF-04',
-    'A missing or bad token is answered with 400',
-    refusal(['unauthorized'], status(400)),
-  ),
-  authored(
-    'refusals.unknown.400',
-    'REF-05',
-    'What does not exist is answered with 400',
-    refusal(['not-found'], status(400)),
-  ),
-  authored('refusals.body.409', 'REF-06', 'A bad body is answered with 409', refusal(['unprocessable'], status(409))),
-  authored(
-    'refusals.html',
-    'REF-07',
-    'Refusals are pages of HTML',
-    refusal(anyKind, (reply) => ({ ...reply, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' })),
-  ),
-  authored(
-    'refusals.no-message',
-    'REF-07',
-    'Refusals have an error in place of a message',
-    refusal(anyKind, (reply) => ({ ...reply, body: '{"error":"no"}' })),
-  ),
-  authored(
-    'refusals.empty-message',
-    'REF-07',
-    'Refusals of a token have an empty message',
-    refusal(['unauthorized'], (reply) => ({ ...reply, body: '{"message":""}' })),
-  ),
-  authored(
-    'refusals.list',
-    'REF-07',
-    'Refusals of a body are a list of messages',
-    refusal(['unprocessable'], (reply) => ({ ...reply, body: '["no"]' })),
-  ),
-  authored(
-    'refusals.unknown.empty-success',
-    'LKP-06',
-    'What does not exist is answered with 200 and {}',
-    refusal(['not-found'], (reply) => ({ ...reply, status: 200, body: '{}' })),
-  ),
-  authored(
-    'refusals.unknown.breaks',
-    'LKP-06',
-    'What does not exist leads to a 500',
-    refusal(['not-found'], status(500)),
-  ),
-  authored(
-    'refusals.unknown.redirected',
-    'LKP-06',
-    'What does not exist is answered with a redirect',
-    refusal(['not-found'], (reply) => ({ ...reply, status: 303, headers: { location: '/404' } })),
-  ),
+  refuses('token.400', 'REF-04', 'A missing or bad token is answered with 400', 'unauthorized', { status: 400 }),
+  refuses('unknown.400', 'REF-05', 'What does not exist is answered with 400', 'not-found', { status: 400 }),
+  refuses('body.409', 'REF-06', 'A bad body is answered with 409', 'unprocessable', { status: 409 }),
+  refuses('html', 'REF-07', 'Refusals are pages of HTML', 'any', html),
+  refuses('no-message', 'REF-07', 'Refusals have an error in place of a message', 'any', { body: '{"error":"no"}' }),
+  refuses('empty-message', 'REF-07', 'Refusals of a token have an empty message', 'unauthorized', {
+    body: '{"message":""}',
+  }),
+  refuses('list', 'REF-07', 'Refusals of a body are a list of messages', 'unprocessable', { body: '["no"]' }),
+  refuses('unknown.empty-success', 'LKP-06', 'What does not exist is {}', 'not-found', { status: 200, body: '{}' }),
+  refuses('unknown.breaks', 'LKP-06', 'What does not exist leads to a 500', 'not-found', { status: 500 }),
+  refuses('unknown.redirected', 'LKP-06', 'What does not exist is answered with a redirect', 'not-found', elsewhere),
 ];
 
-/** The faults of the envelope and of refusals. */
-export const envelopeFaults: readonly Fault[] = [...eachForm, ...more, ...refusals];
+const asksForJson = ({ headers }: Call): boolean => /\bjson\b/.test(headers['accept'] ?? '');
+
+/** Sends who doesn't ask for JSON to a page instead of refusing. */
+const redirects = family(
+  (only: RefusalKind, location: string) =>
+    mapRefusal((reply, { kind }, call) => (kind === only && !asksForJson(call) ? redirect(location) : reply)),
+  'any-media-type.',
+);
+
+const mediaType: readonly Fault[] = [
+  redirects('login', 'REF-15', 'Accept: */* without a token gets a redirect to a login page', 'unauthorized', '/login'),
+  redirects('form', 'REF-15', 'Accept: */* with a wrong body gets a redirect to a form', 'unprocessable', '/'),
+  authored('any-media-type.refused', 'CAR-01', 'Who takes any media type is refused', (parts) => ({
+    ...parts,
+    authenticate: (call, worlds, route) => {
+      const world = parts.authenticate(call, worlds, route);
+      if (!asksForJson(call)) throw new Refusal('unsupported', 'Ask for application/json.');
+      return world;
+    },
+  })),
+  authored('media-type.charset-refused', 'GEN-27', 'A body whose media type names a charset is refused', (parts) => ({
+    ...parts,
+    parse: (call, operation) => {
+      if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
+      return parts.parse(call, operation);
+    },
+  })),
+];
+
+export const envelopeFaults: readonly Fault[] = [...eachForm, ...more, ...refusals, ...mediaType];

@@ -1,71 +1,138 @@
-/** Faults that show only where a request differs in one thing from what is usual. */
+/** Faults that show only where a request differs in one thing from what is usual, and in what identifiers stand for. */
 import { type Json, record } from '../../openapi/schema.js';
-import type { Request } from '../app.js';
-import { carriersOf } from './authored-assignment.js';
+import { unknownUuid } from '../../openapi/variations.js';
+import { type Request } from '../app.js';
+import { type Customer, type Location } from '../records.js';
+import { assignedOrder, carriersOf } from './authored-assignment.js';
 import { hasMethod, takingMethod } from './authored-refused-assignments.js';
 import { mildly } from './careless.js';
-import { at, authored, on, type Alter, type Fault } from './fault.js';
-import { isReturn } from './looks.js';
+import { at, authored, family, type Fault, on } from './fault.js';
+import { bodyOf, type Change, isReturned, mapSent, nods, refusals, refusedOrder, rereadBody } from './looks.js';
 
 const before = ({ world, path }: Request): Json => ({ ...world.customer(path['customer_uuid'] ?? '') });
 
-/** Updates nothing where the customer has such a value of this field already. */
-const whereAnother = (field: string): Alter =>
-  at('updateCustomer').mapBody((body, request) =>
-    record(body)[field] === before(request)[field] ? before(request) : body,
-  );
-
-const customerOf = (request: Request): Json => {
-  const { uuid } = record(record(request.body)['customer']);
-  return typeof uuid === 'string' && request.world.has('customer', uuid) ? { ...request.world.customer(uuid) } : {};
-};
-
-/** Takes the uuid of something by itself in place of an object that has it. */
-const byText = (kind: 'customer' | 'location', name: string): Alter =>
-  at('createOrder').rereading((request) => {
-    const { [name]: uuid } = record(request.body);
-    const isKnown = typeof uuid === 'string' && request.world.has(kind, uuid);
-    return isKnown ? { ...request, body: { ...record(request.body), [name]: { uuid } } } : request;
-  });
-
-const isReturned = ({ world, path }: Request): boolean => {
-  const uuid = path['order_uuid'] ?? '';
-  return world.has('order', uuid) && world.order(uuid).is_return;
+const isKnownBusiness = ({ customer }: Json, { world }: Request): boolean => {
+  const { uuid } = record(customer);
+  return typeof uuid === 'string' && world.has('customer', uuid) && world.customer(uuid).type === 2;
 };
 
 /** Finds the location of an order by the first line of its address, where there is no uuid. */
-const byAddress = at('createOrder').rereading((request) => {
-  const { locations } = request.world.state();
-  const side = isReturn(request) ? 'destination_location' : 'source_location';
-  const body = record(request.body);
+const byAddress: Change = (body, { world }) => {
+  const side = isReturned(body) ? 'destination_location' : 'source_location';
   const { uuid, line_1: line } = record(body[side]);
-  const found = uuid === undefined ? locations.findLast((one) => one.line_1 === line) : undefined;
-  return found ? { ...request, body: { ...body, [side]: { uuid: found.uuid } } } : request;
-});
+  const found = uuid === undefined ? world.state().locations.findLast((one) => one.line_1 === line) : undefined;
+  return found ? { ...body, [side]: { uuid: found.uuid } } : body;
+};
 
-/** The faults of what is seldom asked for by itself. */
-export const narrowFaults: readonly Fault[] = [
-  ...['external_id', 'email', 'phone'].map((field) =>
-    authored(
-      `customers.update.only-with-another-${field.replace('_', '-')}`,
-      'CUS-17',
-      `An update that leaves the ${field} as it was changes nothing`,
-      whereAnother(field),
-    ),
+const unchanged: readonly Fault[] = (['external_id', 'email', 'phone'] as const).flatMap((field) => [
+  authored(
+    `customers.update.only-with-another-${field.replace('_', '-')}`,
+    'CUS-17',
+    `An update that leaves the ${field} as it was changes nothing`,
+    mapSent('updateCustomer', (body, request) => (body[field] === before(request)[field] ? before(request) : body)),
   ),
-  ...(['createCustomer', 'updateCustomer'] as const).map((operation) =>
+  refusals('updateCustomer')(
+    `customers.update.own-${field.replace('_', '-')}.taken`,
+    'CUS-02',
+    `An update is refused where a customer has its ${field}, also where it is the customer's own`,
+    ({ [field]: sent }, { world }) =>
+      typeof sent === 'string' && world.state().customers.some((customer) => customer[field] === sent),
+  ),
+]);
+
+const texts = [
+  ['customer', 'customer', 'ORD-03'],
+  ['source_location', 'location', 'ORD-04'],
+  ['destination_location', 'location', 'ORD-06'],
+] as const;
+
+type Kind = 'customer' | 'location';
+type Named = Customer | Location;
+
+const sides = { customer: ['customer'], location: ['source_location', 'destination_location'] } as const;
+
+const namedIn = ({ world }: Request, kind: Kind): readonly Named[] =>
+  kind === 'customer' ? world.state().customers : world.state().locations;
+
+/** Takes a text for the uuid of the customer, or of a location, of an order. */
+const takes = family((kind: Kind, find: (given: string, request: Request) => Named | undefined) =>
+  rereadBody('createOrder', (body, request) => {
+    const found = sides[kind].flatMap((name): (readonly [string, Json])[] => {
+      const { uuid: given } = record(body[name]);
+      const one = typeof given === 'string' ? find(given, request) : undefined;
+      return one ? [[name, { uuid: one.uuid }]] : [];
+    });
+    return { ...body, ...Object.fromEntries(found) };
+  }),
+);
+
+const byExternalId =
+  (kind: Kind) =>
+  (given: string, request: Request): Named | undefined =>
+    namedIn(request, kind).find(({ external_id: id }) => id === given);
+
+/** The first thing of a kind where something of another kind is named. */
+const byOther =
+  (kind: Kind, other: Kind) =>
+  (given: string, request: Request): Named | undefined =>
+    request.world.has(other, given) ? namedIn(request, kind)[0] : undefined;
+
+const reference: readonly Fault[] = [
+  ...(
+    [
+      ['customer', 'location', 'ORD-17'],
+      ['location', 'customer', 'ORD-24'],
+    ] as const
+  ).flatMap(([kind, other, row]) => [
+    takes(
+      `orders.${kind}.by-external-id`,
+      row,
+      `The external_id of a ${kind} does for its uuid`,
+      kind,
+      byExternalId(kind),
+    ),
+    takes(
+      `orders.${kind}.of-another-kind`,
+      row,
+      `The uuid of a ${other} is taken for that of a ${kind}`,
+      kind,
+      byOther(kind, other),
+    ),
+  ]),
+  authored(
+    'orders.customer.unknown-beside-data',
+    'ORD-17',
+    'A customer with an unknown uuid and data is a new one',
+    rereadBody('createOrder', (body) => {
+      const { uuid, ...data } = record(body['customer']);
+      return uuid === unknownUuid && data['first_name'] !== undefined ? { ...body, customer: data } : body;
+    }),
+  ),
+  authored(
+    'customers.update.by-external-id',
+    'CUS-16',
+    'A customer is updated by its external_id',
+    at('updateCustomer').rereading((request) => {
+      const found = byExternalId('customer')(request.path['customer_uuid'] ?? '', request);
+      return found ? { ...request, path: { customer_uuid: found.uuid } } : request;
+    }),
+  ),
+];
+
+export const narrowFaults: readonly Fault[] = [
+  ...unchanged,
+  ...(['create', 'update'] as const).map((does) =>
     authored(
-      `customers.contact.null-counts.${operation === 'createCustomer' ? 'create' : 'update'}`,
+      `customers.contact.null-counts.${does}`,
       'CUS-11',
-      `${operation} takes null for an e-mail address and a phone`,
+      `${does}Customer takes null for an e-mail address and a phone`,
       on(
-        operation,
-        mildly(
-          ({ body }, error) =>
-            error.violations.every(({ keyword }) => keyword === 'anyOf' || keyword === 'type') &&
-            record(body)['email'] === null &&
-            record(body)['phone'] === null,
-        ),
+        `${does}Customer`,
+        mildly((request, error) => {
+          const { email, phone } = bodyOf(request);
+          const isOther = error.violations.some(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
+          return !isOther && email === null && phone === null;
+        }),
       ),
     ),
   ),
@@ -74,47 +141,40 @@ export const narrowFaults: readonly Fault[] = [
     'ASG-06',
     'A return is assigned with a shipping method of another carrier',
     takingMethod(
-      (request) => isReturned(request) && carriersOf(request).some((carrier) => hasMethod(carrier, request)),
+      (request) =>
+        request.world.has('order', request.path['order_uuid'] ?? '') &&
+        assignedOrder(request).is_return &&
+        carriersOf(request).some((carrier) => hasMethod(carrier, request)),
     ),
   ),
-  authored(
+  nods('createOrder')(
     'orders.return.phone-unchecked',
     'ORD-22',
     'The phone of a new customer of a return may be anything',
-    at('createOrder').nodding(
-      (request) => isReturn(request) && record(record(request.body)['customer'])['phone'] === 'not-a-phone',
-    ),
+    (body) => isReturned(body) && record(body['customer'])['phone'] === 'not-a-phone',
   ),
-  authored('orders.pinned.by-address', 'ORD-52 ORD-53', 'A location of the account is found by its address', byAddress),
   authored(
+    'orders.pinned.by-address',
+    'ORD-52 ORD-53',
+    'A location of the account is found by its address',
+    rereadBody('createOrder', byAddress),
+  ),
+  refusedOrder(
     'orders.return.business-refused',
     'ORD-17',
     'A return for a known business is refused',
-    at('createOrder').refusing((request) => isReturn(request) && customerOf(request)['type'] === 2),
+    (body, request) => isReturned(body) && isKnownBusiness(body, request),
   ),
-  ...(['email', 'phone', 'external_id'] as const).map((name) =>
+  ...texts.map(([name, kind, row]) =>
     authored(
-      `customers.update.own-${name.replace('_', '-')}.taken`,
-      'CUS-02',
-      `An update is refused where a customer has its ${name}, also where it is the customer's own`,
-      at('updateCustomer').refusing(({ body, world }) => {
-        const { [name]: sent } = record(body);
-        return typeof sent === 'string' && world.state().customers.some((customer) => customer[name] === sent);
+      `orders.${name.replace('_', '-')}.uuid-as-text`,
+      row,
+      `A uuid by itself does for an object as ${name}`,
+      rereadBody('createOrder', (body, { world }) => {
+        const { [name]: uuid } = body;
+        return typeof uuid === 'string' && world.has(kind, uuid) ? { ...body, [name]: { uuid } } : body;
       }),
     ),
   ),
-  ...(
-    [
-      ['customer', 'customer', 'ORD-03'],
-      ['source_location', 'location', 'ORD-04'],
-      ['destination_location', 'location', 'ORD-06'],
-    ] as const
-  ).map(([name, kind, requirement]) =>
-    authored(
-      `orders.${name.replace('_', '-')}.uuid-as-text`,
-      requirement,
-      `A uuid by itself does for an object as ${name}`,
-      byText(kind, name),
-    ),
-  ),
+  ...reference,
 ];

@@ -1,40 +1,16 @@
-/** Faults that a careful eye passes over: what looks like a token, what comes in pairs, what was asked before. */
+/** Faults that a careful eye passes over: what comes in pairs, what was asked before, another identifier at every look. */
 import { type Json, record, records } from '../../openapi/schema.js';
-import type { Worlds } from '../authentication.js';
-import { lettingIn } from './authored-authentication.js';
-import { at, authored, rereading, type Alter, type Fault } from './fault.js';
-import { mapInOrder, mapOrder, mirror } from './looks.js';
-
-/** Asks for no token of who looks an order up by this key. */
-const openBy = (key: 'external_id' | 'order_number'): Alter =>
-  lettingIn((header, _worlds, { url }) => header === '' && url.includes(`${key}=`), 'getOrder');
-
-const parsed = (body: unknown): unknown => {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : body;
-  } catch {
-    return body;
-  }
-};
+import { all, type Alter, at, authored, family, type Fault, type Test } from './fault.js';
+import { bodyOf, crashes, isReturned, mapInOrder, mapSent, readNotes, readOrder, refusedOrder } from './looks.js';
+import { rereadBody } from './looks.js';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /** An order loses one field where another one was not sent. */
 const lostWith = (name: string, other: string, row: string): Fault =>
-  mirror(
-    `${name}.with-${other}-only`,
-    `An order has its ${name} only where it has a ${other}`,
-    mapOrder((order) => (isMissing(order[other]) ? { ...order, [name]: null } : order)),
-    row,
+  readOrder(`${name}.with-${other}-only`, row, `An order has its ${name} only where it has a ${other}`, (order) =>
+    isMissing(order[other]) ? { ...order, [name]: null } : order,
   );
-
-/** An update leaves away what the customer had not before. */
-const adding = (name: 'phone' | 'external_id'): Alter =>
-  at('updateCustomer').mapBody((body, { path, world }) => {
-    const before = world.customer(path['customer_uuid'] ?? '');
-    const { [name]: _left, ...rest } = record(body);
-    return isMissing(before?.[name]) ? rest : body;
-  });
 
 /** What was not there once is not looked for again. */
 const remembering: Alter = (parts) => {
@@ -53,111 +29,131 @@ const remembering: Alter = (parts) => {
   })(parts);
 };
 
-/** Gives some of what an order holds another identifier at every look. */
-const renaming = (name: string, rename: (look: number) => (part: Json) => Json): Alter => {
-  return (parts) => {
-    let looks = 0;
-    return mapInOrder(name, (value) => {
-      looks += 1;
-      return Array.isArray(value) ? records(value).map(rename(looks)) : rename(looks)(record(value));
-    })(parts);
-  };
-};
+/** Gives some of what an order holds another uuid at every look. */
+const renames = family(
+  (name: string): Alter =>
+    (parts) => {
+      let looks = 0;
+      const anew = (part: Json): Json => ({
+        ...part,
+        uuid: String(part['uuid']).replace(/.{6}$/, String(100_000 + looks)),
+      });
+      return mapInOrder(name, (value) => {
+        looks += 1;
+        return Array.isArray(value) ? records(value).map(anew) : anew(record(value));
+      })(parts);
+    },
+  'look-up.identifiers.',
+);
 
-const anewAt =
-  (look: number) =>
-  (part: Json): Json => ({ ...part, uuid: String(part['uuid']).replace(/.{6}$/, String(100_000 + look)) });
+const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
 
-const renamed = (name: string, title: string, rename: (look: number) => (part: Json) => Json = anewAt): Fault =>
-  authored(`look-up.identifiers.${name}`, 'LKP-05', title, renaming(name, rename));
-
-type Side = 'source_location' | 'destination_location';
-
-/** Takes an address beside an unknown uuid for the pinned location of an order. */
-const takingAddress = (side: Side): Alter =>
-  at('createOrder').rereading((request) => {
-    const { uuid, line_1: line } = record(record(request.body)[side]);
-    const [location] = request.world.state().locations;
-    const isUnknown = typeof uuid === 'string' && !request.world.has('location', uuid);
-    return line !== undefined && location && isUnknown
-      ? { ...request, body: { ...record(request.body), [side]: { uuid: location.uuid } } }
-      : request;
+/** Whoever has no external_id and was not created as a customer is one and the same. */
+const oneForAll: Alter = (parts) => {
+  const known = new Set<unknown>();
+  const created = at('createCustomer').mapAnswer((answer) => {
+    known.add(record(record(answer)['data'])['customer_uuid']);
+    return answer;
   });
-
-/** Whether the user of a header for Basic is an issued token. */
-const isBasicUser = (header: string, worlds: Worlds): boolean => {
-  const [, code] = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? [];
-  return code !== undefined && code.length % 4 === 0 && worlds.has(atob(code).split(':')[0] ?? '');
+  const read = mapInOrder('customer', (customer) => {
+    const { uuid, external_id: id } = record(customer);
+    return known.has(uuid) || id !== null ? customer : { ...record(customer), uuid: sharedUuid };
+  });
+  return all(created, read)(parts);
 };
 
-/** The faults that are easily passed over. */
+/** A look-up of an account is answered as it was the first time. */
+const cached: Alter = (parts) => {
+  const answers = new WeakMap<object, Map<string, unknown>>();
+  return at('getOrder').handling((handle, request) => {
+    const known = answers.get(request.world) ?? new Map<string, unknown>();
+    answers.set(request.world, known);
+    const key = JSON.stringify(request.query);
+    if (!known.has(key)) known.set(key, handle(request));
+    return known.get(key);
+  })(parts);
+};
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An order is lost by its number once its external_id is sent again. */
+const losing: Alter = (parts) => {
+  const sent = new Map<unknown, number>();
+  const counted = at('createOrder').validating((validate, request) => {
+    const { external_id: id } = bodyOf(request);
+    sent.set(id, (sent.get(id) ?? 0) + 1);
+    validate(request);
+  });
+  const isLost: Test = ({ query, world }) => {
+    const found = world.state().orders.find(({ order_number }) => order_number === query['order_number']);
+    return found !== undefined && found.external_id !== null && (sent.get(found.external_id) ?? 0) > 1;
+  };
+  return all(counted, at('getOrder').refusing(isLost))(parts);
+};
+
+const seldom: readonly Fault[] = [
+  authored('look-up.number.lost-by-twin', 'LKP-03', 'An order is lost once its external_id is sent again', losing),
+  authored(
+    'customers.inline.one-without-id',
+    'CUS-19',
+    'All customers given with their orders without an external_id are the same',
+    oneForAll,
+  ),
+  authored('look-up.cached', 'READ-07', 'A look-up is answered as it was the first time', cached),
+  readNotes('notes.unescaped', 'ORD-58', 'Escapes of addresses are resolved in notes', unescaped),
+  crashes('createOrder')(
+    'letters.of-four-bytes.break',
+    'GEN-10',
+    'Four-byte letters in notes lead to a 500',
+    ({ notes }) => /[\u{20000}-\u{2ffff}]/u.test(String(notes)),
+  ),
+  refusedOrder('orders.plus-address.refused', 'ORD-01', 'A delivery to a contact with a plus is refused', (body) => {
+    const { email } = record(body['destination_contact']);
+    return !isReturned(body) && typeof email === 'string' && email.includes('+');
+  }),
+];
+
 export const overlookedFaults: readonly Fault[] = [
-  authored(
-    'authentication.token.any-case',
-    'AUT-03',
-    'A token is taken in any case',
-    lettingIn((header, worlds) =>
-      [...worlds.keys()].some((token) => header.toLowerCase() === `Bearer ${token}`.toLowerCase()),
-    ),
-  ),
-  authored(
-    'authentication.scheme.basic-user',
-    'AUT-02',
-    'The token is taken as the user of Basic',
-    lettingIn(isBasicUser),
-  ),
-  authored(
-    'authentication.token.any-jwt',
-    'AUT-03',
-    'A token of three parts is taken, whoever signed it',
-    lettingIn((header) => /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(header)),
-  ),
-  authored(
-    'authentication.token.word',
-    'AUT-03',
-    'The words for nothing are taken for a token',
-    lettingIn((header) => /^Bearer (?:null|undefined)$/.test(header)),
-  ),
-  authored('authentication.missing.by-number', 'AUT-01', 'A look-up by number needs no token', openBy('order_number')),
-  authored(
-    'authentication.missing.by-external-id',
-    'AUT-01',
-    'A look-up by external_id needs no token',
-    openBy('external_id'),
-  ),
-  authored(
-    'bodies.string.parsed',
-    'REF-02',
-    'JSON in a string is read once more',
-    rereading((request) => ({ ...request, body: parsed(request.body) })),
-  ),
   lostWith('delivery_schedule', 'pickup_schedule', 'READ-52'),
   lostWith('tags', 'notes', 'READ-73'),
   lostWith('collections', 'external_id', 'READ-66'),
-  authored('customers.update.adds-no-phone', 'CUS-17', 'An update gives no phone to who had none', adding('phone')),
-  authored(
-    'customers.update.adds-no-external-id',
-    'CUS-17',
-    'An update gives no external_id to who had none',
-    adding('external_id'),
+  ...(['phone', 'external_id'] as const).map((name) =>
+    authored(
+      `customers.update.adds-no-${name.replace('_', '-')}`,
+      'CUS-17',
+      `An update gives no ${name} to who had none`,
+      mapSent('updateCustomer', (body, { path, world }) => {
+        const { [name]: _left, ...rest } = body;
+        return isMissing(world.customer(path['customer_uuid'] ?? '')[name]) ? rest : body;
+      }),
+    ),
   ),
-  authored(
-    'workflow.standard.address-beside-unknown',
-    'ORD-24',
-    'A source with an unknown uuid may be an address in a standard order',
-    takingAddress('source_location'),
-  ),
-  authored(
-    'workflow.return.address-beside-unknown',
-    'ORD-24',
-    'A destination with an unknown uuid may be an address in a return',
-    takingAddress('destination_location'),
+  ...(
+    [
+      ['standard', 'source_location'],
+      ['return', 'destination_location'],
+    ] as const
+  ).map(([workflow, side]) =>
+    authored(
+      `workflow.${workflow}.address-beside-unknown`,
+      'ORD-24',
+      `An address beside an unknown uuid is taken as the ${side} of a ${workflow} order`,
+      rereadBody('createOrder', (body, { world }) => {
+        const { uuid, line_1: line } = record(body[side]);
+        const [location] = world.state().locations;
+        const isUnknown = typeof uuid === 'string' && !world.has('location', uuid);
+        return line !== undefined && location && isUnknown ? { ...body, [side]: { uuid: location.uuid } } : body;
+      }),
+    ),
   ),
   authored('look-up.missing.remembered', 'LKP-02', 'What was not found once is never found', remembering),
-  renamed('customer', 'A customer has a new uuid at every look'),
-  renamed('packages', 'Packages have new uuids at every look'),
-  renamed('source_contact', 'The source contact has a new number at every look', (look) => (contact) => ({
-    ...contact,
-    uuid: String(100_000 + look),
-  })),
+  renames('customer', 'LKP-05', 'A customer has a new uuid at every look', 'customer'),
+  renames('packages', 'LKP-05', 'Packages have new uuids at every look', 'packages'),
+  ...seldom,
 ];

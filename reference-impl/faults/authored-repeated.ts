@@ -1,12 +1,13 @@
-/** Faults with what is alike or left out: equal elements of an order, one order sent twice, white space, and sizes of plain use. */
-import { type Json, record, records } from '../../openapi/schema.js';
-import { at, authored, refusing, type Alter, type Fault } from './fault.js';
+/** Faults with what is alike, left out or of more elements than usual, and with white space. */
+import { type Json, record } from '../../openapi/schema.js';
 import { changeAt } from './json.js';
-import { mapElements, mapInOrder, mapOrder, mirror, mapNotes, bodyOf } from './looks.js';
+import { type Alter, at, authored, family, type Fault, faultsOf } from './fault.js';
+import { bodyOf, mapOrder, packagesOf, readList, readNotes, readOrder, readTags, readValue } from './looks.js';
+import { refusedOrder } from './looks.js';
 
 /** Keeps the first of the elements that have the same in these fields. */
 const once =
-  (names: readonly string[]) =>
+  (...names: readonly string[]) =>
   (list: readonly Json[]): readonly Json[] => {
     const textOf = (one: Json): string => JSON.stringify(names.map((name) => one[name]));
     const texts = list.map(textOf);
@@ -26,98 +27,94 @@ const findingOrders: Alter = (parts) => {
 
 const oneUuid = (list: readonly Json[]): readonly Json[] => list.map((one) => ({ ...one, uuid: list[0]?.['uuid'] }));
 
-const apart = (id: string, title: string, apply: Alter): Fault => authored(`read-back.${id}`, 'READ-94', title, apply);
-
 /** Shows null for something of the carrier of an assigned order that lacks something. */
-const assignedWithout = (lacks: (order: Json) => boolean, place: string): Alter =>
+const assignedWithout = family((lacks: (order: Json) => boolean, ...place: readonly string[]) =>
   mapOrder((order) =>
-    order['carrier'] && lacks(order) ? record(changeAt(order, ['carrier', ...place.split('.')], () => null)) : order,
+    order['carrier'] && lacks(order) ? record(changeAt(order, ['carrier', ...place], () => null)) : order,
+  ),
+);
+
+const oneBlank = (text: string): string => text.replace(/ {2,}/g, ' ');
+
+const refusedAbove = (most: number, name: string): Fault =>
+  refusedOrder(
+    `orders.${name}.more-than-${most}.refused`,
+    'ORD-01',
+    `More than ${most} ${name} are refused`,
+    (body) => {
+      const list = body[name];
+      return Array.isArray(list) && list.length > most;
+    },
   );
 
-/** Whether some text of a value is longer. */
-const hasLonger = (value: unknown, most: number): boolean =>
-  new RegExp(`"[^"]{${most + 1},}"`).test(JSON.stringify(value) ?? '');
-
-const texts: readonly Fault[] = [
-  mirror(
-    'notes.line-feed-as-blank',
-    'A line feed in notes reads as a blank',
-    mapNotes((notes) => notes.replaceAll('\n', ' ')),
+const several: readonly Fault[] = [
+  refusedAbove(4, 'tags'),
+  refusedAbove(3, 'collections'),
+  refusedAbove(5, 'requirements'),
+  readTags('tags.first-four', 'ORD-58', 'Only the first four tags are kept', (tags) => tags.slice(0, 4)),
+  readTags('tags.zero-lost', 'ORD-58', 'A tag of nothing but 0 is lost', (tags) => tags.filter((tag) => tag !== '0')),
+  ...faultsOf(readList, 'ORD-58', {
+    'collections.first-three': ['Only the first three collections are kept', 'collections', (list) => list.slice(0, 3)],
+    'packages.unmarked-lost': [
+      'Packages without a barcode are lost where others have one',
+      'packages',
+      (list) => {
+        const marked = list.filter(({ barcode }) => typeof barcode === 'string');
+        return marked.length > 0 ? marked : list;
+      },
+    ],
+  }),
+  readValue('skills.first-five', 'ORD-59', 'Only the first five requirements are kept', 'skills', (list) =>
+    (list as readonly string[]).slice(0, 5),
   ),
-  mirror(
-    'notes.line-feed-as-cr-lf',
-    'A line feed in notes reads as CR LF',
-    mapNotes((notes) => notes.replace(/\r?\n/g, '\r\n')),
+  readValue('notes.zero-is-null', 'READ-75', 'Notes of nothing but 0 read null', 'notes', (notes) =>
+    notes === '0' ? null : notes,
   ),
-  mirror(
-    'notes.blanks-collapsed',
-    'Several blanks in notes read as one',
-    mapNotes((notes) => notes.replace(/ {2,}/g, ' ')),
-  ),
-  mirror(
-    'contact.blanks-collapsed',
-    'Several blanks in the name of a contact read as one',
-    mapInOrder('destination_contact', (contact) => ({
-      ...record(contact),
-      name: String(record(contact)['name']).replace(/ {2,}/g, ' '),
-    })),
-  ),
-  authored(
-    'create-order.long-texts.refused',
-    'ORD-01',
-    'An order with a text of more than 80 characters is refused',
-    refusing(({ operation, body }) => operation.id === 'createOrder' && hasLonger(body, 80)),
+  readNotes('notes.plus-is-blank', 'ORD-58', 'A plus sign in notes reads as a blank', (notes) =>
+    notes.replaceAll('+', ' '),
   ),
 ];
 
-/** The faults with what is alike or left out. */
 export const repeatedFaults: readonly Fault[] = [
-  ...texts,
-  authored(
-    'orders.same-body.first',
-    'ORD-56',
-    'An order without an external_id that is sent again is the first one',
-    findingOrders,
+  readNotes('notes.line-feed-as-blank', 'ORD-58', 'A line feed in notes reads as a blank', (notes) =>
+    notes.replaceAll('\n', ' '),
   ),
-  mirror(
-    'collections.equal-once',
-    'Of equal collections one is read',
-    mapElements('collections', once(['type', 'amount', 'currency'])),
+  readNotes('notes.blanks-collapsed', 'ORD-58', 'Several blanks in notes read as one', oneBlank),
+  refusedOrder('create-order.long-texts.refused', 'ORD-01', 'A text of 81 characters is refused', (body) =>
+    /"[^"]{81,}"/.test(JSON.stringify(body)),
   ),
-  mirror(
-    'packages.same-id-once',
-    'Of packages of one external_id one is read',
-    mapElements('packages', once(['external_id'])),
+  authored('orders.same-body.first', 'ORD-56', 'An order sent again is the first one', findingOrders),
+  ...faultsOf(readList, 'ORD-58', {
+    'collections.equal-once': ['Of equal collections one is read', 'collections', once('type', 'amount', 'currency')],
+    'packages.same-id-once': ['Of packages of one external_id one is read', 'packages', once('external_id')],
+    'packages.alike-once': [
+      'Of packages of one type and size one is read',
+      'packages',
+      once('type', 'width', 'length', 'height', 'weight'),
+    ],
+  }),
+  ...['packages', 'collections'].map((name) =>
+    readList(`${name}.one-uuid`, 'READ-94', `All ${name} of an order have one uuid`, name, oneUuid),
   ),
-  mirror(
-    'packages.alike-once',
-    'Of packages of one type and size one is read',
-    mapElements('packages', once(['type', 'width', 'length', 'height', 'weight'])),
+  readOrder('contacts.one-uuid', 'READ-94', 'Both contacts of an order have one uuid', (order) =>
+    order['source_contact'] && order['destination_contact']
+      ? record(changeAt(order, ['destination_contact', 'uuid'], () => record(order['source_contact'])['uuid']))
+      : order,
   ),
-  apart('packages.one-uuid', 'All packages of an order have one uuid', mapElements('packages', oneUuid)),
-  apart('collections.one-uuid', 'All collections of an order have one uuid', mapElements('collections', oneUuid)),
-  apart(
-    'contacts.one-uuid',
-    'Both contacts of an order have one uuid',
-    mapOrder((order) =>
-      order['source_contact'] && order['destination_contact']
-        ? record(changeAt(order, ['destination_contact', 'uuid'], () => record(order['source_contact'])['uuid']))
-        : order,
-    ),
-  ),
-  authored(
+  assignedWithout(
     'assignment.without-weight.no-amount',
     'READ-14',
     'An assigned order with a package without a weight has no amount',
-    assignedWithout(
-      (order) => records(order['packages']).some(({ weight = null }) => weight === null),
-      'shipping_method.amount',
-    ),
+    (order) => packagesOf(order).some(({ weight = null }) => weight === null),
+    'shipping_method',
+    'amount',
   ),
-  authored(
+  assignedWithout(
     'assignment.without-coordinates.no-method',
     'READ-11',
     'An assigned order to a place without coordinates has no shipping method',
-    assignedWithout((order) => !record(order['destination_location'])['coordinates'], 'shipping_method'),
+    (order) => !record(order['destination_location'])['coordinates'],
+    'shipping_method',
   ),
+  ...several,
 ];

@@ -1,28 +1,33 @@
-/** Faults of services that know too few kinds of people and orders, and of columns that are too small. */
-import { contract, type OperationId } from '../../openapi/contract.js';
+/** Faults of services that refuse what they must take, know too few kinds of people and orders, or have columns that are too small. */
+import { type Operation, contract } from '../../openapi/contract.js';
+import { slugOf } from '../../openapi/naming.js';
 import { type Json, record, records } from '../../openapi/schema.js';
-import type { Request } from '../app.js';
-import { at, authored, type Fault, type Test } from './fault.js';
-import { mapElements, mapInOrder, mapOrder, mirror, bodyOf, isReturn, isReturned } from './looks.js';
+import { described } from './naming.js';
+import { authored, type Fault, faultsOf } from './fault.js';
+import { isReturned, mapSent, packagesOf, readCollections, readOrder, readPackages, readTags } from './looks.js';
+import { readText, refusals, refusedOrder, withText, type BodyTest } from './looks.js';
 
-/** Refuses what an operation must take. */
-export const closed = (operation: OperationId, id: string, row: string, title: string, test: Test): Fault =>
-  authored(`closed.${id}`, row, title, at(operation).refusing(test));
-
-const order = (id: string, title: string, test: (body: Json, request: Request) => boolean): Fault =>
-  closed('createOrder', `orders.${id}`, 'ORD-01', title, (request) => test(bodyOf(request), request));
-
-const customer = (id: string, row: string, title: string, test: (body: Json) => boolean): Fault =>
-  closed('createCustomer', `customers.${id}`, row, title, (request) => test(bodyOf(request)));
-
-const emailOf = (person: unknown): string => String(record(person)['email']);
+const order = (id: string, title: string, test: BodyTest): Fault =>
+  refusedOrder(`closed.orders.${id}`, 'ORD-01', title, test);
+const delivery = (id: string, title: string, test: (body: Json) => boolean): Fault =>
+  order(id, title, (body) => !isReturned(body) && test(body));
+const returned = (id: string, title: string, test: (body: Json) => boolean): Fault =>
+  order(id, title, (body) => isReturned(body) && test(body));
+const customer = (...[id, row, title, test]: [string, string, string, BodyTest]): Fault =>
+  refusals('createCustomer')(`closed.customers.${id}`, row, title, test);
 
 const model = record(contract.operation('createOrder').body?.examples['return']);
+const shown = ['notes', 'tags', 'requirements', 'collections', 'source_location', 'pickup_schedule'];
 
-/** Whether a body has just these fields, and some of them with the same values. */
-const sameAs = (body: Json, other: Json, names: string): boolean =>
-  Object.keys(other).every((name) => body[name] !== undefined) &&
-  names.split(' ').every((name) => JSON.stringify(body[name]) === JSON.stringify(other[name]));
+const isNew = (body: Json): boolean => record(body['customer'])['uuid'] === undefined;
+const isToKnown = (body: Json): boolean => record(body['destination_location'])['uuid'] !== undefined;
+
+/** Whether a body has all that the example of a return has, and some of it with the same values. */
+const isAsShown = (body: Json): boolean =>
+  Object.keys(model).every((name) => body[name] !== undefined) &&
+  shown.every((name) => JSON.stringify(body[name]) === JSON.stringify(model[name]));
+
+const hasManyDomains = (person: unknown): boolean => /@\w+\.[\w-]+\.[\w-]+\./.test(String(record(person)['email']));
 
 /** Whether a phone has more characters than a column for 15 digits has, if the plus was forgotten. */
 const isLongPhone = (person: unknown): boolean => /^.{16}/.test(String(record(person)['phone']));
@@ -30,53 +35,26 @@ const hasLongPhone = (body: Json): boolean =>
   ['customer', 'source_contact', 'destination_contact'].some((name) => isLongPhone(body[name]));
 
 const narrow: readonly Fault[] = [
-  order(
+  returned(
     'bare-return',
     'A return needs somebody to ask for, or a time',
-    (body) => isReturned(body) && !body['source_contact'] && !body['pickup_schedule'],
+    (body) => !body['source_contact'] && !body['pickup_schedule'],
   ),
-  order(
+  delivery(
     'bare-order',
     'A new customer at an address needs somebody to ask for, or a time',
-    (body) =>
-      !isReturned(body) &&
-      record(body['customer'])['uuid'] === undefined &&
-      !body['destination_contact'] &&
-      !body['delivery_schedule'],
+    (body) => isNew(body) && !body['destination_contact'] && !body['delivery_schedule'],
   ),
-  closed(
-    'createOrder',
-    'orders.return-as-shown',
-    'ORD-01',
-    'A return like the one that the contract shows is refused',
-    (request) =>
-      isReturned(bodyOf(request)) &&
-      sameAs(bodyOf(request), model, 'notes tags requirements collections source_location pickup_schedule'),
-  ),
-  order(
+  returned('return-as-shown', 'A return like the one that the contract shows is refused', isAsShown),
+  returned(
     'return-for-new-customer',
     'A return of one package is for a customer who is known',
-    (body) =>
-      isReturned(body) && record(body['customer'])['uuid'] === undefined && records(body['packages']).length === 1,
+    (body) => isNew(body) && packagesOf(body).length === 1,
   ),
-  order(
-    'many-packages',
-    'An order has five packages at most',
-    (body) => !isReturned(body) && records(body['packages']).length > 4,
-  ),
-  order('between-locations', 'Who is new has no address that is known', (body) => {
-    const [{ uuid }, place] = [record(body['customer']), record(body['destination_location'])];
-    return !isReturned(body) && uuid === undefined && place['uuid'] !== undefined;
-  }),
-  order(
-    'return-of-many',
-    'A return has one package',
-    (body) => isReturned(body) && records(body['packages']).length > 1,
-  ),
-  order('known-customer', 'A customer who is known has a known address', (body) => {
-    const [{ uuid }, place] = [record(body['customer']), record(body['destination_location'])];
-    return !isReturned(body) && uuid !== undefined && place['uuid'] === undefined;
-  }),
+  delivery('many-packages', 'An order has four packages at most', (body) => packagesOf(body).length > 4),
+  delivery('between-locations', 'A new customer has no known address', (body) => isNew(body) && isToKnown(body)),
+  returned('return-of-many', 'A return has one package', (body) => packagesOf(body).length > 1),
+  delivery('known-customer', 'A known customer has a known address', (body) => !isNew(body) && !isToKnown(body)),
   order('from-plain-location', 'No order starts at a location without a name', (body, { world }) => {
     const { uuid } = record(body['source_location']);
     return world.state().locations.some((one) => one.uuid === uuid && (one.name ?? null) === null);
@@ -87,146 +65,150 @@ const narrow: readonly Fault[] = [
     'Phone numbers are those of one country',
     ({ destination_contact: contact }) => !/^(?:undefined|\+1\d*)$/.test(String(record(contact)['phone'])),
   ),
-  order(
-    'plain-domains',
-    'The domain of a contact of a delivery has two parts',
-    (body) => !isReturned(body) && /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(body['destination_contact'])),
+  delivery('plain-domains', 'The domain of a contact of a delivery has two parts', (body) =>
+    hasManyDomains(body['destination_contact']),
   ),
-  order(
-    'returns-without-quotes',
-    'No contact of a return has a name with quotation marks',
-    (body) => isReturned(body) && String(record(body['source_contact'])['name']).includes('"'),
+  returned('returns-without-quotes', 'A contact of a return has a name without quotation marks', (body) =>
+    String(record(body['source_contact'])['name']).includes('"'),
   ),
-  customer(
-    'short-names',
-    'CUS-04',
-    'A new customer has a first name of two letters',
-    ({ first_name: name }) => name === 'U',
+  delivery('phones-of-15-characters', 'The phones of a delivery have 15 characters at most', hasLongPhone),
+  refusedOrder(
+    'closed.returns.phones-of-15-characters',
+    'ORD-01',
+    'The phones of a return have 15 characters at most',
+    (body) => isReturned(body) && hasLongPhone(body),
   ),
-  customer('plain-names', 'CUS-04', 'A name has no apostrophe', ({ last_name: name }) => String(name).includes("'")),
+  ...faultsOf(customer, 'CUS-04', {
+    'short-names': ['A new customer has a first name of two letters', (body) => body['first_name'] === 'U'],
+    'plain-names': ['A name has no apostrophe', (body) => String(body['last_name']).includes("'")],
+  }),
   customer('phones-of-11-digits', 'CUS-07', 'The phone of a new customer has 11 digits at most', ({ phone }) =>
     /^\+\d{12}/.test(String(phone)),
   ),
   customer('british-phones', 'CUS-07', 'A new customer has no British phone', ({ phone }) =>
     String(phone).startsWith('+44'),
   ),
-  customer('plain-domains', 'CUS-06', 'The domain of a new customer has two parts', (body) =>
-    /@\w+\.[\w-]+\.[\w-]+\./.test(emailOf(body)),
-  ),
-  order(
-    'phones-of-15-characters',
-    'The phones of the people of a delivery have 15 characters at most, the plus included',
-    (body) => !isReturned(body) && hasLongPhone(body),
-  ),
-  closed(
-    'createOrder',
-    'returns.phones-of-15-characters',
-    'ORD-01',
-    'The phones of the contacts of a return have 15 characters at most, the plus included',
-    (request) => isReturn(request) && hasLongPhone(bodyOf(request)),
-  ),
-  customer(
-    'phones-of-15-characters',
-    'CUS-07',
-    'The phone of a new customer has 15 characters at most, the plus included',
-    isLongPhone,
-  ),
-  closed(
-    'updateCustomer',
-    'updates.phones-of-15-characters',
+  customer('plain-domains', 'CUS-06', 'The domain of a new customer has two parts', hasManyDomains),
+  customer('phones-of-15-characters', 'CUS-07', 'A new phone has 15 characters at most', isLongPhone),
+  refusals('updateCustomer')(
+    'closed.updates.phones-of-15-characters',
     'CUS-02',
-    'A phone that is updated has 15 characters at most, the plus included',
-    ({ body }) => isLongPhone(body),
+    'A phone that is updated has 15 characters at most',
+    isLongPhone,
   ),
 ];
 
 const cut =
   (length: number) =>
-  (value: unknown): unknown =>
-    typeof value === 'string' ? value.slice(0, length) : value;
+  (value: string): string =>
+    value.slice(0, length);
 
-/** A part of an order has a column that is too small for some texts. */
-const short = (part: string, name: string, length: number): Fault =>
-  mirror(
-    `${part}.${name}.${length}-characters`,
-    `The ${name} of a ${part} has ${length} characters`,
-    mapInOrder(part, (value) => ({ ...record(value), [name]: cut(length)(record(value)[name]) })),
-  );
-
-const packages = (id: string, title: string, change: (one: Json) => Json, rows?: string): Fault =>
-  mirror(
-    `packages.${id}`,
-    title,
-    mapElements('packages', (list) => list.map(change)),
-    rows,
-  );
-
-const amounts = (id: string, title: string, change: (amount: number) => number): Fault =>
-  mirror(
-    `collections.${id}`,
-    title,
-    mapElements('collections', (list) => list.map((one) => ({ ...one, amount: change(Number(one['amount'])) }))),
-  );
-
-const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+const columns = [
+  ['destination_location', 'line_2', 64],
+  ['destination_location', 'city', 50],
+  ['destination_location', 'region', 50],
+  ['destination_location', 'name', 64],
+  ['destination_location', 'zip_code', 8],
+  ['destination_contact', 'name', 64],
+  ['destination_contact', 'email', 50],
+] as const;
 
 const small: readonly Fault[] = [
-  short('destination_location', 'line_2', 64),
-  short('destination_location', 'city', 50),
-  short('destination_location', 'region', 50),
-  short('destination_location', 'name', 64),
-  short('destination_location', 'zip_code', 8),
-  short('destination_contact', 'name', 64),
-  short('destination_contact', 'email', 50),
-  packages('barcode.48-characters', 'A barcode has 48 characters', (one) => ({
-    ...one,
-    barcode: cut(48)(one['barcode']),
-  })),
-  packages('external-id.lower', 'External_ids of packages are in small letters', (one) => ({
-    ...one,
-    external_id: lower(one['external_id']),
-  })),
-  packages('width.float', 'A width is kept in 32 bits', (one) => ({
+  ...columns.map(([part, name, length]) =>
+    readText(
+      `${part}.${name}.${length}-characters`,
+      'ORD-58',
+      `The ${name} of a ${part} has ${length} characters`,
+      part,
+      name,
+      cut(length),
+    ),
+  ),
+  readPackages('packages.barcode.48-characters', 'ORD-58', 'A barcode has 48 characters', (one) =>
+    withText(one, 'barcode', cut(48)),
+  ),
+  readPackages('packages.external-id.lower', 'ORD-58', 'External_ids of packages are in small letters', (one) =>
+    withText(one, 'external_id', (id) => id.toLowerCase()),
+  ),
+  readPackages('packages.width.float', 'ORD-58', 'A width is kept in 32 bits', (one) => ({
     ...one,
     width: Math.fround(Number(one['width'])),
   })),
-  packages('weight.at-most-99', 'No package weighs more than 99.99', (one) => ({
+  readPackages('packages.weight.at-most-99', 'ORD-58', 'No package weighs more than 99.99', (one) => ({
     ...one,
     weight: Math.min(99.99, Number(one['weight'])),
   })),
-  amounts('cents', 'Amounts have two decimals', (amount) => Math.round(amount * 100) / 100),
-  amounts('below-a-million', 'Amounts are below a million', (amount) => Math.min(999_999.99, amount)),
-  mirror(
-    'tags.small',
-    'Tags are in small letters',
-    mapInOrder('tags', (tags) => (tags as readonly unknown[]).map(lower)),
+  readCollections('collections.cents', 'ORD-58', 'Amounts have two decimals', (one) => ({
+    ...one,
+    amount: Math.round(Number(one['amount']) * 100) / 100,
+  })),
+  readCollections('collections.below-a-million', 'ORD-58', 'Amounts are below a million', (one) => ({
+    ...one,
+    amount: Math.min(999_999.99, Number(one['amount'])),
+  })),
+  readTags('tags.small', 'ORD-58', 'Tags are in small letters', (tags) => tags.map((tag) => tag.toLowerCase())),
+  readTags('tags.64-characters', 'ORD-58', 'A tag has 64 characters', (tags) => tags.map(cut(64))),
+  readOrder('packages.first-of-return', 'ORD-58', 'A return keeps its first package', (order) =>
+    isReturned(order) ? { ...order, packages: packagesOf(order).slice(0, 1) } : order,
   ),
-  mirror(
-    'tags.64-characters',
-    'A tag has 64 characters',
-    mapInOrder('tags', (tags) => (tags as readonly unknown[]).map(cut(64))),
+  ...faultsOf(authored, 'LOC-18', {
+    'locations.external-id.32-characters': [
+      'The external_id of a location has 32 characters',
+      mapSent('createLocation', (body) => withText(body, 'external_id', cut(32))),
+    ],
+    'locations.longitude.two-digits': [
+      'The longitude of a location has two digits',
+      mapSent('createLocation', (body) => {
+        const at = record(body['coordinates']);
+        return Number(at['lng']) < 100 ? body : { ...body, coordinates: { ...at, lng: 99.999999 } };
+      }),
+    ],
+  }),
+];
+
+const closing = (kind: string, { id, requirement }: Operation, title: string, test: BodyTest): Fault =>
+  refusals(id)(`closed.${slugOf({ id })}${kind}`, requirement, title, test);
+
+/** Every request of an operation: whatever builds on it can't be decided then. */
+const whole: readonly Fault[] = described.map((operation) =>
+  closing('', operation, `${operation.id} refuses every request`, () => true),
+);
+
+const fieldsOf = (body: Json): string => Object.keys(body).sort().join();
+
+/** Every request with just the fields of an example, and of its kind where there are kinds. */
+function likeExample(id: Operation['id'], example: string): Fault {
+  const operation = contract.operation(id);
+  const model = record(operation.body?.examples[example]);
+  const isLike: BodyTest = (body) =>
+    fieldsOf(body) === fieldsOf(model) &&
+    ['type', 'is_return'].every((kind) => model[kind] === undefined || body[kind] === model[kind]);
+  return closing(`.${example}`, operation, `${id} refuses requests with the fields of the ${example} example`, isLike);
+}
+
+const examples: readonly Fault[] = (
+  [
+    ['createCustomer', 'minimal', 'full', 'phone'],
+    ['updateCustomer', 'minimal', 'full', 'phone'],
+    ['createLocation', 'minimal', 'full'],
+    ['createOrder', 'minimal', 'full', 'references'],
+  ] as const
+).flatMap(([id, ...names]) => names.map((name) => likeExample(id, name)));
+
+const hasVat = ({ metafields }: Json): boolean => records(metafields).some(({ key }) => key === 'vat');
+
+const kinds: readonly Fault[] = [
+  ...(['createCustomer', 'updateCustomer'] as const).map((id) =>
+    closing('.vat', contract.operation(id), `${id} refuses a business with a VAT number`, hasVat),
   ),
-  mirror(
-    'packages.first-of-return',
-    'A return keeps its first package',
-    mapOrder((order) => (isReturned(order) ? { ...order, packages: records(order['packages']).slice(0, 1) } : order)),
-  ),
-  authored(
-    'locations.external-id.32-characters',
-    'LOC-18',
-    'The external_id of a location has 32 characters',
-    at('createLocation').mapBody((body) => ({ ...record(body), external_id: cut(32)(record(body)['external_id']) })),
-  ),
-  authored(
-    'locations.longitude.two-digits',
-    'LOC-18',
-    'The longitude of a location has two digits',
-    at('createLocation').mapBody((body) => {
-      const at = record(record(body)['coordinates']);
-      return Number(at['lng']) < 100 ? body : { ...record(body), coordinates: { ...at, lng: 99.999999 } };
-    }),
+  ...[1, 12.5].map((kg) =>
+    closing(
+      `.${kg}-kg`,
+      contract.operation('calculateRates'),
+      `A shipment of ${kg} kg has no rates`,
+      (body) => body['total_weight'] === kg,
+    ),
   ),
 ];
 
-/** The faults of what is too narrow or too small. */
-export const shapeFaults: readonly Fault[] = [...narrow, ...small];
+export const shapeFaults: readonly Fault[] = [...narrow, ...small, ...whole, ...examples, ...kinds];

@@ -84,5 +84,4 @@ function answerFaults(operation: Operation): readonly Fault[] {
   );
 }
 
-/** The derived faults of answers. */
 export const answerFaultsOfAll: readonly Fault[] = described.flatMap(answerFaults);

@@ -151,7 +151,6 @@ function fastidiousFaults(operation: Operation): readonly Fault[] {
     .flatMap((constraint) => constraint.keeps.map((keep) => fastidiousFault(operation, constraint, keep, accepted)));
 }
 
-/** The derived faults of requests. */
 export const requestFaults: readonly Fault[] = described.flatMap((operation) => [
   ...forgetfulFaults(operation),
   ...fastidiousFaults(operation),

@@ -37,6 +37,19 @@ export const authored = (id: string, row: string, title: string, apply: Alter): 
   apply,
 });
 
+/** Authored faults that are made alike: after the title comes what differs. */
+export const family =
+  <Made extends readonly unknown[]>(make: (...made: Made) => Alter, prefix = '') =>
+  (id: string, row: string, title: string, ...made: Made): Fault =>
+    authored(`${prefix}${id}`, row, title, make(...made));
+
+/** A table of faults of one family about one row: by id, the title and what differs. */
+export const faultsOf = <Rest extends readonly unknown[]>(
+  fault: (id: string, row: string, title: string, ...rest: Rest) => Fault,
+  row: string,
+  table: Readonly<Record<string, readonly [title: string, ...rest: Rest]>>,
+): readonly Fault[] => Object.entries(table).map(([id, [title, ...rest]]) => fault(id, row, title, ...rest));
+
 /** One alteration after the other. */
 export const all =
   (...alters: readonly Alter[]): Alter =>
@@ -121,6 +134,9 @@ export const mapRefusal =
       return typeof reply === 'string' || !(error instanceof Refusal) ? reply : change(reply, error, call);
     },
   });
+
+/** A reply that sends whoever asks elsewhere. */
+export const redirect = (location: string): Reply => ({ status: 302, headers: { location }, body: '' });
 
 /** The answer to one request after the other goes to the test, but each only once. */
 function remembered(test: Test): Test {

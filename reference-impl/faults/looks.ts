@@ -4,25 +4,46 @@ import { type Json, record, records } from '../../openapi/schema.js';
 import type { Request } from '../app.js';
 import type { Worlds } from '../authentication.js';
 import type { World } from '../store.js';
-import { at, authored, when, type Alter, type Fault, type Test } from './fault.js';
+import { at, family, when, type Alter, type Test } from './fault.js';
 import { changeAt } from './json.js';
 
 export type Change = (value: Json, request: Request) => Json;
+export type BodyTest = (body: Json, request: Request) => boolean;
 
 /** The body of a request, an empty one where it is no object. */
 export const bodyOf = ({ body }: Request): Json => record(body);
-/** The packages of a new order. */
-export const packagesOf = (request: Request): readonly Json[] => records(bodyOf(request)['packages']);
-/** Whether a new order is a return. */
-export const isReturn = (request: Request): boolean => isReturned(bodyOf(request));
-/** Whether an order that is read is a return. */
+/** The packages of an order, sent or read. */
+export const packagesOf = (order: Json): readonly Json[] => records(order['packages']);
+/** Whether an order, sent or read, is a return. */
 export const isReturned = ({ is_return: flag }: Json): boolean => flag === true;
 /** Whether a customer who is sent is a business. */
-export const isBusiness = (request: Request): boolean => bodyOf(request)['type'] === 2;
+export const isBusiness = ({ type }: Json): boolean => type === 2;
+/** Tests a request by its body. */
+export const byBody =
+  (test: BodyTest): Test =>
+  (request) =>
+    test(bodyOf(request), request);
 
-/** Refuses new orders for no reason. */
-export const refusedOrder = (id: string, row: string, title: string, test: Test): Fault =>
-  authored(id, row, title, at('createOrder').refusing(test));
+/** Faults of an operation that refuses bodies that it must take. */
+export const refusals = (id: OperationId) => family((test: BodyTest) => at(id).refusing(byBody(test)));
+/** Faults of an operation that answers 500 to some bodies. */
+export const crashes = (id: OperationId) => family((test: BodyTest) => at(id).crashing(byBody(test)));
+/** Faults of an operation that says yes to some bodies and does nothing. */
+export const nods = (id: OperationId) => family((test: BodyTest) => at(id).nodding(byBody(test)));
+
+export const refusedOrder = refusals('createOrder');
+
+/** Takes a body for another one before it is judged. */
+export const rereadBody = (id: OperationId, change: Change): Alter =>
+  at(id).rereading((request) => {
+    const body = bodyOf(request);
+    const read = change(body, request);
+    return read === body ? request : { ...request, body: read };
+  });
+
+/** Stores another body than was sent. */
+export const mapSent = (id: OperationId, change: Change): Alter =>
+  at(id).mapBody((body, request) => change(record(body), request));
 
 /** Shows another order than is stored. */
 export const mapOrder = (change: Change): Alter =>
@@ -37,29 +58,41 @@ export const mapInOrder = (name: string, change: (value: unknown, order: Json) =
     return value === null || value === undefined ? order : { ...order, [name]: change(value, order) };
   });
 
-/** Shows other notes than are stored. */
-export const mapNotes = (change: (notes: string) => string): Alter =>
-  mapInOrder('notes', (notes) => change(String(notes)));
-
-/** Shows another text in a part of an order; what is no text stays. */
-export const mapText = (part: string, name: string, change: (text: string) => string): Alter =>
-  mapInOrder(part, (value) => withText(record(value), name, change));
-
 /** The same with another text in a field; what is no text stays. */
 export const withText = (holder: Json, name: string, change: (text: string) => string): Json => {
   const text = holder[name];
   return typeof text === 'string' ? { ...holder, [name]: change(text) } : holder;
 };
 
-/** Shows other packages, or collections, than are stored. */
-export const mapElements = (
-  name: 'packages' | 'collections',
-  change: (list: readonly Json[]) => readonly Json[],
-): Alter => mapInOrder(name, (list) => change(records(list)));
+/** Shows other elements of a list of the order than are stored. */
+const mapElements = (name: string, change: (list: readonly Json[]) => readonly Json[]): Alter =>
+  mapInOrder(name, (list) => change(records(list)));
 
-/** Stores another order than was sent. */
-export const mapSentOrder = (change: (body: Json, request: Request) => Json): Alter =>
-  at('createOrder').mapBody((body, request) => change(record(body), request));
+type EachChange = (one: Json, index: number, list: readonly Json[]) => Json;
+
+const inReadBack = <Made extends readonly unknown[]>(make: (...made: Made) => Alter) => family(make, 'read-back.');
+
+/** Faults in what an order reads: as a whole, in one of its parts, in a text of a part or of its own, in a list. */
+export const readBack = inReadBack((alter: Alter) => alter);
+export const readOrder = inReadBack(mapOrder);
+export const readPart = inReadBack((name: string, change: (part: Json, order: Json) => unknown) =>
+  mapInOrder(name, (part, order) => change(record(part), order)),
+);
+export const readValue = inReadBack(mapInOrder);
+export const readText = inReadBack((part: string, name: string, change: (text: string) => string) =>
+  mapInOrder(part, (value) => withText(record(value), name, change)),
+);
+export const readNotes = inReadBack((change: (notes: string) => string) =>
+  mapInOrder('notes', (notes) => change(String(notes))),
+);
+export const readTags = inReadBack((change: (tags: readonly string[]) => readonly string[]) =>
+  mapInOrder('tags', (tags) => change(tags as readonly string[])),
+);
+export const readList = inReadBack(mapElements);
+export const readPackages = inReadBack((change: EachChange) => mapElements('packages', (list) => list.map(change)));
+export const readCollections = inReadBack((change: EachChange) =>
+  mapElements('collections', (list) => list.map(change)),
+);
 
 /** Lists other carriers, or rates other ones. */
 export const mapCarriers = (
@@ -70,20 +103,11 @@ export const mapCarriers = (
     changeAt(answer, ['data', 'carriers'], (list) => change(records(list), request)),
   );
 
-/** Changes each method of each carrier; which one is told by its position from the start and from the end. */
-export const mapMethods =
-  (
-    change: (method: Json, at: { readonly isLast: boolean }, request: Request) => Json,
-  ): ((carriers: readonly Json[], request: Request) => readonly Json[]) =>
-  (carriers, request) =>
-    carriers.map((carrier, index) => {
-      const methods = records(carrier['shipping_methods']);
-      const isLast = (position: number): boolean => index === carriers.length - 1 || position === methods.length - 1;
-      return {
-        ...carrier,
-        shipping_methods: methods.map((method, position) => change(method, { isLast: isLast(position) }, request)),
-      };
-    });
+/** Leaves the last method of a carrier out. */
+export const withoutLastMethod = (carrier: Json): Json => ({
+  ...carrier,
+  shipping_methods: records(carrier['shipping_methods']).slice(0, -1),
+});
 
 /** Knows the worlds of all accounts, which no handler does. */
 export const knowingWorlds =
@@ -115,7 +139,3 @@ export const askedBy =
       },
     };
   };
-
-/** An authored fault that violates ORD-58 unless it says otherwise. */
-export const mirror = (id: string, title: string, apply: Alter, rows = 'ORD-58'): Fault =>
-  authored(`read-back.${id}`, rows, title, apply);
