@@ -42,7 +42,7 @@ describe('the record of an older suite', () => {
     }));
     expect(bare).not.toEqual(report.exchanges);
     const notes = ['3 requests put off by the target and asked again', '2 checks left out for a reason'];
-    const again = await judgedAgain({ ...report, notes, exchanges: bare });
+    const again = await judgedAgain({ ...report, notes, exchanges: bare }, { checks: catalogue });
     expect(checksById(again)).toEqual(checksById(stored(report)));
     expect(again).toMatchObject({ verdict: 'conformant', run: { retries: { 'told-to-wait': 1 } } });
     expect(again.notes).not.toContain(notes[1]);
