@@ -1,3 +1,4 @@
+/** Shows that the mock, given the profile of a server, does what that server does, and stays conformant. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

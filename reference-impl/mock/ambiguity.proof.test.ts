@@ -1,3 +1,4 @@
+/** Shows that the mock stays conformant whatever of the open freedoms it draws by a seed. */
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../conformance/model.js';
 import { requirementOf } from '../../conformance/requirement-of.js';
