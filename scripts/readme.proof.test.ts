@@ -10,29 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { startPrism, type RunningPrism } from './prism.js';
+import { blocksOf, exitCodeIn, shows, type Block } from './test-documents.js';
 import { fileText, project, type Ended } from './test-package.js';
-
-/** A fenced block: its language, the words after that, its text, and the text of the block after it when that is output. */
-interface Block {
-  readonly language: string;
-  readonly words: readonly string[];
-  readonly text: string;
-  readonly output: string | undefined;
-}
-
-function blocksOf(document: string): readonly Block[] {
-  const found = [...document.matchAll(/^( *)```(\w*) *(.*)\n([^]*?)\n\1```$/gm)].map(
-    ([, indent = '', language = '', info = '', text = '']) => ({
-      language,
-      words: info.split(/[ :]+/).filter((word) => word !== ''),
-      text: text.replaceAll(`\n${indent}`, '\n').slice(indent.length),
-    }),
-  );
-  return found.map((block, index) => {
-    const next = found[index + 1];
-    return { ...block, output: next?.language === 'text' ? next.text : undefined };
-  });
-}
 
 const titled = (chosen: readonly Block[]) => chosen.map((block) => [block.text.split('\n').at(-1)!, block] as const);
 
@@ -72,13 +51,6 @@ const run = (command: string, args: readonly string[]): Promise<Ended> =>
 
 const bash = (text: string): Promise<Ended> => run('bash', ['-euo', 'pipefail', '-c', `${shell}${addressed(text)}`]);
 
-/** Whether an example is in the text; "…" stands for anything, and blanks don't count. */
-function shows(text: string, example: string): boolean {
-  const bare = (part: string): string => part.replaceAll(/\s+/g, '');
-  const escaped = example.split('…').map((part) => bare(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(escaped.join('[^]*?')).test(bare(text));
-}
-
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'readme-'));
   writeFileSync(join(folder, 'token.txt'), 'test-token\n');
@@ -99,7 +71,12 @@ const ownImport = /(?<= from ')\.\/(.*)\.js(?=')/g;
 const tested = [
   [
     'README.md',
-    ['it would run itself', 'it depends on your changes', 'package.proof.test.ts runs it', 'package.proof.test.ts runs it'],
+    [
+      'it would run itself',
+      'it depends on your changes',
+      'package.proof.test.ts runs it',
+      'package.proof.test.ts runs it',
+    ],
     { commands: 10, servers: 3, programs: 1 },
   ],
   ['docs/mock.md', [], { commands: 10, servers: 3, programs: 1 }],
@@ -125,9 +102,8 @@ describe.each(tested)('in %s', (name, untested, least) => {
   afterAll(() => mock.close());
 
   it.each(titled(ending))('works: %s', { timeout: 120_000 }, async (_title, { text, words, output }) => {
-    const expected = Number(words.find((word) => word.startsWith('exit='))?.slice('exit='.length) ?? 0);
     const { code, stdout, stderr } = await bash(text);
-    expect(code, `${stdout}\n${stderr}`).toBe(expected);
+    expect(code, `${stdout}\n${stderr}`).toBe(exitCodeIn(words));
     if (output !== undefined) expect(shows(stdout, output), stdout).toBe(true);
   });
 
