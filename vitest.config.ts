@@ -10,6 +10,7 @@ const longest = [
   'tolerances-combined.proof',
   'nodes.proof',
   'readme.proof',
+  'contributing.proof',
   'console-safety.proof',
   'tolerances',
   'matrix',
