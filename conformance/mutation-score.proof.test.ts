@@ -1,3 +1,4 @@
+/** Shows that the mutation score counts what the checks notice, and names what they don't. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
 import { allChecks } from './checks/index.js';

@@ -1,3 +1,4 @@
+/** Shows that a mock with --data keeps its state in a file, whatever becomes of the process or of the file. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
