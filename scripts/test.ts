@@ -1,6 +1,7 @@
 /** `npm test`: the checks of the code and the tests, side by side, without the proofs; or only the tests that are named. */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.js';
 
@@ -30,6 +31,8 @@ function tellLeftOut(): void {
 
 const named = process.argv.slice(2);
 const isWhole = named.length === 0;
-const outcomes = await Promise.all([check(), testsPass(isWhole ? ['--exclude', '**/*.proof.test.ts'] : named)]);
+// Each process of tests loads all of the code, and the checks keep the cores busy as well.
+const everyday = ['--exclude', '**/*.proof.test.ts', `--maxWorkers=${availableParallelism()}`];
+const outcomes = await Promise.all([check(), testsPass(isWhole ? everyday : named)]);
 if (isWhole) tellLeftOut();
 process.exitCode = outcomes.every(Boolean) ? 0 : 1;
