@@ -7,9 +7,15 @@ import { killersAmong } from './matrix-run.js';
 /** How many faults are tried before a check counts as one that none of them makes fail. */
 const most = 8;
 
-/** The faults that may make a check fail, by the page: those that are shown to do, then those that fail its requirement. */
+/**
+ * The faults that may make a check fail, by the page: those that are shown to do, first those that do so with several checks,
+ * then those that fail its requirement.
+ */
 function candidatesFor(check: Check, faults: readonly Fault[], written: ReadonlyMap<string, string>): readonly Fault[] {
-  const shown = faults.filter(({ id }) => killersBy(written.get(id)).includes(check.id));
+  const killersOf = ({ id }: Fault): readonly string[] => killersBy(written.get(id));
+  const shown = faults
+    .filter((fault) => killersOf(fault).includes(check.id))
+    .sort((one, other) => killersOf(other).length - killersOf(one).length);
   const others = faults.filter(({ id }) => failingBy(written.get(id)).includes(check.requirement));
   return [...new Set([...shown, ...others])].slice(0, most);
 }
