@@ -41,7 +41,7 @@ const options = { runId: 'conf-tolera', waitMs: 300, repeats: 5 };
 
 /** Asks the app of a tolerance, politely. What shows late does so by the run's own clock, so that no wait takes time. */
 function transportTo({ options, apply }: Tolerance, time: VirtualTime): Transport {
-  const app = createApp({ fixes: false, now: time.now, ...options }, apply);
+  const app = createApp({ fixes: false, ...time, ...options }, apply);
   const inner = createInProcessTransport((call) => app.handle(call), time);
   return createPoliteTransport(inner, { sleep: async () => {}, now: Date.now });
 }

@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly pricing?: Reading;
   /** A clock that only goes forward, in milliseconds, for what shows late; the process's own unless told. */
   readonly now?: () => number;
+  /** Waits so many milliseconds of that clock. */
+  readonly sleep?: (ms: number) => Promise<void>;
 }
 
 /** A call on its way through: what was found out about it by routing, authentication and parsing. */
@@ -54,6 +56,7 @@ export interface Parts {
   readonly reply: (answer: unknown, request: Request) => Promise<Outcome>;
   readonly refuse: (error: unknown, call: Call) => Promise<Outcome>;
   readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
 }
 
 export interface App {
@@ -82,7 +85,10 @@ export function createApp(options: AppOptions = {}, override = (parts: Parts): P
 
 const route = createRouter(contract);
 
-function standardParts({ advisory = true, pricing, now = () => performance.now() }: AppOptions): Parts {
+const sleeping = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function standardParts(options: AppOptions): Parts {
+  const { advisory = true, pricing, now = () => performance.now(), sleep = sleeping } = options;
   return {
     page,
     route,
@@ -93,6 +99,7 @@ function standardParts({ advisory = true, pricing, now = () => performance.now()
     reply: async (given) => jsonReply(given),
     refuse: async (error) => refusalReply(error),
     now,
+    sleep,
   };
 }
 

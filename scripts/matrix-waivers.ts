@@ -14,6 +14,8 @@ export const repeated: Readonly<Record<string, string>> = {
     'The plain acceptance of an operation is told as just that, though its look-ups are lost then, too.',
   'get-order.finds.by-external-id':
     'The plain look-up is told as just that; those of unusual orders find the same where it is lost altogether.',
+  'get-order.finds.by-order-number':
+    'The plain look-up is told as just that; the look-ups of two accounts by their numbers find the same where it is lost.',
   'get-order.finds.what-was-not-there':
     'It looks an order up before it is made and tells that this loses it; look-ups of alike keys come before an order, too.',
   'get-order.reads.alike-customers':

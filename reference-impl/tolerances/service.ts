@@ -29,8 +29,6 @@ const refusedBeforehand = (id: string, title: string, kind: RefusalKind): Tolera
     },
   }));
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Puts every so many calls off. */
 const puttingOff = (
   id: string,
@@ -62,7 +60,7 @@ const uneven = remembering(
     ...parts,
     reply: async (answer, request) => {
       memory.calls += 1;
-      if (memory.calls % 5 === 0) await pause(memory.calls % 3);
+      if (memory.calls % 5 === 0) await parts.sleep(memory.calls % 3);
       return parts.reply(answer, request);
     },
   }),
