@@ -3,6 +3,7 @@ import { createInProcessTransport } from '../conformance/in-process-transport.js
 import { createPoliteTransport } from '../conformance/polite-transport.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { printable } from '../conformance/text.js';
+import type { Transport } from '../conformance/transport.js';
 import { createApp } from '../reference-impl/app.js';
 import type { Fault } from '../reference-impl/faults/fault.js';
 import { combined, type Tolerance } from '../reference-impl/tolerances/tolerance.js';
@@ -40,18 +41,20 @@ function describe(tolerances: readonly Tolerance[], fault?: Fault): string {
 }
 
 /**
- * A fault alone runs as in the kill matrix: in virtual time, and without retries, which could hide it. Tolerances measure real
- * time, and the waits that some of them ask for are skipped.
+ * In virtual time, as the kill matrix and the tests run it. A fault alone runs without retries, which could hide it; with
+ * tolerances, the waits that some of them ask for are skipped.
  */
 function targetWith(tolerances: readonly Tolerance[], fault?: Fault): Against['target'] {
   const { options, apply } = combined(tolerances);
-  const app = createApp({ seed: 'matrix', fixes: false, ...options }, (parts) => {
+  const time = virtualTime();
+  const app = createApp({ seed: 'matrix', fixes: false, ...time, ...options }, (parts) => {
     const varied = apply?.(parts) ?? parts;
     return fault?.apply(varied) ?? varied;
   });
-  const target = { url: 'http://reference.test', token: 'test-token', otherToken: 'other-token', concurrency: 8 };
-  const time = tolerances.length === 0 ? virtualTime() : undefined;
-  const transport = createInProcessTransport((call) => app.handle(call), time);
-  if (time) return { ...target, time, transport };
-  return { ...target, transport: createPoliteTransport(transport, { sleep: async () => {}, now: Date.now }) };
+  const plain = createInProcessTransport((call) => app.handle(call), time);
+  const polite = (): Transport => createPoliteTransport(plain, { sleep: async () => {}, now: Date.now });
+  return {
+    ...{ url: 'http://reference.test', token: 'test-token', otherToken: 'other-token', concurrency: 8, time },
+    transport: tolerances.length === 0 ? plain : polite(),
+  };
 }
