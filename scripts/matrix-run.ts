@@ -99,6 +99,5 @@ export async function runLine(fault?: Fault, { written, also = [] }: Omit<Order,
 
 /** The checks among these that a fault makes fail where no other check is asked. */
 export async function killersAmong(checks: readonly Check[], fault: Fault): Promise<ReadonlySet<string>> {
-  const { results } = await run(checks, fault);
-  return new Set(results.filter(({ outcome }) => outcome === 'fail').map(({ check }) => check.id));
+  return new Set(lineOf(fault, await run(checks, fault)).killers);
 }

@@ -7,17 +7,29 @@ import { killersAmong } from './matrix-run.js';
 /** How many faults are tried before a check counts as one that none of them makes fail. */
 const most = 8;
 
+/** A fault with what its row of the page says of it. */
+interface Known {
+  readonly fault: Fault;
+  readonly killers: readonly string[];
+  readonly failing: readonly string[];
+}
+
+const knownOf = (faults: readonly Fault[], written: ReadonlyMap<string, string>): readonly Known[] =>
+  faults.map((fault) => {
+    const row = written.get(fault.id);
+    return { fault, killers: killersBy(row), failing: failingBy(row) };
+  });
+
 /**
- * The faults that may make a check fail, by the page: those that are shown to do, first those that do so with several checks,
- * then those that fail its requirement.
+ * The faults that may make a check fail: those that are shown to do, first those that do so with several checks, then those that
+ * fail its requirement.
  */
-function candidatesFor(check: Check, faults: readonly Fault[], written: ReadonlyMap<string, string>): readonly Fault[] {
-  const killersOf = ({ id }: Fault): readonly string[] => killersBy(written.get(id));
-  const shown = faults
-    .filter((fault) => killersOf(fault).includes(check.id))
-    .sort((one, other) => killersOf(other).length - killersOf(one).length);
-  const others = faults.filter(({ id }) => failingBy(written.get(id)).includes(check.requirement));
-  return [...new Set([...shown, ...others])].slice(0, most);
+function candidatesFor({ id, requirement }: Check, known: readonly Known[]): readonly Fault[] {
+  const shown = known
+    .filter(({ killers }) => killers.includes(id))
+    .sort((one, other) => other.killers.length - one.killers.length);
+  const others = known.filter(({ failing }) => failing.includes(requirement));
+  return [...new Set([...shown, ...others].map(({ fault }) => fault))].slice(0, most);
 }
 
 /** Asks checks on the first of their faults, those of one fault together, and returns the ones that don't fail. */
@@ -45,7 +57,8 @@ export async function survivorsOf(
   faults: readonly Fault[],
   written: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
-  const candidates = new Map(judged.map((check) => [check, candidatesFor(check, faults, written)]));
+  const known = knownOf(faults, written);
+  const candidates = new Map(judged.map((check) => [check, candidatesFor(check, known)]));
   const survivors = judged.filter((check) => candidates.get(check)?.length === 0);
   for (const check of await passing(candidates))
     if (!(await failsBeside(check, all, candidates.get(check) ?? []))) survivors.push(check);
