@@ -2,7 +2,6 @@
 import { isRecord } from '../openapi/schema.js';
 import { placeName, pointerOf, tokensOf, type Place } from '../openapi/walk.js';
 import { clip, excessOf } from './clipping.js';
-
 import type { Report, ReportedExchange } from './report.js';
 import { controlNamed, setUpNamed } from './roles.js';
 

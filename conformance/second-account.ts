@@ -133,7 +133,8 @@ interface Foreign {
   readonly change?: Change;
 }
 
-const contactFields = ['source_contact', 'destination_contact'] as const;
+/** The contacts of an order. */
+export const contactFields = ['source_contact', 'destination_contact'] as const;
 
 /** A contact that no order of the first account has: as whole and as long, since a server may ask for all, or bound it. */
 function ownContact(value: unknown, phone: unknown): Json {

@@ -22,16 +22,25 @@ export async function assertKnown(
   throw new CommandError(`There is no ${what} ${printable(JSON.stringify(unknown.slice(0, 200)))}.${question} ${hint}`);
 }
 
+/** The members of a catalogue with these ids, in its sequence. */
+async function membersNamed<Member extends { readonly id: string }>(
+  what: string,
+  ids: readonly string[],
+  all: readonly Member[],
+  hint: string,
+): Promise<readonly Member[]> {
+  const known = all.map(({ id }) => id);
+  await assertKnown(what, ids, known, hint);
+  return all.filter(({ id }) => ids.includes(id));
+}
+
 /** The faults of these ids, in the sequence of the catalogue. Throws a command error for an unknown id. */
 export async function faultsNamed(
   ids: readonly string[],
   hint = 'npm run mock -- --faults lists them all.',
 ): Promise<readonly Fault[]> {
   if (ids.length === 0) return [];
-  const { allFaults } = await loadFaults();
-  const known = allFaults.map(({ id }) => id);
-  await assertKnown('fault', ids, known, hint);
-  return allFaults.filter(({ id }) => ids.includes(id));
+  return membersNamed('fault', ids, (await loadFaults()).allFaults, hint);
 }
 
 /**
@@ -43,10 +52,7 @@ export async function tolerancesNamed(
   hint = 'npm run mock -- --tolerances lists them all.',
 ): Promise<readonly Tolerance[]> {
   if (ids.length === 0) return [];
-  const { allTolerances } = await loadTolerances();
-  const known = allTolerances.map(({ id }) => id);
-  await assertKnown('tolerance', ids, known, hint);
-  const found = allTolerances.filter(({ id }) => ids.includes(id));
+  const found = await membersNamed('tolerance', ids, (await loadTolerances()).allTolerances, hint);
   assertCombinable(found);
   return found;
 }

@@ -1,6 +1,7 @@
 /** What orders of two accounts may have in common: identifiers, barcodes, and how customers and contacts are reached. */
 import { type Json, record, records } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
+import { contactFields } from '../second-account.js';
 
 /** Gives an order a value of another one. */
 export type Take = (body: Json, other: Json) => Json;
@@ -25,7 +26,7 @@ const inPackage =
 const inContacts =
   (field: string): Take =>
   (body, other) =>
-    ['source_contact', 'destination_contact'].reduce(
+    contactFields.reduce(
       (made, contact) => ({
         ...made,
         [contact]: { ...record(body[contact]), [field]: valueAt(other, [contact, field]) },
