@@ -13,7 +13,7 @@ import { writeAllOrNothing } from './all-or-nothing.js';
 import { CommandError } from './arguments.js';
 import { documentIn, explained } from './generate.js';
 import { advice } from './generate-advice.js';
-import { copyOfProject, fileText, run } from './test-package.js';
+import { fileText, withField } from './test-package.js';
 
 const root = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -66,10 +66,6 @@ const contract = fileText('openapi/openapi.yaml');
 
 /** The line of a text that ends with another. */
 const lineOf = (text: string, end: string): number => text.slice(0, text.indexOf(end) + end.length).split('\n').length;
-
-/** The contract with one more field of new customers, which the examples don't have. */
-const withField = (field: string): string =>
-  contract.replace(/^( +)first_name: \{.*CUS-04 \}$/m, `$&\n$1nickname: ${field}`);
 
 /** What is advised for a contract. */
 function advised(text: string): string {
@@ -129,19 +125,6 @@ describe('the advice', () => {
     const sources = { contractFile: 'openapi.yaml', contract: readYaml(contract), catalogue: '' };
     expect(advice(error, sources)).toBe('GET /orders: no.');
   });
-});
-
-it('npm run generate writes nothing where a field has no example, and says where to add it', async () => {
-  const copy = copyOfProject(root);
-  const text = withField('{ type: string }');
-  writeFileSync(join(copy, 'openapi/openapi.yaml'), text);
-  const { code, stdout, stderr } = await run(copy, process.execPath, '--import', 'tsx', 'scripts/generate.ts');
-  expect(stderr).toMatch(
-    /^Nothing was written\..*\nadd `nickname` to the example CustomerFull, openapi\/openapi.yaml:\d+\n$/,
-  );
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  for (const path of ['openapi/openapi.json', 'openapi/types.ts', 'conformance/checks.golden.txt'])
-    expect(readFileSync(join(copy, path), 'utf8'), path).toBe(fileText(path));
 });
 
 it.each(['openapi/openapi', 'reference-impl/mock/admin'])('%s.json has a line for each field', (name) => {

@@ -110,3 +110,7 @@ export const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true })
     .map((name) => statSync(join(folder, String(name))))
     .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0);
+
+/** The contract with one more field of new customers, which the examples don't have. */
+export const withField = (field: string): string =>
+  fileText('openapi/openapi.yaml').replace(/^( +)first_name: \{.*CUS-04 \}$/m, `$&\n$1nickname: ${field}`);
