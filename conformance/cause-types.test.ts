@@ -1,8 +1,8 @@
 /** Shows that values of one type that are written as those of another one are one cause, and what titles tell of answers. */
 import { expect, it } from 'vitest';
-import { changeAt } from '../reference-impl/faults/json.js';
+import { changeAt } from '../reference-impl/faults/kit/values.js';
 import { createApp } from '../reference-impl/app.js';
-import { type Alter, mapAnswer, on } from '../reference-impl/faults/fault.js';
+import { type Alter, mapAnswer, on } from '../reference-impl/faults/kit/fault.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { causesOf } from './causes.js';
 import { createInProcessTransport } from './in-process-transport.js';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/schema.js';
 import { createApp } from '../reference-impl/app.js';
-import { handling, mapAnswer, on, type Alter } from '../reference-impl/faults/fault.js';
-import { finding } from '../reference-impl/faults/authored-look-up.js';
+import { handling, mapAnswer, on, type Alter } from '../reference-impl/faults/kit/fault.js';
+import { finding } from '../reference-impl/faults/look-up/numbers.js';
 import { Refusal } from '../reference-impl/refusal.js';
 import { virtualTime } from '../scripts/virtual-time.js';
 import { allChecks } from './checks/index.js';

@@ -1,6 +1,6 @@
 /** For tests: reports that are a few lines, and reports of runs against the reference with a fault. */
 import { createApp } from '../reference-impl/app.js';
-import type { Alter } from '../reference-impl/faults/fault.js';
+import type { Alter } from '../reference-impl/faults/kit/fault.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { played } from '../scripts/played.js';
 import { createInProcessTransport } from './in-process-transport.js';

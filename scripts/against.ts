@@ -5,7 +5,7 @@ import type { SuiteOptions } from '../conformance/suite-options.js';
 import { printable } from '../conformance/text.js';
 import type { Transport } from '../conformance/transport.js';
 import { createApp } from '../reference-impl/app.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { combined, type Tolerance } from '../reference-impl/tolerances/tolerance.js';
 import { UsageError } from './arguments.js';
 import { faultsNamed, tolerancesNamed } from './catalogues.js';

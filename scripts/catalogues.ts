@@ -1,6 +1,6 @@
 /** Faults and tolerances by the ids that a user gives. The catalogues are loaded only when they are asked for. */
 import { printable } from '../conformance/text.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
 import { CommandError, UsageError } from './arguments.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allChecks } from '../conformance/checks/index.js';
 import type { Check } from '../conformance/model.js';
 import { allFaults } from '../reference-impl/faults/index.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './matrix-check.js';
 import { writtenRows } from './matrix-page.js';
 
@@ -76,7 +76,7 @@ describe('what is said of a check', () => {
   it('is that no fault makes it fail, and where to add one', () => {
     expect(said(['other'], check('mine', 'CUS-11'))).toEqual({
       lines: ['mine (CUS-11)', '  fails with no fault', '  alone with none of them'],
-      missing: ['mine: no fault makes it fail: add one to reference-impl/faults/authored-customers.ts'],
+      missing: ['mine: no fault makes it fail: add one to reference-impl/faults/customers/identity.ts'],
     });
   });
 

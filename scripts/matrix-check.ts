@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Check } from '../conformance/model.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { counted } from '../conformance/text.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { CommandError } from './arguments.js';
 import { assertKnown } from './catalogues.js';
 import { soleKiller, type Matrix } from './matrix-judge.js';
@@ -54,11 +54,13 @@ export function sampleOfOthers(faults: readonly Fault[], about: readonly Fault[]
 const named = (ids: readonly string[]): string =>
   ids.length > mostNamed ? `${ids.slice(0, mostNamed).join(', ')} and ${ids.length - mostNamed} more` : ids.join(', ');
 
-/** The file whose faults are about a requirement, for one more. */
+/** The file with the most faults about a requirement, for one more. */
 function fileFor(row: string): string {
-  const files = readdirSync(faultFolder).filter((name) => name.startsWith('authored-'));
-  const found = files.find((name) => readFileSync(new URL(name, faultFolder), 'utf8').includes(`'${row}'`));
-  return `reference-impl/faults/${found ?? ''}`;
+  const mentions = (name: string): number => readFileSync(new URL(name, faultFolder), 'utf8').split(`'${row}'`).length;
+  const found = readdirSync(faultFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/^(?:kit|derived|faults\.test)\b/.test(name) && mentions(name) > 1)
+    .sort((one, other) => mentions(other) - mentions(one) || (one < other ? -1 : 1));
+  return `reference-impl/faults/${found[0]?.replaceAll('\\', '/') ?? ''}`;
 }
 
 /** What some checks were seen to do in the matrix, and what they still need. */

@@ -1,7 +1,7 @@
 /** Shows that the judgement of the kill matrix misses nothing: each kind of mistake in it is told. */
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../conformance/model.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { judgeMatrix, type Matrix } from './matrix-judge.js';
 import type { Line } from './matrix-run.js';
 import { repeated, waivers } from './matrix-waivers.js';

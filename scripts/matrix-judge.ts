@@ -1,7 +1,7 @@
 /** What must hold of the kill matrix. */
 import type { Check } from '../conformance/model.js';
 import { requirementOf } from '../conformance/requirement-of.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import type { Line } from './matrix-run.js';
 import { repeated, waivers } from './matrix-waivers.js';
 

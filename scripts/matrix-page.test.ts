@@ -1,6 +1,6 @@
 /** Shows what stands on the page of the kill matrix, and that it is read as it was written. */
 import { expect, it } from 'vitest';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { failingBy, matrixPage, rowsOf } from './matrix-page.js';
 
 const fault = (id: string): Fault => ({

@@ -1,6 +1,6 @@
 /** docs/kill-matrix.md: a row for each fault, with every requirement that fails with it and the checks that kill it. */
 import { readFileSync } from 'node:fs';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import type { Matrix } from './matrix-judge.js';
 import type { Line } from './matrix-run.js';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allFaults } from '../reference-impl/faults/index.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { judgeMatrix, type Matrix } from './matrix-judge.js';
 import { matrixPage, pageFile, rowsOf } from './matrix-page.js';
 import { runMatrix } from './matrix.js';

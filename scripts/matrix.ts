@@ -8,7 +8,7 @@ import type { Check } from '../conformance/model.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { counted } from '../conformance/text.js';
 import { allFaults } from '../reference-impl/faults/index.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { readArguments, runCommand } from './arguments.js';
 import { selfFlags, tellsAboutItself } from './as-called.js';
 import { faultsNamed } from './catalogues.js';

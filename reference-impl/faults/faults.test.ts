@@ -7,7 +7,7 @@ import { fieldsOf, placeName } from '../../openapi/walk.js';
 import { createApp, type App, type Parts } from '../app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../test-calls.js';
 import { allFaults, faultById, type Fault } from './index.js';
-import { described } from './naming.js';
+import { described } from './kit/fault-id.js';
 
 function standardParts(): Parts {
   const seen: Parts[] = [];

@@ -1,7 +1,7 @@
 /** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
 import type { Reading } from '../../openapi/price-readings.js';
 import type { AppOptions, Parts } from '../app.js';
-import type { Alter } from '../faults/fault.js';
+import type { Alter } from '../faults/kit/fault.js';
 import { allTolerances } from '../tolerances/index.js';
 import { combined, type Tolerance } from '../tolerances/tolerance.js';
 import { oneOf, randomFrom } from './random.js';

@@ -2,7 +2,7 @@
 import { referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { createApp, type App, type AppOptions, type Parts } from '../app.js';
 import { pathOf } from '../call.js';
-import type { Fault } from '../faults/fault.js';
+import type { Fault } from '../faults/kit/fault.js';
 import type { Carrier } from '../records.js';
 import { Refusal } from '../refusal.js';
 import { jsonReply } from '../reply.js';

@@ -1,0 +1,108 @@
+/** Faults of authentication: doors that stand open. */
+import type { OperationId } from '../../../openapi/contract.js';
+import { slugOf } from '../../../openapi/naming.js';
+import type { Worlds } from '../../authentication.js';
+import type { Call } from '../../call.js';
+import { described } from '../kit/fault-id.js';
+import { type Alter, authored, family, type Fault, faultsOf, mapRefusal, redirect } from '../kit/fault.js';
+
+const headerOf = ({ headers }: Call): string => headers['authorization'] ?? '';
+const tokenOf = (call: Call): string => /^Bearer (.+)$/.exec(headerOf(call))?.[1] ?? '';
+
+type Test = (authorization: string, worlds: Worlds, call: Call) => boolean;
+
+/** Lets in whom the test lets in, into the first account. */
+const letsIn = family(
+  (test: Test, only?: OperationId): Alter =>
+    (parts) => ({
+      ...parts,
+      authenticate: (call, worlds, route) => {
+        const isOpen = only === undefined || route.operation.id === only;
+        const [first] = worlds.values();
+        return isOpen && !worlds.has(tokenOf(call)) && first && test(headerOf(call), worlds, call)
+          ? first
+          : parts.authenticate(call, worlds, route);
+      },
+    }),
+  'authentication.',
+);
+
+const hasOtherScheme: Test = (header, worlds) => !header.startsWith('Bearer') && worlds.has(header.split(' ')[1] ?? '');
+
+const doors: readonly (readonly [name: string, row: string, title: string, test: Test])[] = [
+  ['missing', 'AUT-01', 'takes requests without a token', (header) => header === ''],
+  ['scheme', 'AUT-02', 'takes the token with any scheme', hasOtherScheme],
+  ['unknown', 'AUT-03', 'takes any token', (header) => /^Bearer ./.test(header)],
+  ['bare', 'AUT-04', 'takes the token alone', (header, worlds) => worlds.has(header)],
+];
+
+const eachDoor = described.flatMap((operation) =>
+  doors.map(([name, row, title, test]) =>
+    letsIn(`${name}.${slugOf(operation)}`, row, `${operation.id} ${title}`, test, operation.id),
+  ),
+);
+
+/** Whether an issued token is such, beside the header that was sent. */
+const someToken =
+  (test: (header: string, expected: string) => boolean): Test =>
+  (header, worlds) =>
+    [...worlds.keys()].some((token) => test(header, `Bearer ${token}`));
+
+/** Whether the user of a header for Basic is an issued token. */
+const isBasicUser: Test = (header, worlds) => {
+  const [, code] = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? [];
+  return code !== undefined && code.length % 4 === 0 && worlds.has(atob(code).split(':')[0] ?? '');
+};
+
+const everywhere: readonly Fault[] = [
+  ...doors.map(([name, row, title, test]) => letsIn(`${name}.everywhere`, row, `Every operation ${title}`, test)),
+  ...faultsOf(letsIn, 'AUT-03', {
+    'token.longer': ['More than a token is taken for it', someToken((header, expected) => header.startsWith(expected))],
+    'token.shorter': [
+      'The beginning of an issued token is enough',
+      someToken((header, expected) => header.length > 12 && expected.startsWith(header)),
+    ],
+    'token.any-case': [
+      'A token is taken in any case',
+      someToken((header, expected) => header.toLowerCase() === expected.toLowerCase()),
+    ],
+    'token.word': ['null and undefined are taken for a token', (header) => /^Bearer (?:null|undefined)$/.test(header)],
+  }),
+  letsIn('token.any-jwt', 'AUT-03', 'A token of three parts is taken, whoever signed it', (header) =>
+    /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(header),
+  ),
+  letsIn(
+    'scheme.not-read',
+    'AUT-02',
+    'Whatever follows on seven characters is taken for the token',
+    (header, worlds) => /^\w{6} /.test(header) && worlds.has(header.slice(7)),
+  ),
+  letsIn('scheme.basic-user', 'AUT-02', 'The token is taken as the user of Basic', isBasicUser),
+  ...(['order_number', 'external_id'] as const).map((key) =>
+    letsIn(
+      `missing.by-${key.replace('order_', '').replace('_', '-')}`,
+      'AUT-01',
+      `A look-up by ${key} needs no token`,
+      (header, _worlds, { url }) => header === '' && url.includes(`${key}=`),
+      'getOrder',
+    ),
+  ),
+  authored(
+    'authentication.missing.redirected',
+    'AUT-01',
+    'A request without a token is sent to a login page',
+    mapRefusal((reply, error, call) =>
+      error.kind === 'unauthorized' && headerOf(call) === '' ? redirect('/login') : reply,
+    ),
+  ),
+  authored(
+    'authentication.unknown.hangs',
+    'AUT-03',
+    'A token that was never issued is never answered',
+    mapRefusal((reply, error, call) =>
+      error.kind === 'unauthorized' && headerOf(call).startsWith('Bearer never') ? 'hang' : reply,
+    ),
+  ),
+];
+
+export const authenticationFaults: readonly Fault[] = [...eachDoor, ...everywhere];

@@ -1,0 +1,172 @@
+/** Faults with the accounts: what one account has is named, read or changed by the other one. */
+import type { OperationId } from '../../../openapi/contract.js';
+import { record } from '../../../openapi/schema.js';
+import type { Parts, Request } from '../../app.js';
+import type { World } from '../../store.js';
+import { attempt } from '../kit/write-early.js';
+import { hasMethod, takingMethod } from '../assignment/refused.js';
+import { type Alter, at, authored, family, type Fault, handlerOf, handling } from '../kit/fault.js';
+import { askedBy, type BodyTest, knowingWorlds, rereadBody } from '../kit/read-order.js';
+
+const holds = (worlds: readonly World[], kind: 'order' | 'location' | 'customer', uuid: unknown): boolean =>
+  typeof uuid === 'string' && worlds.some((world) => world.has(kind, uuid));
+
+/** An order that names something of another account is taken as one that names something of this one. */
+const adopting = (kind: 'location' | 'customer', names: readonly string[], test: BodyTest = () => true): Alter =>
+  knowingWorlds((othersOf) =>
+    rereadBody('createOrder', (body, request) => {
+      const { customers, locations } = request.world.state();
+      const uuid = (kind === 'customer' ? customers : locations)[0]?.uuid;
+      const theirs = names.filter((name) => holds(othersOf(request.world), kind, record(body[name])['uuid']));
+      if (!test(body, request)) return body;
+      return { ...body, ...Object.fromEntries(theirs.map((name) => [name, { uuid }])) };
+    }),
+  );
+
+/** What the path of an operation names. */
+const named = { assignOrder: ['order', 'order_uuid'], updateCustomer: ['customer', 'customer_uuid'] } as const;
+
+/** Says yes where the path names something of another account. */
+const noddingToOthers = (id: keyof typeof named): Alter =>
+  knowingWorlds((othersOf) =>
+    at(id).nodding(({ path, world }) => {
+      const [kind, parameter] = named[id];
+      return holds(othersOf(world), kind, path[parameter]) && !holds([world], kind, path[parameter]);
+    }),
+  );
+
+const firstMethod = ({ carriers: [carrier] }: World) => ({
+  carrier_uuid: carrier?.uuid,
+  shipping_method_uuid: carrier?.shipping_methods[0]?.uuid,
+});
+
+/** Takes a carrier and method of another account for the first of this one. */
+const takingTheirCarrier: Alter = knowingWorlds((othersOf) =>
+  rereadBody('assignOrder', (body, { world }) => {
+    const { carrier_uuid: wanted, shipping_method_uuid: method } = body;
+    const isTheirs = othersOf(world).some((other) => other.has('method', String(method), String(wanted)));
+    return isTheirs && world.carriers.length > 0 && !world.has('carrier', String(wanted)) ? firstMethod(world) : body;
+  }),
+);
+
+const takingTheirMethod: Alter = knowingWorlds((othersOf) =>
+  takingMethod((request) =>
+    othersOf(request.world).some(({ carriers }) => carriers.some((one) => hasMethod(one, request))),
+  ),
+);
+
+const readingTheirOrder: Alter = knowingWorlds((othersOf) =>
+  handling((handle, request, parts) => {
+    if (request.operation.id !== 'getOrder') return handle(request);
+    const { external_id, order_number = '' } = request.query;
+    const find = (world: World) =>
+      external_id === undefined ? world.orderByNumber(order_number) : world.orderByExternalId(external_id);
+    const owner = [request.world, ...othersOf(request.world)].find((world) => find(world) !== undefined);
+    return handlerOf(parts, 'getOrder')({ ...request, world: owner ?? request.world });
+  }),
+);
+
+/** Faults that show whichever account asks, and by themselves where only one of the two asks. */
+const ofEitherAccount: readonly Fault[] = [
+  authored('accounts.takes-carrier', 'ASG-03', "Another account's carrier is assigned", takingTheirCarrier),
+  authored('accounts.reads-order', 'LKP-12', "Another account's order is read", readingTheirOrder),
+  authored('accounts.assigns-order', 'ASG-13', "Another account's order is assigned", noddingToOthers('assignOrder')),
+  authored(
+    'accounts.updates-customer',
+    'CUS-23',
+    "Another account's customer is updated",
+    noddingToOthers('updateCustomer'),
+  ),
+  authored(
+    'accounts.takes-customer',
+    'ORD-75',
+    "An order accepts another account's customer",
+    adopting('customer', ['customer']),
+  ),
+  authored(
+    'accounts.takes-location',
+    'ORD-64',
+    "An order accepts another account's locations",
+    adopting('location', ['source_location', 'destination_location']),
+  ),
+  authored(
+    'assignment.method-of-another-account.taken',
+    'ASG-06',
+    "Another account's method is assigned",
+    takingTheirMethod,
+  ),
+];
+
+const byDefault = authored(
+  'accounts.takes-location.by-default',
+  'ORD-64',
+  "An order without is_return starts at another account's location",
+  adopting('location', ['source_location'], ({ is_return: flag }) => flag === undefined),
+);
+
+const ofOneAccount: readonly Fault[] = ofEitherAccount.flatMap(({ id, requirements, title, apply }) =>
+  (['first', 'second'] as const).map((account) =>
+    authored(
+      `${id}.for-the-${account}`,
+      requirements.join(' '),
+      `${title}, if the ${account} account asks`,
+      askedBy(account, apply),
+    ),
+  ),
+);
+
+/** Changes what the path names in the account that has it, before the request of the first account is judged. */
+const writingToOthers = (id: keyof typeof named, write: (request: Request, parts: Parts) => unknown): Alter =>
+  askedBy(
+    'first',
+    knowingWorlds((othersOf) =>
+      at(id).validating((validate, request, parts) => {
+        const [kind, parameter] = named[id];
+        const world = othersOf(request.world).find((other) => holds([other], kind, request.path[parameter]));
+        if (world) attempt(() => write({ ...request, world }, parts));
+        validate(request);
+      }),
+    ),
+  );
+
+/** Things of another account that are changed although the request is refused. */
+const writing: readonly Fault[] = [
+  authored(
+    'accounts.updates-customer.then-refuses',
+    'CUS-20',
+    "An update of the second account's customer by the first account is refused only after it is written",
+    writingToOthers('updateCustomer', (request, parts) => handlerOf(parts, 'updateCustomer')(request)),
+  ),
+  authored(
+    'accounts.assigns-order.then-refuses',
+    'ASG-10',
+    "An assignment of the second account's order by the first account is refused only after it is written",
+    writingToOthers('assignOrder', (request, parts) =>
+      handlerOf(parts, 'assignOrder')({ ...request, body: firstMethod(request.world) }),
+    ),
+  ),
+];
+
+/** Faults in what the second account may do. */
+const crashing = family(
+  (id: OperationId) =>
+    askedBy(
+      'second',
+      at(id).crashing(() => true),
+    ),
+  'accounts.second.',
+);
+
+const ofSecond: readonly Fault[] = [
+  crashing('rates-crash', 'RAT-21', 'The second account gets 500 for rates', 'calculateRates'),
+  crashing('updates-crash', 'CUS-31', 'The second account gets 500 for updates', 'updateCustomer'),
+  crashing('look-ups-crash', 'LKP-02', 'The second account gets 500 for look-ups', 'getOrder'),
+];
+
+export const accountFaults: readonly Fault[] = [
+  ...ofEitherAccount,
+  byDefault,
+  ...ofOneAccount,
+  ...writing,
+  ...ofSecond,
+];

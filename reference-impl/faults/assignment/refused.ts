@@ -1,0 +1,108 @@
+/** Faults of assignments that must be refused: they are taken, or leave something behind. */
+import type { Request } from '../../app.js';
+import type { Carrier, Order } from '../../records.js';
+import type { Refusal } from '../../refusal.js';
+import { assignedOrder } from './choice.js';
+import { carriersOf, wanted } from './choice.js';
+import { breaksOnly, mildly, withOtherToken, writingUnknowns } from '../kit/write-early.js';
+import { type Alter, at, authored, family, type Fault, faultsOf, on } from '../kit/fault.js';
+
+/** Whether a carrier has the method that an assignment asks for. */
+export const hasMethod = (carrier: Carrier | undefined, request: Request): boolean =>
+  carrier?.shipping_methods.some(({ uuid }) => uuid === wanted(request)['shipping_method_uuid']) === true;
+
+/** Takes an assignment whose method alone is wrong, of those that the test wants. */
+export const takingMethod = (test: (request: Request, error: Refusal) => boolean): Alter =>
+  on(
+    'assignOrder',
+    mildly((request, error) => breaksOnly(error, /^\/shipping_method_uuid$/) && test(request, error)),
+  );
+
+const takes = family(takingMethod, 'assignment.');
+
+/** Does something to the order before a refusal. */
+const leaves = family(
+  (work: (request: Request, order: Order) => void) =>
+    at('assignOrder').validating((validate, request) => {
+      try {
+        validate(request);
+      } catch (error) {
+        if (request.world.has('order', request.path['order_uuid'] ?? '')) work(request, assignedOrder(request));
+        throw error;
+      }
+    }),
+  'assignment.refused.',
+);
+
+const rewrite = ({ world }: Request, order: Order, changes: Partial<Order>): void =>
+  world.commit({ orders: [{ ...order, ...changes }] });
+
+function assignFirst(request: Request, order: Order): void {
+  const [carrier] = carriersOf(request);
+  const [method] = carrier?.shipping_methods ?? [];
+  if (!carrier || !method) return;
+  const { name, currency } = method;
+  rewrite(request, order, { assignment: { carrier: carrier.uuid, method: name, currency, amount: 1 } });
+}
+
+/** Assigns to the first carrier before such a refusal. */
+const assigns = (...[id, title, test]: [string, string, (request: Request, order: Order) => boolean]): Fault =>
+  leaves(id, 'ASG-10', title, (request, order) => {
+    if (test(request, order)) assignFirst(request, order);
+  });
+
+export const refusedAssignmentFaults: readonly Fault[] = [
+  takes('foreign-method.taken', 'ASG-06', 'A shipping method of another carrier is taken', (request) =>
+    carriersOf(request).some((one) => hasMethod(one, request)),
+  ),
+  ...faultsOf(takes, 'ASG-04', {
+    'unknown-method.taken': [
+      'A shipping method that nobody has is taken',
+      (request, error) =>
+        error.violations.every(({ keyword }) => keyword === 'x-refers-to') &&
+        !carriersOf(request).some((one) => hasMethod(one, request)),
+    ],
+    'no-method.first': [
+      'Without a shipping method the first one is taken',
+      (request) => wanted(request)['shipping_method_uuid'] === undefined,
+    ],
+  }),
+  leaves('unassigns', 'ASG-10', 'A refused assignment takes the carrier away', (request, order) =>
+    rewrite(request, order, { assignment: null }),
+  ),
+  leaves('changes-status', 'ASG-10', 'A refused assignment leaves the order as CANCELLED', (request, order) =>
+    rewrite(request, order, { status: 'CANCELLED' }),
+  ),
+  leaves('loses-amount', 'READ-14', 'A refused assignment takes the amounts away', (request, order) => {
+    const { assignment } = order;
+    if (assignment) rewrite(request, order, { assignment: { ...assignment, amount: undefined as unknown as number } });
+  }),
+  assigns('carrier-before-method-form', 'An assignment whose method is no uuid has written the carrier', (request) => {
+    const method = wanted(request)['shipping_method_uuid'];
+    return typeof method === 'string' && !method.includes('-4');
+  }),
+  assigns('assigns', 'A refused assignment assigns to the first carrier', () => true),
+  assigns(
+    'assigns-unassigned',
+    'A refused assignment assigns an order without a carrier',
+    (_request, order) => !order.assignment,
+  ),
+  assigns(
+    'assigns-return-for-method',
+    'A return has its carrier before the method is looked for',
+    (request, { is_return: isReturn }) => {
+      const [first] = carriersOf(request);
+      return isReturn && first?.uuid === wanted(request)['carrier_uuid'] && !hasMethod(first, request);
+    },
+  ),
+  ...faultsOf(authored, 'ASG-10', {
+    'assignment.refused.assigns-unauthenticated': [
+      'An assignment without a token is made before it is refused',
+      writingUnknowns('assignOrder'),
+    ],
+    'assignment.refused.assigns-for-another-account': [
+      "An assignment with another account's token is made before it is refused",
+      writingUnknowns('assignOrder', withOtherToken),
+    ],
+  }),
+];

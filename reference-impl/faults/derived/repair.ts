@@ -1,0 +1,49 @@
+/** Makes something that a handler can work with from a body that a forgetful server has let through. */
+import { constraintsOf, type Constraint } from '../../../openapi/constraints.js';
+import { contract, type Operation } from '../../../openapi/contract.js';
+import { pointerOf, valueAt, visitValue, withValue, type Place } from '../../../openapi/walk.js';
+import type { Request } from '../../app.js';
+import { exampleValue, referent } from '../../sample-values.js';
+import type { World } from '../../store.js';
+
+/** Rules whose breach leaves a value of the right type, which can be stored as it is. */
+const harmless = new Set(['enum', 'pattern', 'minimum', 'maximum', 'anyOf']);
+
+const starred = (place: Place): Place => place.map((token) => (typeof token === 'number' ? '*' : token));
+
+function isNeeded(operation: Operation, place: Place): boolean {
+  const root = operation.body?.schema ?? {};
+  const pointer = pointerOf(starred(place));
+  return constraintsOf(contract, root, operation.requirement).some(
+    (each) => each.keyword === 'required' && !each.condition && pointerOf(each.place) === pointer,
+  );
+}
+
+/** Something else of the account's for each reference that leads nowhere. */
+function withRealReferences(operation: Operation, body: unknown, world: World): unknown {
+  let made = body;
+  visitValue(contract, operation.body?.schema ?? {}, body, (schemas, place, value) => {
+    const to = schemas.find((schema) => schema['x-refers-to'] !== undefined)?.['x-refers-to'];
+    if (to === undefined) return;
+    const of = typeof to === 'object' ? String(valueAt(made, [...place.slice(0, -1), to.of])) : undefined;
+    if (typeof value === 'string' && world.has(typeof to === 'object' ? 'method' : to, value, of)) return;
+    const found = referent(world, to, valueAt(made, place.slice(0, -1)));
+    if (found !== undefined) made = withValue(made, place, found);
+  });
+  return made;
+}
+
+/** The request as a handler can take it: what was let through at these places is replaced, or dropped where nothing needs it. */
+export function repaired(request: Request, { keyword, condition }: Constraint, hits: readonly Place[]): Request {
+  if (harmless.has(keyword) || condition) return request;
+  const { operation, world } = request;
+  const body = [...hits]
+    .reverse()
+    .reduce(
+      (made, place) => withValue(made, place, isNeeded(operation, place) ? exampleValue(operation, place) : undefined),
+      keyword === 'x-refers-to' || keyword === 'format'
+        ? withRealReferences(operation, request.body, world)
+        : request.body,
+    );
+  return { ...request, body: withRealReferences(operation, body, world) };
+}

@@ -1,0 +1,157 @@
+/** Derived faults of requests: each constraint of the contract forgotten, and each thing that must be accepted refused. */
+import { constraintsOf, type Constraint } from '../../../openapi/constraints.js';
+import { contract, type Operation } from '../../../openapi/contract.js';
+import { isRecord } from '../../../openapi/schema.js';
+import { parametersSchema } from '../../../openapi/judged-parts.js';
+import { slugOf } from '../../../openapi/naming.js';
+import { createValidator } from '../../../openapi/validator.js';
+import { unfold, type Variation } from '../../../openapi/variations.js';
+import { placeName, valueAt } from '../../../openapi/walk.js';
+import { on, refusing, type Fault } from '../kit/fault.js';
+import { applied, forgetting, seeingThrough, type Part } from './ignore-constraint.js';
+import { described, idOf } from '../kit/fault-id.js';
+
+const hintOf = ({ level }: Constraint): string => (level === 'advisory' ? 'hint' : '');
+
+/** The row that speaks of look-alike characters, where the constraint is what they break. */
+const rowOfDisguises = ({ place, keyword, level }: Constraint, all: readonly Constraint[]): readonly string[] =>
+  all
+    .filter((other) => other.disguised && other.keyword === keyword && level === 'required')
+    .filter((other) => sameJson(other.place, place))
+    .map(({ requirement }) => requirement);
+
+/** Rows that say of some references what the rule itself doesn't: that another account's things don't exist, or another carrier's. */
+const alsoBroken: Readonly<Record<string, readonly string[]>> = {
+  'createOrder customer.uuid x-refers-to': ['ORD-75'],
+  'createOrder source_location.uuid x-refers-to': ['ORD-64'],
+  'createOrder destination_location.uuid x-refers-to': ['ORD-64'],
+  'createOrder source_location.uuid required': ['ORD-57'],
+  'updateCustomer customer_uuid x-refers-to': ['CUS-23'],
+  'assignOrder order_uuid x-refers-to': ['ASG-13'],
+  'assignOrder shipping_method_uuid x-refers-to': ['ASG-06'],
+};
+
+function forgetfulFault(operation: Operation, constraint: Constraint, part: Part, all: readonly Constraint[]): Fault {
+  const { place, keyword, requirement } = constraint;
+  const name = part === 'path' ? `path.${placeName(place)}` : placeName(place);
+  if (constraint.disguised)
+    return {
+      id: idOf(slugOf(operation), 'reads-look-alikes', name),
+      title: `${operation.id} reads digits and letters of other scripts in ${name}`,
+      requirements: [requirement],
+      kind: 'derived',
+      apply: seeingThrough(operation, constraint, part),
+    };
+  const also = alsoBroken[`${operation.id} ${placeName(place)} ${keyword}`] ?? [];
+  return {
+    id: idOf(slugOf(operation), 'forgets', name, keyword, hintOf(constraint)),
+    title: `${operation.id} does not mind ${placeName(place)} breaking its ${hintOf(constraint) && 'hinted '}${keyword} rule`,
+    requirements: [requirement, ...also, ...rowOfDisguises(constraint, all)],
+    kind: 'derived',
+    apply: forgetting(operation, constraint, part),
+  };
+}
+
+/** A path segment is always there and always a text, so only what it names can be wrong. */
+function forgetfulFaults(operation: Operation): readonly Fault[] {
+  const inPath = constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement)
+    .filter(({ keyword }) => keyword === 'format' || keyword === 'x-refers-to')
+    .map((constraint, _at, all) => forgetfulFault(operation, constraint, 'path', all));
+  const inBody = bodyConstraints(operation)
+    .filter(({ place, keyword, breaks }) => breaks.length > 0 && (place.length > 0 || keyword === 'anyOf'))
+    .map((constraint, _at, all) => forgetfulFault(operation, constraint, 'body', all));
+  return [...inPath, ...inBody];
+}
+
+function bodyConstraints({ body, requirement }: Operation): readonly Constraint[] {
+  return body ? constraintsOf(contract, body.schema, requirement).filter(({ level }) => level !== 'observed') : [];
+}
+
+/** The fields that a value has, in depth; what the leaves are, and how many of them a list has, doesn't count. */
+function outline(value: unknown): unknown {
+  if (Array.isArray(value)) return value.some(isRecord) ? value.map(outline) : [];
+  if (!isRecord(value)) return null;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, outline(value[name])]));
+}
+
+const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** An example with one change that it must be accepted with. */
+interface Altered {
+  readonly requirement: string;
+  readonly body: unknown;
+  readonly changes: Variation['changes'];
+}
+
+const validator = createValidator(contract);
+
+/** The fullest examples of an operation with one variation in each place where it alters something. */
+function altered(operation: Operation, { requirement, place }: Constraint, keep: Variation): readonly Altered[] {
+  const first = place.map((token) => (token === '*' ? 0 : token));
+  const examples = ['full', 'return'].map((name) => operation.body?.examples[name]);
+  return examples
+    .filter((example) => valueAt(example, first) !== undefined)
+    .flatMap((example) => unfold(example, keep).map(({ changes }) => ({ example, changes })))
+    .map(({ example, changes }) => ({ example, changes, requirement, body: applied(example, changes) }))
+    .filter(({ example, body }) => !sameJson(example, body) && validator.body(operation)(body).length === 0);
+}
+
+/** Whether a body is like an altered example: it has the same fields, and in the altered places the same values. */
+function isLike(body: unknown, like: Altered): boolean {
+  const has = ({ place, value }: Altered['changes'][number]): boolean => sameJson(valueAt(body, place), value);
+  return like.changes.every(has) && sameJson(outline(body), outline(like.body));
+}
+
+/** Everything that must be accepted of an operation. */
+const acceptances = (operation: Operation): readonly Altered[] =>
+  bodyConstraints(operation).flatMap((constraint) =>
+    constraint.keeps.flatMap((keep) => altered(operation, constraint, keep)),
+  );
+
+/** The rows of those that are like one of the refused ones. */
+function rowsOf(accepted: readonly Altered[], refused: readonly Altered[]): readonly string[] {
+  const hit = accepted.filter(({ body }) => refused.some((like) => isLike(body, like)));
+  return [...new Set(hit.map(({ requirement }) => requirement))].sort();
+}
+
+/**
+ * Refuses what a variation makes of an example and leaves all else, so that nothing but its own row is violated. What the
+ * examples have already is refused wherever it stands, which violates the row of the operation.
+ */
+function fastidiousFault(
+  operation: Operation,
+  constraint: Constraint,
+  keep: Variation,
+  accepted: readonly Altered[],
+): Fault {
+  const { place, keyword } = constraint;
+  const refused = altered(operation, constraint, keep);
+  const isEverywhere = refused.length === 0;
+  const test = isEverywhere
+    ? (body: unknown): boolean => sameJson(valueAt(body, place), keep.changes[0]?.value)
+    : (body: unknown): boolean => refused.some((like) => isLike(body, like));
+  return {
+    id: idOf(slugOf(operation), 'refuses', placeName(place), keyword, keep.label.replaceAll(' ', '-')),
+    title: `${operation.id} refuses ${placeName(place)}: ${keep.label}${isEverywhere ? '' : ', where it is the only thing unusual'}`,
+    requirements: isEverywhere ? [operation.requirement] : rowsOf(accepted, refused),
+    kind: 'derived',
+    apply: on(
+      operation.id,
+      refusing(({ body }) => test(body)),
+    ),
+  };
+}
+
+/** That one of two fields is enough is refused where the other one may not be left out. */
+function fastidiousFaults(operation: Operation): readonly Fault[] {
+  const accepted = acceptances(operation);
+  return bodyConstraints(operation)
+    .filter(({ keyword }) => keyword !== 'anyOf')
+    .flatMap((constraint) => constraint.keeps.map((keep) => fastidiousFault(operation, constraint, keep, accepted)));
+}
+
+export const requestFaults: readonly Fault[] = described.flatMap((operation) => [
+  ...forgetfulFaults(operation),
+  ...fastidiousFaults(operation),
+]);

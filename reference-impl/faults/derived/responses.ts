@@ -1,0 +1,87 @@
+/** Derived faults of answers: each listed field left out, of another type, of another form, or null. */
+import { contract, type Operation } from '../../../openapi/contract.js';
+import { slugOf } from '../../../openapi/naming.js';
+import { typesOf, type Schema } from '../../../openapi/schema.js';
+import { facets, fieldsOf, placeName, stepDown, type Field, type Place } from '../../../openapi/walk.js';
+import { mapAnswer, on, type Fault } from '../kit/fault.js';
+import { changeAt } from '../kit/values.js';
+import { described, idOf } from '../kit/fault-id.js';
+
+/** Every schema that speaks of a place. */
+const schemasAt = (root: Schema, place: Place): readonly Schema[] =>
+  place.reduce((schemas, token) => stepDown(contract, schemas, token), facets(contract, root));
+
+/** A value that is of none of the listed types, and that nobody takes for one. */
+function mistyped(schemas: readonly Schema[]): unknown {
+  const types = schemas.flatMap(typesOf);
+  const [first] = types;
+  if (first === 'number') return 'lots';
+  if (first !== 'string') return first === 'boolean' ? 'maybe' : 'text';
+  return types.includes('number') ? true : 5;
+}
+
+type Change = (value: unknown) => unknown;
+
+/** Gives the listed type and not the listed form; undefined where no form is listed. What tells uuids apart stays. */
+function misformed(schemas: readonly Schema[]): Change | undefined {
+  if (schemas.some(({ format }) => format === 'uuid')) return (uuid) => `${String(uuid).slice(0, -1)}g`;
+  const wrong = schemas.flatMap((schema) => schema['x-counterexamples'] ?? [])[0];
+  if (wrong !== undefined) return () => wrong;
+  if (schemas.some(({ format }) => format === 'uri')) return () => 'no address';
+  if (schemas.some(({ minLength }) => minLength !== undefined)) return () => '';
+  return schemas.some((schema) => schema.enum) ? () => 'UNLISTED' : undefined;
+}
+
+/** Keeps what is stated and not what is hinted at. */
+function unhinted(schemas: readonly Schema[]): Change | undefined {
+  const hint = schemas.find((schema) => schema['x-advisory'])?.['x-advisory'];
+  if (!hint) return undefined;
+  return () => (hint.minimum === undefined ? 'stone' : hint.minimum - 1);
+}
+
+interface Way {
+  readonly name: string;
+  readonly title: string;
+  readonly change: Change;
+  readonly requirements: readonly string[];
+}
+
+function waysOf(operation: Operation, { place, requirement, hinted }: Field): readonly Way[] {
+  const schemas = schemasAt(operation.answer.schema, place);
+  const types = schemas.flatMap(typesOf);
+  const isElement = place.at(-1) === '*';
+  const presence = schemas.find((schema) => schema['x-presence'])?.['x-presence'];
+  const mayBeNull = types.includes('null') && presence === undefined;
+  const [wrong, form, hint] = [mistyped(schemas), misformed(schemas), unhinted(schemas)];
+  const rows = (word: 'x-value-requirements' | 'x-presence-requirements') => schemas.flatMap((one) => one[word] ?? []);
+  // A value of another type is the question of the field's own row, and of those that ask for the field wherever it was sent.
+  const own = [requirement, ...rows('x-presence-requirements')];
+  const both = [requirement, ...rows('x-value-requirements')];
+  const way = (name: string, title: string, requirements: readonly string[], change: Change): Way => ({
+    ...{ name, title, requirements, change },
+  });
+  return [
+    ...(place.length === 0 || isElement || mayBeNull ? [] : [way('omits', 'leaves out', own, () => undefined)]),
+    way('mistypes', 'gives another type to', isElement ? both : own, () => wrong),
+    ...(form === undefined ? [] : [way('misformats', 'gives another form to', both, form)]),
+    ...(hint === undefined || !hinted ? [] : [way('surprises', 'gives an unusual value to', [hinted], hint)]),
+    ...(mayBeNull ? [] : [way('nulls', 'gives null for', isElement ? both : own, () => null)]),
+  ];
+}
+
+function answerFaults(operation: Operation): readonly Fault[] {
+  return fieldsOf(contract, operation.answer.schema).flatMap((field) =>
+    waysOf(operation, field).map(({ name, title, requirements, change }) => ({
+      id: idOf(slugOf(operation), name, placeName(field.place)),
+      title: `${operation.id} ${title} ${placeName(field.place)} in its answer`,
+      requirements,
+      kind: 'derived' as const,
+      apply: on(
+        operation.id,
+        mapAnswer((answer) => (field.place.length === 0 ? change(answer) : changeAt(answer, field.place, change))),
+      ),
+    })),
+  );
+}
+
+export const answerFaultsOfAll: readonly Fault[] = described.flatMap(answerFaults);

@@ -1,0 +1,13 @@
+/** How derived faults are named: `operation.does.place.rule`. */
+import { contract } from '../../../openapi/contract.js';
+
+/** The parts of an id that are there, joined. */
+export const idOf = (...parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .join('.')
+    .replaceAll('x-', '');
+
+/** The operations that the specification describes, and those that it only names. */
+export const described = contract.operations.filter(({ provisional }) => !provisional);
+export const provisional = contract.operations.filter((operation) => operation.provisional);

@@ -1,0 +1,88 @@
+/** Servers that judge carelessly: they write before they judge, or overlook some of what they find. */
+import { type Json, record } from '../../../openapi/schema.js';
+import type { Request } from '../../app.js';
+import type { Worlds } from '../../authentication.js';
+import { Refusal } from '../../refusal.js';
+import { handlerOf, handling, on, validating, when, type Alter } from './fault.js';
+
+/** Does something that may not be possible at all. */
+export function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // What can't even be written leaves nothing behind.
+  }
+}
+
+/** Writes before it judges. */
+export function writingFirst(bodyOf: (request: Request) => Json): Alter {
+  return validating((validate, request, parts) => {
+    try {
+      validate(request);
+    } catch (error) {
+      attempt(() => handlerOf(parts, request.operation.id)({ ...request, body: bodyOf(request) }));
+      throw error;
+    }
+  });
+}
+
+/** Writes bodies that are wrong in some way before they are refused, with that put right. */
+export const writingWrong = (
+  id: 'createOrder' | 'updateCustomer',
+  isWrong: (body: Json) => boolean,
+  putRight: (body: Json) => Json,
+): Alter =>
+  on(
+    id,
+    when(
+      ({ body }) => isWrong(record(body)),
+      writingFirst(({ body }) => ({ ...record(body), ...putRight(record(body)) })),
+    ),
+  );
+
+/** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
+export const mildly =
+  (test: (request: Request, error: Refusal) => boolean): Alter =>
+  (parts) => {
+    const taken = new WeakSet<Request>();
+    const judged = validating((validate, request) => {
+      try {
+        validate(request);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'unprocessable' || !test(request, error)) throw error;
+        taken.add(request);
+      }
+    });
+    const handled = handling((handle, request) =>
+      taken.has(request) ? request.operation.answer.examples['full'] : handle(request),
+    );
+    return handled(judged(parts));
+  };
+
+/** Whether a refusal is about nothing but such places. */
+export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
+  error.violations.every((each) => pointer.test(each.pointer));
+
+/** Who no account knows: somebody without a token, or with one that opens nothing. */
+type Stranger = (authorization: string | undefined, worlds: Worlds) => boolean;
+
+const withoutToken: Stranger = (authorization) => authorization === undefined;
+
+/** Somebody with the token of another account than the first. */
+export const withOtherToken: Stranger = (authorization, worlds) =>
+  [...worlds.keys()].slice(1).some((token) => authorization === `Bearer ${token}`);
+
+/** Writes what comes from a stranger before it refuses it. */
+export const writingUnknowns =
+  (id: 'createOrder' | 'updateCustomer' | 'assignOrder', isStranger = withoutToken): Alter =>
+  (parts) => ({
+    ...parts,
+    authenticate: (call, worlds, route) => {
+      const [world] = worlds.values();
+      if (world && isStranger(call.headers['authorization'], worlds) && route.operation.id === id) {
+        const { query, body } = parts.parse(call, route.operation);
+        attempt(() => handlerOf(parts, id)({ ...route, call, query, body, world, origin: call.origin }));
+      }
+      return parts.authenticate(call, worlds, route);
+    },
+  });

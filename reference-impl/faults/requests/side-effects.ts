@@ -1,0 +1,170 @@
+/** Faults of requests that change things which they have nothing to do with: refused, accepted and reading ones. */
+import type { OperationId } from '../../../openapi/contract.js';
+import { type Json, record } from '../../../openapi/schema.js';
+import type { Parts, Request } from '../../app.js';
+import type { Call } from '../../call.js';
+import type { Order } from '../../records.js';
+import { Refusal } from '../../refusal.js';
+import type { Route } from '../../router.js';
+import type { Changes, World } from '../../store.js';
+import { at, family, type Fault, faultsOf } from '../kit/fault.js';
+
+/** What a refused call asked for: the body as far as it is JSON. */
+interface Refused {
+  readonly world: World;
+  readonly kind: Refusal['kind'];
+  readonly body: unknown;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/** Changes something of the first account with each request of an operation that is refused, whatever for. */
+const whenRefused = family(
+  (id: OperationId, change: (refused: Refused) => Changes) =>
+    (parts: Parts): Parts => {
+      const seen = new WeakMap<Call, Omit<Refused, 'kind'>>();
+      const bodyOf = (call: Call, { operation }: Route): unknown => {
+        try {
+          return parts.parse(call, operation).body;
+        } catch {
+          return undefined;
+        }
+      };
+      return {
+        ...parts,
+        authenticate: (call, worlds, route) => {
+          const [world] = worlds.values();
+          if (world && route.operation.id === id)
+            seen.set(call, { world, path: route.path, body: bodyOf(call, route) });
+          return parts.authenticate(call, worlds, route);
+        },
+        refuse: (error, call) => {
+          const known = seen.get(call);
+          if (known && error instanceof Refusal) known.world.commit(change({ ...known, kind: error.kind }));
+          return parts.refuse(error, call);
+        },
+      };
+    },
+  'side-effects.',
+);
+
+/** Changes something with each request of an operation that is accepted. */
+const whenAccepted = family(
+  (id: OperationId, change: (request: Request) => Changes) =>
+    at(id).handling((handle, request) => {
+      const answer = handle(request);
+      request.world.commit(change(request));
+      return answer;
+    }),
+  'side-effects.',
+);
+
+type OrderTest = (order: Order) => boolean;
+
+const ordersOf = ({ orders }: World, test: OrderTest): readonly Order[] => [...orders].filter(test);
+
+const none: Changes = {};
+
+/** Hands assigned orders to the first carrier. */
+const reassigned = (world: World, test: OrderTest): Changes => ({
+  orders: ordersOf(world, (order) => order.assignment !== null && test(order)).map((order) => ({
+    ...order,
+    assignment: { ...order.assignment!, carrier: world.carriers[0]?.uuid ?? '' },
+  })),
+});
+
+/** The same minute of the day before. */
+const dayBefore = (minute: string): string =>
+  new Date(Date.parse(`${minute}Z`) - 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Makes orders a day older. */
+const redated = (world: World, test: OrderTest): Changes => ({
+  orders: ordersOf(world, test).map((order) => ({ ...order, created_at: dayBefore(order.created_at) })),
+});
+
+const isKnown = ({ world, body }: Pick<Refused, 'world' | 'body'>, { customer }: Order): boolean => {
+  const { external_id: id } = record(body);
+  return typeof id === 'string' && world.customer(customer).external_id === id;
+};
+
+const isReturn: OrderTest = ({ is_return: is }) => is;
+
+const ofCustomer =
+  (uuid: unknown): OrderTest =>
+  ({ customer }) =>
+    customer === uuid;
+
+const afterRefusals: readonly Fault[] = [
+  whenRefused(
+    'refused-customer.redates-for-unknown-token',
+    'CUS-24',
+    'A customer with an unknown token makes the orders of the one that has its external_id older',
+    'createCustomer',
+    (refused) => (refused.kind === 'unauthorized' ? redated(refused.world, (order) => isKnown(refused, order)) : none),
+  ),
+  whenRefused(
+    'refused-location.redates-if-not-json',
+    'LOC-21',
+    'A location that is not JSON makes all returns older',
+    'createLocation',
+    ({ world, body }) => (body === undefined ? redated(world, isReturn) : none),
+  ),
+  whenRefused(
+    'refused-order.redates-if-no-object',
+    'ORD-60',
+    'An order in a list makes all returns older',
+    'createOrder',
+    ({ world, body }) => (Array.isArray(body) ? redated(world, isReturn) : none),
+  ),
+  whenRefused(
+    'refused-update.reassigns',
+    'CUS-20',
+    "A refused update hands the customer's orders to the first carrier",
+    'updateCustomer',
+    ({ world, path }) => reassigned(world, ofCustomer(path['customer_uuid'])),
+  ),
+  whenRefused(
+    'refused-assignment.redates-others',
+    'ASG-10',
+    'A refused assignment makes the other orders of the customer older',
+    'assignOrder',
+    ({ world, path: { order_uuid: uuid = '' } }) => {
+      const known = world.has('order', uuid) ? world.order(uuid) : undefined;
+      return redated(world, (order) => order.uuid !== known?.uuid && order.customer === known?.customer);
+    },
+  ),
+];
+
+const afterSuccesses: readonly Fault[] = [
+  ...faultsOf(whenAccepted, 'GEN-30', {
+    'assignment.assigns-others': [
+      'An assignment assigns the other orders of the customer that have no carrier',
+      'assignOrder',
+      ({ world, path }) => {
+        const { uuid, customer, assignment } = world.order(path['order_uuid'] ?? '');
+        const others = ordersOf(world, (order) => order.customer === customer && order.assignment === null);
+        return { orders: others.filter((order) => order.uuid !== uuid).map((order) => ({ ...order, assignment })) };
+      },
+    ],
+    'update.redates-returns': [
+      'An update of a customer makes the returns of all customers older',
+      'updateCustomer',
+      ({ world }) => redated(world, isReturn),
+    ],
+    'location.moves-alike': [
+      'A new location moves those that have the same first line of the address',
+      'createLocation',
+      ({ world, body }) => {
+        const { line_1: line, coordinates } = record(body) as Json & { coordinates: { lat: number; lng: number } };
+        const alike = world.locations.filter((location) => location.line_1 === line);
+        return { locations: alike.map((location) => ({ ...location, coordinates })) };
+      },
+    ],
+    'rates.redate': [
+      'Each request for rates makes all returns older',
+      'calculateRates',
+      ({ world }) => redated(world, isReturn),
+    ],
+  }),
+];
+
+export const sideEffectFaults: readonly Fault[] = [...afterRefusals, ...afterSuccesses];

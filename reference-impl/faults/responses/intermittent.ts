@@ -1,0 +1,175 @@
+/** Faults that show only now and then: every fifth time, only at first, from the 21st time on, or once an order is assigned. */
+import { type OperationId } from '../../../openapi/contract.js';
+import { record } from '../../../openapi/schema.js';
+import { type Reply } from '../../call.js';
+import { finding } from '../look-up/numbers.js';
+import { changeAt } from '../kit/values.js';
+import { authored, crashing, everyNth, family, firstOnly, mapAnswer, mapReply, when } from '../kit/fault.js';
+import type { Alter, Fault, Test } from '../kit/fault.js';
+import { mapOrder } from '../kit/read-order.js';
+
+const of =
+  (id: OperationId): Test =>
+  ({ operation }) =>
+    operation.id === id;
+
+/** Whether an order is looked up for the fifth time, the tenth, and so on. */
+function isFifthTime(): Test {
+  const times = new Map<string, number>();
+  return ({ operation, query, world }) => {
+    const found =
+      world.orderByExternalId(query['external_id'] ?? '') ?? world.orderByNumber(query['order_number'] ?? '');
+    if (operation.id !== 'getOrder' || !found || Object.keys(query).length > 1) return false;
+    const count = (times.get(found.uuid) ?? 0) + 1;
+    times.set(found.uuid, count);
+    return count % 5 === 0;
+  };
+}
+
+const changing = (path: string, change: (value: unknown) => unknown): Alter =>
+  mapAnswer((answer) => changeAt(answer, path.split('.'), change));
+
+/** Changes a field in every fifth answer of an operation; leaves it out unless told otherwise. */
+const everyFifth = family(
+  (id: OperationId, path: string, change: (value: unknown) => unknown = () => undefined) =>
+    everyNth(5, changing(path, change), of(id)),
+  'now-and-then.',
+);
+
+const replies = family(
+  (often: number, id: OperationId, changes: Partial<Reply>) =>
+    everyNth(
+      often,
+      mapReply((reply) => ({ ...reply, ...changes })),
+      of(id),
+    ),
+  'now-and-then.',
+);
+
+const html = { headers: { 'content-type': 'text/html' } };
+const cut = { body: '{"message":"success","data":{"carr' };
+const withoutFirst = (list: unknown): unknown => (list as readonly unknown[]).slice(1);
+const rates = 'data.carriers.*.shipping_methods.*.rate';
+
+/** What becomes of every fifth look-up of one order; a new memory for each server. */
+const everyFifthTime = family(
+  (alter: Alter): Alter =>
+    (parts) =>
+      when(isFifthTime(), alter)(parts),
+  'now-and-then.',
+);
+
+const atFirst = family((id: OperationId, alter: Alter, many?: number) => firstOnly(alter, of(id), many), 'at-first.');
+
+const breaking = crashing(() => true);
+
+const soonEnough = 20;
+
+/** Whether the same order was asked for twenty times before. */
+function isLate(): Test {
+  const times = new Map<string, number>();
+  return ({ operation, query }) => {
+    if (operation.id !== 'getOrder') return false;
+    const key = query['external_id'] ?? `number ${query['order_number'] ?? ''}`;
+    const count = (times.get(key) ?? 0) + 1;
+    times.set(key, count);
+    return count > soonEnough;
+  };
+}
+
+/** A new memory for each server. */
+const later = family(
+  (alter: Alter): Alter =>
+    (parts) =>
+      when(isLate(), alter)(parts),
+);
+
+/** Changes a field of orders that are assigned; of those without notes, whose customer and places are given by uuid. */
+const onceAssigned = family((path: string) =>
+  mapOrder((order) =>
+    order['carrier'] && order['notes'] === null ? record(changeAt(order, path.split('.'), longer)) : order,
+  ),
+);
+
+const longer = (text: unknown): unknown => (typeof text === 'string' ? `x${text}` : text);
+
+const lateOnes: readonly Fault[] = [
+  later(
+    'later.order.other-notes',
+    'ORD-58',
+    'An order that is read often reads other notes',
+    mapAnswer((answer) => changeAt(answer, ['data', 'order', 'notes'], longer)),
+  ),
+  later(
+    'later.order.another',
+    'LKP-02',
+    'A look-up by an external_id that is used often finds the latest order',
+    finding((orders) => orders.at(-1)),
+  ),
+  onceAssigned('assigned.other-customer-email', 'ORD-63', 'An assigned order reads another e-mail', 'customer.email'),
+  onceAssigned('assigned.other-line', 'LOC-18', 'An assigned order reads another line_1', 'source_location.line_1'),
+  onceAssigned('assigned.other-city', 'LOC-19', 'An assigned order reads another city', 'source_location.city'),
+];
+
+const fifths: readonly Parameters<typeof everyFifth>[] = [
+  [
+    'order.without-tracking-url',
+    'READ-05',
+    'Every 5th order lacks tracking_url',
+    'getOrder',
+    'data.order.tracking_url',
+  ],
+  ['order.id-as-text', 'READ-20', 'Every 5th customer.id is a text', 'getOrder', 'data.order.customer.id', String],
+  ['order.without-package-uuid', 'READ-56', 'Every 5th order lacks uuids', 'getOrder', 'data.order.packages.*.uuid'],
+  ['carriers.without-avatar', 'CAR-04', 'Every 5th list has no avatars', 'listCarriers', 'data.carriers.*.avatar'],
+  ['carriers.without-first', 'CAR-01', 'Every 5th list lacks a carrier', 'listCarriers', 'data.carriers', withoutFirst],
+  ['rates.as-text', 'RAT-19', 'Every 5th response has texts for rates', 'calculateRates', rates, String],
+  [
+    'rates.dearer',
+    'RAT-22',
+    'Every 5th response has dearer rates',
+    'calculateRates',
+    rates,
+    (rate) => Number(rate) + 1,
+  ],
+  ['update.without-message', 'GEN-04', 'Every 5th update has an empty message', 'updateCustomer', 'message', () => ''],
+  ['order.message', 'GEN-05', 'Every 5th new order has the message ok', 'createOrder', 'message', () => 'ok'],
+  ['location.number', 'LOC-14', 'Every 5th new location is a number', 'createLocation', 'data.location', () => 7],
+];
+
+export const intermittentFaults: readonly Fault[] = [
+  ...fifths.map((fifth) => everyFifth(...fifth)),
+  replies('order.created', 'GEN-02', 'Every fifth new order is answered with 201', 5, 'createOrder', { status: 201 }),
+  replies('order.html', 'GEN-06', 'Every fifth order read is labelled as HTML', 5, 'getOrder', html),
+  replies('carriers.broken', 'GEN-07', 'Every tenth list of carriers breaks off', 10, 'listCarriers', cut),
+  authored(
+    'now-and-then.carriers.break',
+    'CAR-01',
+    'Every fifth list of carriers leads to a 500',
+    everyNth(5, breaking, of('listCarriers')),
+  ),
+  everyFifthTime('order.breaks', 'LKP-01', 'Every fifth look-up of one order leads to a 500', breaking),
+  everyFifthTime(
+    'order.of-a-guest',
+    'ORD-61',
+    'Every fifth time that the same order is looked up its customer is named Guest',
+    changing('data.order.customer.name', () => 'Guest'),
+  ),
+  atFirst('rates.break', 'RAT-01', 'The first request for rates leads to a 500', 'calculateRates', breaking),
+  atFirst(
+    'carriers.empty-message',
+    'GEN-04',
+    'The first list of carriers has an empty message',
+    'listCarriers',
+    changing('message', () => ''),
+  ),
+  atFirst(
+    'orders.without-status',
+    'READ-06',
+    'The first twenty orders read have no status',
+    'getOrder',
+    changing('data.order.status', () => undefined),
+    20,
+  ),
+  ...lateOnes,
+];
