@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { changeAt } from '../reference-impl/faults/kit/values.js';
 import { createApp } from '../reference-impl/app.js';
-import { type Alter, mapAnswer, on } from '../reference-impl/faults/kit/fault.js';
+import { mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
+import type { Alter } from '../reference-impl/faults/kit/fault.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { causesOf } from './causes.js';
 import { createInProcessTransport } from './in-process-transport.js';

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/schema.js';
 import { createApp } from '../reference-impl/app.js';
-import { handling, mapAnswer, on, type Alter } from '../reference-impl/faults/kit/fault.js';
-import { finding } from '../reference-impl/faults/look-up/numbers.js';
+import { handling, mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
+import type { Alter } from '../reference-impl/faults/kit/fault.js';
+import { finding } from '../reference-impl/faults/kit/find-order.js';
 import { Refusal } from '../reference-impl/refusal.js';
 import { virtualTime } from '../scripts/virtual-time.js';
 import { allChecks } from './checks/index.js';

@@ -76,7 +76,7 @@ describe('what is said of a check', () => {
   it('is that no fault makes it fail, and where to add one', () => {
     expect(said(['other'], check('mine', 'CUS-11'))).toEqual({
       lines: ['mine (CUS-11)', '  fails with no fault', '  alone with none of them'],
-      missing: ['mine: no fault makes it fail: add one to reference-impl/faults/customers/identity.ts'],
+      missing: ['mine: no fault makes it fail: add one to reference-impl/faults/customers/emails-and-phones.ts'],
     });
   });
 

@@ -1,7 +1,7 @@
 /** For tests of reporters: reports of runs of every kind, each made once, and one with the same text in every place that a target fills. */
 import { createApp } from '../../reference-impl/app.js';
 import { allFaults } from '../../reference-impl/faults/index.js';
-import { all } from '../../reference-impl/faults/kit/fault.js';
+import { all } from '../../reference-impl/faults/kit/alter.js';
 import { allChecks } from '../checks/index.js';
 import { createInProcessTransport } from '../in-process-transport.js';
 import type { Gate, Report, ReportedCheck, ReportedExchange } from '../report.js';

@@ -1,34 +1,61 @@
 /** The fault catalogue. */
-import { accountFaults } from './access/other-account.js';
-import { addressFaults } from './orders/addresses.js';
-import { alikeFaults } from './look-up/external-ids.js';
-import { repeatedFaults } from './orders/tags-and-requirements.js';
-import { assignmentFaults } from './assignment/choice.js';
-import { refusedAssignmentFaults } from './assignment/refused.js';
-import { authenticationFaults } from './access/authentication.js';
-import { bodyFaults } from './requests/json.js';
-import { bystanderFaults } from './customers/update-effects.js';
-import { customerFaults } from './customers/identity.js';
-import { envelopeFaults } from './responses/envelope.js';
-import { extremeFaults } from './rates/shipments.js';
-import { intermittentFaults } from './responses/intermittent.js';
-import { lookUpFaults } from './look-up/numbers.js';
-import { mistakenAccountFaults } from './access/same-values.js';
-import { orderFaults } from './orders/identifiers.js';
-import { ratesFaults } from './rates/carriers.js';
-import { readBackFaults } from './orders/packages.js';
-import { answerFaultsOfAll } from './derived/responses.js';
 import { requestFaults } from './derived/requests.js';
-import { placeFaults } from './orders/coordinates.js';
-import { narrowFaults } from './orders/references.js';
-import { overlookedFaults } from './look-up/repeated.js';
-import { sideEffectFaults } from './requests/side-effects.js';
-import { shapeFaults } from './orders/contacts.js';
-import { unanchoredFaults } from './requests/formats.js';
-import { unusualReadFaults } from './orders/texts.js';
+import { answerFaultsOfAll } from './derived/responses.js';
+import { authenticationFaults } from './access/authentication.js';
+import { mediaTypeFaults } from './access/media-types.js';
+import { otherAccountFaults } from './access/other-account.js';
+import { sameValueFaults } from './access/same-values.js';
+import { uniqueValueFaults } from './access/unique-values.js';
+import { customerIdentityFaults } from './customers/identity.js';
+import { customerNameFaults } from './customers/names.js';
+import { customerContactFaults } from './customers/emails-and-phones.js';
+import { businessFaults } from './customers/business-and-metafields.js';
 import { updateFaults } from './customers/updates.js';
-import { orderRuleFaults } from './orders/rules.js';
+import { updateEffectFaults } from './customers/update-effects.js';
+import { refusedUpdateFaults } from './customers/refused-updates.js';
+import { locationFaults } from './locations.js';
+import { addressFaults } from './orders/addresses.js';
+import { coordinateFaults } from './orders/coordinates.js';
+import { packageFaults } from './orders/packages.js';
+import { collectionFaults } from './orders/collections.js';
+import { orderTextFaults } from './orders/texts.js';
+import { tagFaults } from './orders/tags-and-requirements.js';
+import { contactFaults } from './orders/contacts.js';
+import { orderTimeFaults } from './orders/times.js';
+import { workflowFaults } from './orders/workflows.js';
+import { orderCustomerFaults } from './orders/customers.js';
+import { referenceFaults } from './orders/references.js';
+import { orderIdentifierFaults } from './orders/identifiers.js';
+import { otherFieldFaults } from './orders/other-fields.js';
 import { refusedOrderFaults } from './orders/refused.js';
+import { orderRuleFaults } from './orders/rules.js';
+import { wrongOrderFaults } from './look-up/wrong-order.js';
+import { numberFaults } from './look-up/numbers.js';
+import { externalIdFaults } from './look-up/external-ids.js';
+import { similarExternalIdFaults } from './look-up/similar-external-ids.js';
+import { unreadableFaults } from './look-up/unreadable.js';
+import { repeatedLookUpFaults } from './look-up/repeated.js';
+import { ignoredAssignmentFaults } from './assignment/ignored.js';
+import { choiceFaults } from './assignment/choice.js';
+import { assignableFaults } from './assignment/orders.js';
+import { changedOrderFaults } from './assignment/changed-orders.js';
+import { methodFaults } from './assignment/methods.js';
+import { refusedAssignmentFaults } from './assignment/refused.js';
+import { rateCarrierFaults } from './rates/carriers.js';
+import { priceFaults } from './rates/prices.js';
+import { departureFaults } from './rates/departures.js';
+import { shipmentFaults } from './rates/shipments.js';
+import { jsonFaults } from './requests/json.js';
+import { requestTextFaults } from './requests/texts.js';
+import { formatFaults } from './requests/formats.js';
+import { setFaults } from './requests/sets-and-lists.js';
+import { overwriteFaults } from './requests/overwrites.js';
+import { correctedRequestFaults } from './requests/corrected.js';
+import { sideEffectFaults } from './requests/side-effects.js';
+import { wholeOperationFaults } from './requests/whole-operations.js';
+import { envelopeFaults } from './responses/envelope.js';
+import { refusalFaults } from './responses/refusals.js';
+import { intermittentFaults } from './responses/intermittent.js';
 import type { Fault } from './kit/fault.js';
 
 export type { Fault } from './kit/fault.js';
@@ -38,33 +65,60 @@ export const allFaults: readonly Fault[] = [
   ...requestFaults,
   ...answerFaultsOfAll,
   ...authenticationFaults,
-  ...accountFaults,
-  ...mistakenAccountFaults,
-  ...bodyFaults,
-  ...envelopeFaults,
-  ...customerFaults,
+  ...mediaTypeFaults,
+  ...otherAccountFaults,
+  ...sameValueFaults,
+  ...uniqueValueFaults,
+  ...customerIdentityFaults,
+  ...customerNameFaults,
+  ...customerContactFaults,
+  ...businessFaults,
   ...updateFaults,
-  ...orderFaults,
-  ...orderRuleFaults,
-  ...narrowFaults,
-  ...lookUpFaults,
-  ...alikeFaults,
-  ...readBackFaults,
-  ...placeFaults,
-  ...repeatedFaults,
-  ...assignmentFaults,
-  ...refusedAssignmentFaults,
-  ...ratesFaults,
-  ...intermittentFaults,
-  ...bystanderFaults,
-  ...unusualReadFaults,
-  ...overlookedFaults,
-  ...refusedOrderFaults,
-  ...shapeFaults,
+  ...updateEffectFaults,
+  ...refusedUpdateFaults,
+  ...locationFaults,
   ...addressFaults,
-  ...unanchoredFaults,
+  ...coordinateFaults,
+  ...packageFaults,
+  ...collectionFaults,
+  ...orderTextFaults,
+  ...tagFaults,
+  ...contactFaults,
+  ...orderTimeFaults,
+  ...workflowFaults,
+  ...orderCustomerFaults,
+  ...referenceFaults,
+  ...orderIdentifierFaults,
+  ...otherFieldFaults,
+  ...refusedOrderFaults,
+  ...orderRuleFaults,
+  ...wrongOrderFaults,
+  ...numberFaults,
+  ...externalIdFaults,
+  ...similarExternalIdFaults,
+  ...unreadableFaults,
+  ...repeatedLookUpFaults,
+  ...ignoredAssignmentFaults,
+  ...choiceFaults,
+  ...assignableFaults,
+  ...changedOrderFaults,
+  ...methodFaults,
+  ...refusedAssignmentFaults,
+  ...rateCarrierFaults,
+  ...priceFaults,
+  ...departureFaults,
+  ...shipmentFaults,
+  ...jsonFaults,
+  ...requestTextFaults,
+  ...formatFaults,
+  ...setFaults,
+  ...overwriteFaults,
+  ...correctedRequestFaults,
   ...sideEffectFaults,
-  ...extremeFaults,
+  ...wholeOperationFaults,
+  ...envelopeFaults,
+  ...refusalFaults,
+  ...intermittentFaults,
 ];
 
 const byId: ReadonlyMap<string, Fault> = new Map(allFaults.map((fault) => [fault.id, fault]));

@@ -1,10 +1,12 @@
-/** Faults of authentication: doors that stand open. */
+/** Requests without a valid token that are accepted, or not refused as they should be. */
 import type { OperationId } from '../../../openapi/contract.js';
 import { slugOf } from '../../../openapi/naming.js';
 import type { Worlds } from '../../authentication.js';
 import type { Call } from '../../call.js';
+import { mapRefusal, redirect } from '../kit/alter.js';
+import { crashesOn } from '../kit/bodies.js';
+import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { described } from '../kit/fault-id.js';
-import { type Alter, authored, family, type Fault, faultsOf, mapRefusal, redirect } from '../kit/fault.js';
 
 const headerOf = ({ headers }: Call): string => headers['authorization'] ?? '';
 const tokenOf = (call: Call): string => /^Bearer (.+)$/.exec(headerOf(call))?.[1] ?? '';
@@ -54,7 +56,8 @@ const isBasicUser: Test = (header, worlds) => {
   return code !== undefined && code.length % 4 === 0 && worlds.has(atob(code).split(':')[0] ?? '');
 };
 
-const everywhere: readonly Fault[] = [
+export const authenticationFaults: readonly Fault[] = [
+  ...eachDoor,
   ...doors.map(([name, row, title, test]) => letsIn(`${name}.everywhere`, row, `Every operation ${title}`, test)),
   ...faultsOf(letsIn, 'AUT-03', {
     'token.longer': ['More than a token is taken for it', someToken((header, expected) => header.startsWith(expected))],
@@ -67,10 +70,11 @@ const everywhere: readonly Fault[] = [
       someToken((header, expected) => header.toLowerCase() === expected.toLowerCase()),
     ],
     'token.word': ['null and undefined are taken for a token', (header) => /^Bearer (?:null|undefined)$/.test(header)],
+    'token.any-jwt': [
+      'A token of three parts is taken, whoever signed it',
+      (header) => /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(header),
+    ],
   }),
-  letsIn('token.any-jwt', 'AUT-03', 'A token of three parts is taken, whoever signed it', (header) =>
-    /^Bearer eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(header),
-  ),
   letsIn(
     'scheme.not-read',
     'AUT-02',
@@ -103,6 +107,11 @@ const everywhere: readonly Fault[] = [
       error.kind === 'unauthorized' && headerOf(call).startsWith('Bearer never') ? 'hang' : reply,
     ),
   ),
+  crashesOn(
+    'open.lower-case-scheme.breaks',
+    'GEN-12',
+    'The scheme bearer in lower case leads to a 500 on listCarriers',
+    ({ operation, call }) =>
+      operation.id === 'listCarriers' && call.headers['authorization']?.startsWith('bearer') === true,
+  ),
 ];
-
-export const authenticationFaults: readonly Fault[] = [...eachDoor, ...everywhere];

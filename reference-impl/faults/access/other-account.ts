@@ -1,12 +1,14 @@
-/** Faults with the accounts: what one account has is named, read or changed by the other one. */
+/** Things of one account that the other one can name, read or change. */
 import type { OperationId } from '../../../openapi/contract.js';
 import { record } from '../../../openapi/schema.js';
 import type { Parts, Request } from '../../app.js';
 import type { World } from '../../store.js';
+import { askedBy, knowingWorlds } from '../kit/accounts.js';
+import { at, handlerOf, handling } from '../kit/alter.js';
+import { hasMethod, takingMethod } from '../kit/assignment.js';
+import { type BodyTest, rewriteBody } from '../kit/bodies.js';
+import { type Alter, authored, family, type Fault } from '../kit/fault.js';
 import { attempt } from '../kit/write-early.js';
-import { hasMethod, takingMethod } from '../assignment/refused.js';
-import { type Alter, at, authored, family, type Fault, handlerOf, handling } from '../kit/fault.js';
-import { askedBy, type BodyTest, knowingWorlds, rereadBody } from '../kit/read-order.js';
 
 const holds = (worlds: readonly World[], kind: 'order' | 'location' | 'customer', uuid: unknown): boolean =>
   typeof uuid === 'string' && worlds.some((world) => world.has(kind, uuid));
@@ -14,7 +16,7 @@ const holds = (worlds: readonly World[], kind: 'order' | 'location' | 'customer'
 /** An order that names something of another account is taken as one that names something of this one. */
 const adopting = (kind: 'location' | 'customer', names: readonly string[], test: BodyTest = () => true): Alter =>
   knowingWorlds((othersOf) =>
-    rereadBody('createOrder', (body, request) => {
+    rewriteBody('createOrder', (body, request) => {
       const { customers, locations } = request.world.state();
       const uuid = (kind === 'customer' ? customers : locations)[0]?.uuid;
       const theirs = names.filter((name) => holds(othersOf(request.world), kind, record(body[name])['uuid']));
@@ -27,9 +29,9 @@ const adopting = (kind: 'location' | 'customer', names: readonly string[], test:
 const named = { assignOrder: ['order', 'order_uuid'], updateCustomer: ['customer', 'customer_uuid'] } as const;
 
 /** Says yes where the path names something of another account. */
-const noddingToOthers = (id: keyof typeof named): Alter =>
+const succeedForOthers = (id: keyof typeof named): Alter =>
   knowingWorlds((othersOf) =>
-    at(id).nodding(({ path, world }) => {
+    at(id).alwaysSucceed(({ path, world }) => {
       const [kind, parameter] = named[id];
       return holds(othersOf(world), kind, path[parameter]) && !holds([world], kind, path[parameter]);
     }),
@@ -42,7 +44,7 @@ const firstMethod = ({ carriers: [carrier] }: World) => ({
 
 /** Takes a carrier and method of another account for the first of this one. */
 const takingTheirCarrier: Alter = knowingWorlds((othersOf) =>
-  rereadBody('assignOrder', (body, { world }) => {
+  rewriteBody('assignOrder', (body, { world }) => {
     const { carrier_uuid: wanted, shipping_method_uuid: method } = body;
     const isTheirs = othersOf(world).some((other) => other.has('method', String(method), String(wanted)));
     return isTheirs && world.carriers.length > 0 && !world.has('carrier', String(wanted)) ? firstMethod(world) : body;
@@ -70,12 +72,12 @@ const readingTheirOrder: Alter = knowingWorlds((othersOf) =>
 const ofEitherAccount: readonly Fault[] = [
   authored('accounts.takes-carrier', 'ASG-03', "Another account's carrier is assigned", takingTheirCarrier),
   authored('accounts.reads-order', 'LKP-12', "Another account's order is read", readingTheirOrder),
-  authored('accounts.assigns-order', 'ASG-13', "Another account's order is assigned", noddingToOthers('assignOrder')),
+  authored('accounts.assigns-order', 'ASG-13', "Another account's order is assigned", succeedForOthers('assignOrder')),
   authored(
     'accounts.updates-customer',
     'CUS-23',
     "Another account's customer is updated",
-    noddingToOthers('updateCustomer'),
+    succeedForOthers('updateCustomer'),
   ),
   authored(
     'accounts.takes-customer',
@@ -129,8 +131,20 @@ const writingToOthers = (id: keyof typeof named, write: (request: Request, parts
     ),
   );
 
-/** Things of another account that are changed although the request is refused. */
-const writing: readonly Fault[] = [
+/** Faults in what the second account may do. */
+const crashing = family(
+  (id: OperationId) =>
+    askedBy(
+      'second',
+      at(id).crashing(() => true),
+    ),
+  'accounts.second.',
+);
+
+export const otherAccountFaults: readonly Fault[] = [
+  ...ofEitherAccount,
+  byDefault,
+  ...ofOneAccount,
   authored(
     'accounts.updates-customer.then-refuses',
     'CUS-20',
@@ -145,28 +159,7 @@ const writing: readonly Fault[] = [
       handlerOf(parts, 'assignOrder')({ ...request, body: firstMethod(request.world) }),
     ),
   ),
-];
-
-/** Faults in what the second account may do. */
-const crashing = family(
-  (id: OperationId) =>
-    askedBy(
-      'second',
-      at(id).crashing(() => true),
-    ),
-  'accounts.second.',
-);
-
-const ofSecond: readonly Fault[] = [
   crashing('rates-crash', 'RAT-21', 'The second account gets 500 for rates', 'calculateRates'),
   crashing('updates-crash', 'CUS-31', 'The second account gets 500 for updates', 'updateCustomer'),
   crashing('look-ups-crash', 'LKP-02', 'The second account gets 500 for look-ups', 'getOrder'),
-];
-
-export const accountFaults: readonly Fault[] = [
-  ...ofEitherAccount,
-  byDefault,
-  ...ofOneAccount,
-  ...writing,
-  ...ofSecond,
 ];

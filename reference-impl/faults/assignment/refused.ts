@@ -1,24 +1,10 @@
-/** Faults of assignments that must be refused: they are taken, or leave something behind. */
+/** Assignments that leave something behind although they are refused. */
 import type { Request } from '../../app.js';
-import type { Carrier, Order } from '../../records.js';
-import type { Refusal } from '../../refusal.js';
-import { assignedOrder } from './choice.js';
-import { carriersOf, wanted } from './choice.js';
-import { breaksOnly, mildly, withOtherToken, writingUnknowns } from '../kit/write-early.js';
-import { type Alter, at, authored, family, type Fault, faultsOf, on } from '../kit/fault.js';
-
-/** Whether a carrier has the method that an assignment asks for. */
-export const hasMethod = (carrier: Carrier | undefined, request: Request): boolean =>
-  carrier?.shipping_methods.some(({ uuid }) => uuid === wanted(request)['shipping_method_uuid']) === true;
-
-/** Takes an assignment whose method alone is wrong, of those that the test wants. */
-export const takingMethod = (test: (request: Request, error: Refusal) => boolean): Alter =>
-  on(
-    'assignOrder',
-    mildly((request, error) => breaksOnly(error, /^\/shipping_method_uuid$/) && test(request, error)),
-  );
-
-const takes = family(takingMethod, 'assignment.');
+import type { Order } from '../../records.js';
+import { at } from '../kit/alter.js';
+import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { withOtherToken, writingUnknowns } from '../kit/write-early.js';
 
 /** Does something to the order before a refusal. */
 const leaves = family(
@@ -52,21 +38,6 @@ const assigns = (...[id, title, test]: [string, string, (request: Request, order
   });
 
 export const refusedAssignmentFaults: readonly Fault[] = [
-  takes('foreign-method.taken', 'ASG-06', 'A shipping method of another carrier is taken', (request) =>
-    carriersOf(request).some((one) => hasMethod(one, request)),
-  ),
-  ...faultsOf(takes, 'ASG-04', {
-    'unknown-method.taken': [
-      'A shipping method that nobody has is taken',
-      (request, error) =>
-        error.violations.every(({ keyword }) => keyword === 'x-refers-to') &&
-        !carriersOf(request).some((one) => hasMethod(one, request)),
-    ],
-    'no-method.first': [
-      'Without a shipping method the first one is taken',
-      (request) => wanted(request)['shipping_method_uuid'] === undefined,
-    ],
-  }),
   leaves('unassigns', 'ASG-10', 'A refused assignment takes the carrier away', (request, order) =>
     rewrite(request, order, { assignment: null }),
   ),

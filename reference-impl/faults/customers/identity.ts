@@ -1,111 +1,13 @@
-/** Faults with customers and locations: identity, conditions under which a rule is forgotten, and how an order reads them. */
+/** Which customer is which: uuids, external_ids, and customers that are taken for others. */
 import { type Json, record } from '../../../openapi/schema.js';
-import { type Request } from '../../app.js';
 import { done } from '../../handlers/handler.js';
-import { type Refusal } from '../../refusal.js';
-import { type World } from '../../store.js';
-import { breaksOnly, mildly } from '../kit/write-early.js';
-import { all, type Alter, at, authored, family, type Fault, faultsOf, on } from '../kit/fault.js';
-import { bodyOf, isBusiness, mapInOrder, mapOrder, refusals, withText } from '../kit/read-order.js';
-
-/** Gives the uuid of the account's first one for every new customer or location. */
-const reuses = family((id: 'createCustomer' | 'createLocation', key: string) => (parts) => {
-  const first = new WeakMap<World, unknown>();
-  return at(id).mapAnswer((answer, { world }) => {
-    if (!first.has(world)) first.set(world, record(record(answer)['data'])[key]);
-    return { ...record(answer), data: { [key]: first.get(world) } };
-  })(parts);
-});
-
-/** Takes a location without an external_id for the one that has the same in its address. */
-const nearby = (name: string, same: (location: Json) => unknown): Fault =>
-  authored(
-    `locations.bare.merged-by-${name}`,
-    'LOC-17',
-    `A location without an external_id is taken for one that has the same ${name}`,
-    (parts) => {
-      const made = new WeakMap<World, Map<unknown, unknown>>();
-      return at('createLocation').handling((handle, request) => {
-        const body = bodyOf(request);
-        if (body['external_id'] !== undefined) return handle(request);
-        const known = made.get(request.world) ?? new Map<unknown, unknown>();
-        const answer = known.get(same(body)) ?? handle(request);
-        made.set(request.world, known.set(same(body), answer));
-        return answer;
-      })(parts);
-    },
-  );
-
-const identity: readonly Fault[] = [
-  reuses('customers.uuid.always-same', 'CUS-19', 'Every customer gets one uuid', 'createCustomer', 'customer_uuid'),
-  reuses('locations.uuid.always-same', 'LOC-17', 'Every location gets the same uuid', 'createLocation', 'location'),
-  nearby('line', ({ line_1: line }) => line),
-  nearby('point', ({ coordinates }) => JSON.stringify(coordinates)),
-  authored(
-    'customers.merged-by-name',
-    'CUS-19',
-    'A customer of the same name as one before is taken for that one',
-    at('createCustomer').handling((handle, request) => {
-      const { first_name, last_name } = bodyOf(request);
-      const { customers } = request.world.state();
-      const same = customers.find((known) => known.first_name === first_name && known.last_name === last_name);
-      return same ? { ...done, data: { customer_uuid: same.uuid } } : handle(request);
-    }),
-  ),
-];
-
-const overlooks = family((test: (body: Json, error: Refusal) => boolean) =>
-  on(
-    'createCustomer',
-    mildly((request: Request, error) => test(bodyOf(request), error)),
-  ),
-);
-const refused = refusals('createCustomer');
-
-const conditions: readonly Fault[] = [
-  overlooks(
-    'customers.business.without-name',
-    'CUS-05',
-    'A business needs no last name',
-    (body, error) => isBusiness(body) && breaksOnly(error, /^\/last_name$/) && body['last_name'] === undefined,
-  ),
-  overlooks('customers.second-metafield.any', 'CUS-10', 'Only the first metafield is looked at', (_body, error) =>
-    breaksOnly(error, /^\/metafields\/1$/),
-  ),
-  refused(
-    'customers.business.needs-external-id',
-    'CUS-09',
-    'A business without an external_id is refused',
-    (body) => isBusiness(body) && body['external_id'] === undefined,
-  ),
-  refused('customers.business.refused', 'CUS-09', 'A new business is refused', isBusiness),
-  ...faultsOf(refused, 'CUS-11', {
-    'customers.phone-only.refused': ['A new customer without an email is refused', ({ email }) => email === undefined],
-    'customers.business.needs-email': [
-      'A business by phone alone is refused',
-      (body) => isBusiness(body) && body['email'] === undefined,
-    ],
-  }),
-  refusals('updateCustomer')(
-    'customers.email-only.refused',
-    'CUS-11',
-    'An update to a customer without a phone is refused',
-    ({ phone }) => phone === undefined,
-  ),
-  refused(
-    'customers.plus-address.refused',
-    'CUS-06',
-    'A customer with a plus in the e-mail address is refused',
-    ({ email }) => typeof email === 'string' && email.includes('+'),
-  ),
-];
-
-/** Shows another text in a field of the customer; one that isn't there stays away. */
-const reads = family(
-  (name: string, change: (text: string, customer: Json) => string) =>
-    mapInOrder('customer', (value) => withText(record(value), name, (text) => change(text, record(value)))),
-  'customers.',
-);
+import { all, at } from '../kit/alter.js';
+import { bodyOf, type Change, mapSent } from '../kit/bodies.js';
+import { readCustomer } from '../kit/customers.js';
+import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';
+import { repeatsFirst } from '../kit/memory.js';
+import { mapInOrder, mapOrder, readPart, readText } from '../kit/read-order.js';
+import { lower, unaccented } from '../kit/values.js';
 
 /** Fills a field that is empty with that of a customer made before, in customers that were made by themselves. */
 const filled =
@@ -128,22 +30,59 @@ const filled =
     return all(noting, showing)(parts);
   };
 
-const customerView: readonly Fault[] = [
-  reads('name.swapped', 'ORD-61', 'The name of a customer reads last name, first name', 'name', (text) =>
-    text.split(' ').reverse().join(', '),
+/** Takes a new customer for the one whose external_id is the same in lower case. */
+const mergingCustomers: Change = (body, { world }) => {
+  const { external_id: id, uuid } = record(body['customer']);
+  if (typeof id !== 'string' || uuid !== undefined) return body;
+  const known = [...world.customers].find((one) => one.external_id !== null && lower(one.external_id) === lower(id));
+  return known ? { ...body, customer: { uuid: known.uuid } } : body;
+};
+
+const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
+
+/** Whoever has no external_id and was not created as a customer is one and the same. */
+const oneForAll: Alter = (parts) => {
+  const known = new Set<unknown>();
+  const created = at('createCustomer').mapAnswer((answer) => {
+    known.add(record(record(answer)['data'])['customer_uuid']);
+    return answer;
+  });
+  const read = mapInOrder('customer', (customer) => {
+    const { uuid, external_id: id } = record(customer);
+    return known.has(uuid) || id !== null ? customer : { ...record(customer), uuid: sharedUuid };
+  });
+  return all(created, read)(parts);
+};
+
+export const customerIdentityFaults: readonly Fault[] = [
+  repeatsFirst(
+    'customers.uuid.always-same',
+    'CUS-19',
+    'Every customer gets one uuid',
+    'createCustomer',
+    'customer_uuid',
   ),
-  reads('name.blank', 'ORD-62', 'The name of a customer is a blank', 'name', () => ' '),
-  ...faultsOf(reads, 'ORD-63', {
-    'email.masked': ['The email of a customer is masked', 'email', (text) => text.replace(/^.*@/, '***@')],
-    'phone.without-plus': ['The phone of a customer has lost its plus', 'phone', (text) => text.replace('+', '')],
-    'phone-only.phone-of-another': [
-      'A customer without an email reads another phone',
-      'phone',
-      (text, { email }) => (email === null ? '+12025550100' : text),
+  ...faultsOf(authored, 'CUS-19', {
+    'customers.merged-by-name': [
+      'A customer of the same name as one before is taken for that one',
+      at('createCustomer').handling((handle, request) => {
+        const { first_name, last_name } = bodyOf(request);
+        const { customers } = request.world.state();
+        const same = customers.find((known) => known.first_name === first_name && known.last_name === last_name);
+        return same ? { ...done, data: { customer_uuid: same.uuid } } : handle(request);
+      }),
+    ],
+    'customers.inline.one-without-id': [
+      'All customers given with their orders without an external_id are the same',
+      oneForAll,
     ],
   }),
-  reads('external-id.upper-case', 'ORD-63', 'The external_id of a customer is in capitals', 'external_id', (text) =>
-    text.toUpperCase(),
+  readCustomer(
+    'external-id.upper-case',
+    'ORD-63',
+    'The external_id of a customer is in capitals',
+    'external_id',
+    (text) => text.toUpperCase(),
   ),
   ...(['email', 'phone', 'external_id'] as const).map((field) =>
     authored(
@@ -153,6 +92,25 @@ const customerView: readonly Fault[] = [
       filled(field),
     ),
   ),
+  authored(
+    'customers.alike.case',
+    'ORD-58',
+    'A new customer whose external_id differs by case from that of another is taken for that one',
+    mapSent('createOrder', mergingCustomers),
+  ),
+  readPart(
+    'customer.external-id.without-accents',
+    'ORD-58',
+    'The external_id of a customer loses its accents',
+    'customer',
+    (customer) => ({ ...customer, external_id: unaccented(String(customer['external_id'])) }),
+  ),
+  readText(
+    'customer.external-id.40-characters',
+    'ORD-63',
+    'The external_id of a customer has 40 characters, and what is more is lost',
+    'customer',
+    'external_id',
+    (text) => text.slice(0, 40),
+  ),
 ];
-
-export const customerFaults: readonly Fault[] = [...identity, ...conditions, ...customerView];

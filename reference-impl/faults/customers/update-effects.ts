@@ -1,41 +1,47 @@
-/** Faults of what assignments and updates do to orders that they don't name, or keep from being done or seen. */
+/** What an update of a customer does to orders and to other customers. */
 import { type Json, record } from '../../../openapi/schema.js';
-import { type Request } from '../../app.js';
-import { customerView } from '../../handlers/order-view.js';
+import type { Request } from '../../app.js';
 import { orderFor } from '../../handlers/orders.js';
-import { type Assignment, type Order } from '../../records.js';
+import type { Assignment, Customer } from '../../records.js';
 import { Refusal } from '../../refusal.js';
-import { type World } from '../../store.js';
-import { assignedOrder } from '../assignment/choice.js';
-import { all, type Alter, at, authored, type Fault } from '../kit/fault.js';
-import { isReturned, mapInOrder, mapOrder } from '../kit/read-order.js';
+import { all, at, handling } from '../kit/alter.js';
+import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
+import { bodyOf } from '../kit/bodies.js';
+import { customerOf, isBusiness, updateFault } from '../kit/customers.js';
+import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { mapInOrder } from '../kit/read-order.js';
 
-const assignedIn = ({ world }: Request): readonly Order[] => world.state().orders.filter((order) => order.assignment);
+const otherUuid = 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e0a';
 
-const customerOf = ({ path }: Request): string => path['customer_uuid'] ?? '';
+/** Writes the body of an update to other customers that have orders, too. */
+const changesOthers = family(
+  (test: (other: Customer, before: Customer, body: Json) => boolean) =>
+    at('updateCustomer').handling((handle, request) => {
+      const { world } = request;
+      const before = world.customer(customerOf(request));
+      const answer = handle(request);
+      const { external_id = null, email = null, phone = null } = bodyOf(request) as Partial<Customer>;
+      const { customers, orders } = world.state();
+      const known = new Set(orders.map(({ customer }) => customer));
+      const others = customers.filter((other) => known.has(other.uuid) && test(other, before, bodyOf(request)));
+      world.commit({ customers: others.map((other) => ({ ...other, external_id, email, phone })) });
+      return answer;
+    }),
+  'customers.update.',
+);
 
-/** Does what is asked, then something else. */
-const afterwards = (id: 'assignOrder' | 'updateCustomer', work: (request: Request) => void): Alter =>
-  at(id).handling((handle, request) => {
+/** Gives a customer another uuid in orders as soon as it was updated. */
+const renewing: Alter = (parts) => {
+  const updated = new Set<unknown>();
+  const noting = at('updateCustomer').handling((handle, request) => {
     const answer = handle(request);
-    work(request);
+    updated.add(customerOf(request).toLowerCase());
     return answer;
   });
-
-/** Assigns all assigned orders of the customer alike. */
-const assigningAlike: Alter = afterwards('assignOrder', (request) => {
-  const { customer, assignment } = assignedOrder(request);
-  const others = assignedIn(request).filter((other) => other.customer === customer);
-  request.world.commit({ orders: others.map((other) => ({ ...other, assignment })) });
-});
-
-const keepingThree: Alter = (parts) => {
-  const last: string[] = [];
-  return afterwards('assignOrder', ({ world, path }) => {
-    last.push(world.order(path['order_uuid'] ?? '').uuid);
-    const oldest = last.length > 3 ? last.shift() : undefined;
-    if (oldest !== undefined) world.commit({ orders: [{ ...world.order(oldest), assignment: null }] });
-  })(parts);
+  const reading = mapInOrder('customer', (customer) =>
+    updated.has(record(customer)['uuid']) ? { ...record(customer), uuid: otherUuid } : customer,
+  );
+  return all(noting, reading)(parts);
 };
 
 /** Finds the orders that a customer had before an update no more. */
@@ -71,85 +77,29 @@ const refusingOnceUpdated: Alter = (parts) => {
   )(parts);
 };
 
-/** Returns read their customer as it was before all updates. */
-const oldInReturns: Alter = (parts) => {
-  const before = new Map<unknown, Json>();
-  const noting = at('updateCustomer').handling((handle, request) => {
-    const uuid = customerOf(request);
-    if (!before.has(uuid)) before.set(uuid, { ...request.world.customer(uuid) });
-    return handle(request);
-  });
-  const old = mapOrder((order) => {
-    const customer = record(order['customer']);
-    const known = before.get(customer['uuid']);
-    if (!isReturned(order) || !known) return order;
-    const { external_id, email, phone } = known;
-    return { ...order, customer: { ...customer, external_id, email, phone } };
-  });
-  return all(noting, old)(parts);
-};
-
-/** What the second worker keeps of each world, by a key; `make` is asked when it hears of the key first. */
-function keeping<Kept>(): (world: World, key: string, make: () => Kept) => Kept {
-  const worlds = new WeakMap<World, Map<string, Kept>>();
-  return (world, key, make) => {
-    const known = worlds.get(world) ?? new Map<string, Kept>();
-    worlds.set(world, known);
-    const kept = known.get(key) ?? make();
-    known.set(key, kept);
-    return kept;
-  };
-}
-
-const orderKept: Alter = (parts) => {
-  const calls = new Map<string, number>();
-  const keep = keeping<unknown>();
-  return at('getOrder').handling((handle, request) => {
-    const key = JSON.stringify(request.query);
-    const count = (calls.get(key) ?? 0) + 1;
-    calls.set(key, count);
-    return count % 3 === 0 ? keep(request.world, key, () => handle(request)) : handle(request);
-  })(parts);
-};
-
-const customerKept: Alter = (parts) => {
-  let calls = 0;
-  const keep = keeping<unknown>();
-  const shown = new Map<unknown, unknown>();
-  const making = at('createOrder').mapAnswer((answer, { world, body }) => {
-    const { uuid } = record(record(body)['customer']);
-    if (++calls % 2 === 0 && typeof uuid === 'string' && world.has('customer', uuid))
-      shown.set(
-        record(record(answer)['data'])['order_uuid'],
-        keep(world, uuid, () => customerView(world.customer(uuid))),
-      );
-    return answer;
-  });
-  return all(
-    making,
-    mapInOrder('customer', (customer, order) => shown.get(order['uuid']) ?? customer),
-  )(parts);
-};
-
-const worker: readonly Fault[] = [
-  authored(
-    'assignments.one-worker-never-hears',
-    'ASG-07',
-    'Every third look-up by a key gives an order as it was when such a one first asked for it',
-    orderKept,
+export const updateEffectFaults: readonly Fault[] = [
+  authored('customers.update.renews-uuid', 'ORD-63', 'Orders read another uuid for an updated customer', renewing),
+  updateFault(
+    'rewrites-orders',
+    'ORD-58',
+    'An update rewrites the notes of the orders of the customer',
+    handling((handle, request) => {
+      const own = request.world.state().orders.filter(({ customer }) => customer === customerOf(request));
+      request.world.commit({ orders: own.map((order) => ({ ...order, notes: 'Updated.' })) });
+      return handle(request);
+    }),
   ),
-  authored(
-    'customers.update.one-worker-never-hears',
-    'CUS-17',
-    'Every second new order reads its customer as such an order first did',
-    customerKept,
-  ),
-];
-
-export const bystanderFaults: readonly Fault[] = [
+  ...faultsOf(changesOthers, 'ORD-63', {
+    'of-another-too': [
+      'An update to a business changes every other business that has an order, too',
+      (other, _before, body) => isBusiness(body) && other.type === 2,
+    ],
+    'of-all-without-id': [
+      'An update of a customer without an external_id changes every other one without',
+      (other, before) => before.external_id === null && other.external_id === null,
+    ],
+  }),
   authored('customers.update.loses-orders', 'LKP-02', 'An update of a customer loses its orders', losingOrders),
-  authored('assignment.of-customer-too', 'GEN-30', 'All orders of the customer are assigned alike', assigningAlike),
-  authored('assignment.last-three-only', 'READ-07', 'Only the last three assignments are kept', keepingThree),
   authored(
     'customers.update.unassigns',
     'READ-07',
@@ -173,12 +123,10 @@ export const bystanderFaults: readonly Fault[] = [
       assignedIn(request).some(({ customer }) => customer === customerOf(request)),
     ),
   ),
-  authored('customers.update.not-in-returns', 'CUS-17', 'A return reads its customer before all updates', oldInReturns),
   authored(
     'assignment.refused-once-updated',
     'ASG-01',
     'No order of an updated customer is assigned',
     refusingOnceUpdated,
   ),
-  ...worker,
 ];

@@ -2,14 +2,15 @@
 import type { Constraint } from '../../../openapi/constraints.js';
 import type { Operation } from '../../../openapi/contract.js';
 import type { Violation } from '../../../openapi/validator.js';
-import { pointerOf, valueAt, withValue, type Place } from '../../../openapi/walk.js';
+import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/walk.js';
 import { undisguised } from '../../../openapi/wrong-values.js';
 import type { Parts, Request } from '../../app.js';
 import { done } from '../../handlers/handler.js';
 import { Refusal } from '../../refusal.js';
-import { handling, rereading, validating, type Alter } from '../kit/fault.js';
-import { changeAt, fits } from '../kit/values.js';
 import { repaired } from './repair.js';
+import { handling, rewriteRequest, validating } from '../kit/alter.js';
+import type { Alter } from '../kit/fault.js';
+import { changeAt, fits } from '../kit/values.js';
 
 /** Which part of the request a constraint is about. */
 export type Part = 'path' | 'body';
@@ -84,7 +85,7 @@ export const forgetting =
 
 /** Reads a text at one place as the digits and letters that it seems to have, before it judges them. */
 export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Part): Alter =>
-  rereading((request) => {
+  rewriteRequest((request) => {
     if (request.operation.id !== id) return request;
     const read = (value: unknown): unknown => (typeof value === 'string' ? undisguised(value) : value);
     return { ...request, [part]: changeAt(request[part], place, read) };

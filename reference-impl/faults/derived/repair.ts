@@ -1,14 +1,13 @@
 /** Makes something that a handler can work with from a body that a forgetful server has let through. */
-import { constraintsOf, type Constraint } from '../../../openapi/constraints.js';
+import { type Constraint, constraintsOf } from '../../../openapi/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract.js';
-import { pointerOf, valueAt, visitValue, withValue, type Place } from '../../../openapi/walk.js';
+import { type Place, pointerOf, valueAt, visitValue, withValue } from '../../../openapi/walk.js';
 import type { Request } from '../../app.js';
 import { exampleValue, referent } from '../../sample-values.js';
 import type { World } from '../../store.js';
 
 /** Rules whose breach leaves a value of the right type, which can be stored as it is. */
 const harmless = new Set(['enum', 'pattern', 'minimum', 'maximum', 'anyOf']);
-
 const starred = (place: Place): Place => place.map((token) => (typeof token === 'number' ? '*' : token));
 
 function isNeeded(operation: Operation, place: Place): boolean {

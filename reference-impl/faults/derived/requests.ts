@@ -1,14 +1,15 @@
 /** Derived faults of requests: each constraint of the contract forgotten, and each thing that must be accepted refused. */
-import { constraintsOf, type Constraint } from '../../../openapi/constraints.js';
+import { type Constraint, constraintsOf } from '../../../openapi/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract.js';
-import { isRecord } from '../../../openapi/schema.js';
 import { parametersSchema } from '../../../openapi/judged-parts.js';
 import { slugOf } from '../../../openapi/naming.js';
+import { isRecord } from '../../../openapi/schema.js';
 import { createValidator } from '../../../openapi/validator.js';
 import { unfold, type Variation } from '../../../openapi/variations.js';
 import { placeName, valueAt } from '../../../openapi/walk.js';
-import { on, refusing, type Fault } from '../kit/fault.js';
-import { applied, forgetting, seeingThrough, type Part } from './ignore-constraint.js';
+import { applied, forgetting, type Part, seeingThrough } from './ignore-constraint.js';
+import { on, refusing } from '../kit/alter.js';
+import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';
 
 const hintOf = ({ level }: Constraint): string => (level === 'advisory' ? 'hint' : '');
@@ -31,7 +32,12 @@ const alsoBroken: Readonly<Record<string, readonly string[]>> = {
   'assignOrder shipping_method_uuid x-refers-to': ['ASG-06'],
 };
 
-function forgetfulFault(operation: Operation, constraint: Constraint, part: Part, all: readonly Constraint[]): Fault {
+function ignoresConstraint(
+  operation: Operation,
+  constraint: Constraint,
+  part: Part,
+  all: readonly Constraint[],
+): Fault {
   const { place, keyword, requirement } = constraint;
   const name = part === 'path' ? `path.${placeName(place)}` : placeName(place);
   if (constraint.disguised)
@@ -53,13 +59,13 @@ function forgetfulFault(operation: Operation, constraint: Constraint, part: Part
 }
 
 /** A path segment is always there and always a text, so only what it names can be wrong. */
-function forgetfulFaults(operation: Operation): readonly Fault[] {
+function constraintIgnoringFaults(operation: Operation): readonly Fault[] {
   const inPath = constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement)
     .filter(({ keyword }) => keyword === 'format' || keyword === 'x-refers-to')
-    .map((constraint, _at, all) => forgetfulFault(operation, constraint, 'path', all));
+    .map((constraint, _at, all) => ignoresConstraint(operation, constraint, 'path', all));
   const inBody = bodyConstraints(operation)
     .filter(({ place, keyword, breaks }) => breaks.length > 0 && (place.length > 0 || keyword === 'anyOf'))
-    .map((constraint, _at, all) => forgetfulFault(operation, constraint, 'body', all));
+    .map((constraint, _at, all) => ignoresConstraint(operation, constraint, 'body', all));
   return [...inPath, ...inBody];
 }
 
@@ -119,7 +125,7 @@ function rowsOf(accepted: readonly Altered[], refused: readonly Altered[]): read
  * Refuses what a variation makes of an example and leaves all else, so that nothing but its own row is violated. What the
  * examples have already is refused wherever it stands, which violates the row of the operation.
  */
-function fastidiousFault(
+function overRejecting(
   operation: Operation,
   constraint: Constraint,
   keep: Variation,
@@ -144,14 +150,14 @@ function fastidiousFault(
 }
 
 /** That one of two fields is enough is refused where the other one may not be left out. */
-function fastidiousFaults(operation: Operation): readonly Fault[] {
+function overRejectingFaults(operation: Operation): readonly Fault[] {
   const accepted = acceptances(operation);
   return bodyConstraints(operation)
     .filter(({ keyword }) => keyword !== 'anyOf')
-    .flatMap((constraint) => constraint.keeps.map((keep) => fastidiousFault(operation, constraint, keep, accepted)));
+    .flatMap((constraint) => constraint.keeps.map((keep) => overRejecting(operation, constraint, keep, accepted)));
 }
 
 export const requestFaults: readonly Fault[] = described.flatMap((operation) => [
-  ...forgetfulFaults(operation),
-  ...fastidiousFaults(operation),
+  ...constraintIgnoringFaults(operation),
+  ...overRejectingFaults(operation),
 ]);

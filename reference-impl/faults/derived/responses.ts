@@ -1,11 +1,12 @@
 /** Derived faults of answers: each listed field left out, of another type, of another form, or null. */
 import { contract, type Operation } from '../../../openapi/contract.js';
 import { slugOf } from '../../../openapi/naming.js';
-import { typesOf, type Schema } from '../../../openapi/schema.js';
-import { facets, fieldsOf, placeName, stepDown, type Field, type Place } from '../../../openapi/walk.js';
-import { mapAnswer, on, type Fault } from '../kit/fault.js';
-import { changeAt } from '../kit/values.js';
+import { type Schema, typesOf } from '../../../openapi/schema.js';
+import { facets, type Field, fieldsOf, type Place, placeName, stepDown } from '../../../openapi/walk.js';
+import { mapAnswer, on } from '../kit/alter.js';
+import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';
+import { changeAt } from '../kit/values.js';
 
 /** Every schema that speaks of a place. */
 const schemasAt = (root: Schema, place: Place): readonly Schema[] =>

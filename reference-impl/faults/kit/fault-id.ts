@@ -1,4 +1,4 @@
-/** How derived faults are named: `operation.does.place.rule`. */
+/** The ids of derived faults, `operation.does.place.rule`, and the operations that faults are made for. */
 import { contract } from '../../../openapi/contract.js';
 
 /** The parts of an id that are there, joined. */

@@ -1,9 +1,10 @@
-/** Servers that judge carelessly: they write before they judge, or overlook some of what they find. */
+/** Servers that write before they judge or authenticate, or long after they have answered. */
 import { type Json, record } from '../../../openapi/schema.js';
 import type { Request } from '../../app.js';
 import type { Worlds } from '../../authentication.js';
-import { Refusal } from '../../refusal.js';
-import { handlerOf, handling, on, validating, when, type Alter } from './fault.js';
+import { done } from '../../handlers/handler.js';
+import { handlerOf, handling, on, validating, when } from './alter.js';
+import type { Alter } from './fault.js';
 
 /** Does something that may not be possible at all. */
 export function attempt(work: () => unknown): void {
@@ -40,32 +41,8 @@ export const writingWrong = (
     ),
   );
 
-/** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
-export const mildly =
-  (test: (request: Request, error: Refusal) => boolean): Alter =>
-  (parts) => {
-    const taken = new WeakSet<Request>();
-    const judged = validating((validate, request) => {
-      try {
-        validate(request);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.kind !== 'unprocessable' || !test(request, error)) throw error;
-        taken.add(request);
-      }
-    });
-    const handled = handling((handle, request) =>
-      taken.has(request) ? request.operation.answer.examples['full'] : handle(request),
-    );
-    return handled(judged(parts));
-  };
-
-/** Whether a refusal is about nothing but such places. */
-export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
-  error.violations.every((each) => pointer.test(each.pointer));
-
 /** Who no account knows: somebody without a token, or with one that opens nothing. */
 type Stranger = (authorization: string | undefined, worlds: Worlds) => boolean;
-
 const withoutToken: Stranger = (authorization) => authorization === undefined;
 
 /** Somebody with the token of another account than the first. */
@@ -86,3 +63,9 @@ export const writingUnknowns =
       return parts.authenticate(call, worlds, route);
     },
   });
+
+/** Does what is asked five seconds after the response. */
+export const late: Alter = handling((handle, request) => {
+  setTimeout(() => attempt(() => handle(request)), 5000);
+  return done;
+});

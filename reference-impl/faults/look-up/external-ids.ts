@@ -1,104 +1,72 @@
-/** Faults with external_ids that are alike: collations, normal forms and patterns take one for another. */
-import { record } from '../../../openapi/schema.js';
-import { byExternalId, finding, nearly } from './numbers.js';
-import { Refusal } from '../../refusal.js';
-import { type Alter, at, authored, family, type Fault, faultsOf, type Test } from '../kit/fault.js';
-import { type Change, mapSent, readPart } from '../kit/read-order.js';
+/** Look-ups by external_id: another order is found, or none. */
+import type { Order } from '../../records.js';
+import { crashing } from '../kit/alter.js';
+import { family, type Fault, faultsOf } from '../kit/fault.js';
+import { byExternalId, finding, finds, loses, nearly } from '../kit/find-order.js';
 
-type Fold = (text: string) => string;
-
-const lower: Fold = (text) => text.toLowerCase();
-const unaccented: Fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
-/** As a table of two bytes for each character has it. */
-const inTwoBytes: Fold = (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd');
-
-/** Takes the first order whose external_id is the same once both are folded. */
-const collates = family(
-  (fold: Fold) =>
-    finding((orders, key) => orders.find(({ external_id: id }) => id !== null && fold(id) === fold(key)), byExternalId),
-  'look-up.alike.',
+/** Finds the order whose external_id is right, else one that is near it. */
+const findsNear = family(
+  (isNear: (externalId: string, key: string) => boolean) => finding(nearly(isNear), byExternalId),
+  'look-up.',
 );
 
-/** The order of just this external_id, else the first that is the same once both are folded. */
-const orAlike = family(
-  (fold: Fold) =>
-    finding(
-      nearly((id, key) => fold(id) === fold(key)),
-      byExternalId,
-    ),
-  'look-up.alike.',
+const isKept = (orders: readonly Order[], key: string | undefined): boolean =>
+  orders.some(({ external_id: id }) => id === key);
+
+const lettersIn = (text: string): string => text.replace(/[^a-z0-9]/gi, '');
+
+const breaksLookUp = family((test: (externalId: string) => boolean) =>
+  crashing(({ operation, query }) => operation.id === 'getOrder' && test(query['external_id'] ?? '')),
 );
 
-/** Of orders whose external_ids are the same in lower case the latest one alone is found. */
-const hiddenByLater: Alter = at('getOrder').handling((handle, request) => {
-  const key = request.query['external_id'];
-  const alike = request.world.state().orders.filter(({ external_id: id }) => id && key && lower(id) === lower(key));
-  const latest = alike.at(-1);
-  if (latest && latest.external_id !== key) throw new Refusal('not-found', 'There is no such order.');
-  return handle(request);
-});
-
-/** Takes a new customer for the one whose external_id is the same in lower case. */
-const mergingCustomers: Change = (body, { world }) => {
-  const { external_id: id, uuid } = record(body['customer']);
-  if (typeof id !== 'string' || uuid !== undefined) return body;
-  const known = [...world.customers].find((one) => one.external_id !== null && lower(one.external_id) === lower(id));
-  return known ? { ...body, customer: { uuid: known.uuid } } : body;
-};
-
-/** Takes a key for a pattern, in which only some signs mean anything. */
-const matches = family((patternOf: (plain: string) => string, test: Test = byExternalId) =>
-  finding(
-    nearly((id, key) => new RegExp(`^${patternOf(key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))}$`).test(id)),
-    test,
+export const externalIdFaults: readonly Fault[] = [
+  finds('external-id.first-40-characters', 'LKP-02', 'External_ids are cut to 40 characters', (orders, key) =>
+    orders.find((one) => key.length > 40 && one.external_id?.slice(0, 40) === key.slice(0, 40)),
   ),
-);
-
-/** Whether a key has a star that arrived percent-encoded; one that arrived as it is may be refused on the way. */
-const hasStar: Test = ({ call, query }) => query['external_id'] !== undefined && call.url.includes('%2A');
-
-export const alikeFaults: readonly Fault[] = [
-  collates('case', 'LKP-15', 'External_ids that differ by case find the first of both', lower),
-  collates('accents', 'LKP-15', 'External_ids that differ by accents find the first of both', unaccented),
-  collates('emoji', 'LKP-15', 'External_ids that differ by an emoji find the first of both', inTwoBytes),
-  collates('composition', 'LKP-15', 'Composed and decomposed letters of external_ids are the same', (text) =>
-    text.normalize('NFC'),
+  finds('external-id.without-signs', 'LKP-07', 'Signs in an external_id are not compared', (orders, key) =>
+    orders.find(({ external_id: id }) => id !== null && key !== '' && lettersIn(id) === key),
   ),
-  authored(
-    'look-up.alike.hidden',
-    'LKP-15',
-    'Of two external_ids that differ by case only the later one is found',
-    hiddenByLater,
+  findsNear('prefix', 'LKP-07', 'The beginning of an external_id is enough', (id, key) => id.startsWith(key)),
+  findsNear('suffix', 'LKP-07', 'The end of an external_id is enough', (id, key) => key.length > 3 && id.endsWith(key)),
+  findsNear('longer', 'LKP-07', 'More than an external_id finds the order of that', (id, key) => key.startsWith(id)),
+  findsNear(
+    'wildcard',
+    'LKP-07',
+    'A percent sign in an external_id stands for anything',
+    (id, key) => key.endsWith('%') && id.startsWith(key.slice(0, -1)),
   ),
-  orAlike('nearest-accent', 'LKP-14', 'What is not found is looked up without its accents', unaccented),
-  orAlike('cyrillic', 'LKP-14', 'What is not found is looked up with Latin letters for Cyrillic ones', (text) =>
-    text.replaceAll('\u0430', 'a'),
-  ),
-  matches('look-up.ranges', 'LKP-07', 'Brackets in an external_id stand for one of the characters in them', (key) =>
-    key.replace(/\\\[(.*)\\\]/, '[$1]'),
-  ),
-  ...faultsOf(matches, 'LKP-07', {
-    'look-up.glob.star': [
-      'A star in an external_id stands for any characters',
-      (key: string) => key.replaceAll('\\*', '.*'),
-      hasStar,
+  ...faultsOf(loses, 'LKP-02', {
+    'look-up.external-id.not-of-returns': [
+      'Returns are not found by their external_id',
+      ({ query: { external_id: id }, world }) =>
+        isKept(
+          world.state().orders.filter((order) => order.is_return),
+          id,
+        ),
     ],
-    'look-up.expression.dot': [
-      'A dot in an external_id stands for any character',
-      (key: string) => key.replaceAll('\\.', '.'),
+    'look-up.external-id.with-a-slash': [
+      'An external_id with a slash finds nothing',
+      ({ query }) => query['external_id']?.includes('/') === true,
+    ],
+    'look-up.external-id.uuid-is-no-external-id': [
+      'An external_id that is a uuid finds nothing',
+      ({ query }) => /^[0-9a-f-]{36}$/.test(query['external_id'] ?? ''),
+    ],
+    'look-up.forgets': [
+      'Only the last hundred orders are found by their external_id',
+      ({ query: { external_id: id }, world }) => isKept(world.state().orders.slice(0, -100), id),
     ],
   }),
-  authored(
-    'customers.alike.case',
-    'ORD-58',
-    'A new customer whose external_id differs by case from that of another is taken for that one',
-    mapSent('createOrder', mergingCustomers),
+  breaksLookUp('letters.emoji.breaks-look-up', 'GEN-11', 'A look-up with emoji breaks the server', (id) =>
+    /\p{Extended_Pictographic}/u.test(id),
   ),
-  readPart(
-    'customer.external-id.without-accents',
-    'ORD-58',
-    'The external_id of a customer loses its accents',
-    'customer',
-    (customer) => ({ ...customer, external_id: unaccented(String(customer['external_id'])) }),
+  breaksLookUp(
+    'letters.long.breaks-look-up',
+    'GEN-11',
+    'A look-up by an external_id of more than 255 characters breaks the server',
+    (id) => id.length > 255,
+  ),
+  breaksLookUp('look-up.quote.breaks', 'LKP-02', 'An external_id with a quote leads to a 500', (id) =>
+    id.includes("'"),
   ),
 ];

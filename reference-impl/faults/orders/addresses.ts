@@ -1,18 +1,10 @@
-/** Faults in letters and signs: of addresses, and of the other texts of an order. */
-import { type Json, record } from '../../../openapi/schema.js';
-import { isNotAscii } from '../kit/values.js';
-import { crashing, family, type Fault, faultsOf } from '../kit/fault.js';
-import {
-  isReturned,
-  mapOrder,
-  mapSent,
-  readBack,
-  readNotes,
-  readOrder,
-  readTags,
-  readText,
-} from '../kit/read-order.js';
-import { refusals, refusedOrder, withText, type Change } from '../kit/read-order.js';
+/** Addresses of orders: refused, and read otherwise. */
+import { record } from '../../../openapi/schema.js';
+import { type Change, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
+import { type Fault, faultsOf } from '../kit/fault.js';
+import { destination, hasNoDigit } from '../kit/places.js';
+import { readBack, readOrder, readPart, readPlaces, readText } from '../kit/read-order.js';
+import { cut, isNotAscii, withText } from '../kit/values.js';
 
 /** Letters without their accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{Mark}/gu, '');
@@ -24,75 +16,17 @@ const byFirstLine: Change = (body, { world }) => {
   return known ? { ...body, destination_location: { uuid: known.uuid } } : body;
 };
 
-const hasNoDigit = ({ line_1: line }: Readonly<Record<string, unknown>>): boolean =>
-  typeof line === 'string' && /^\D+$/.test(line);
-
 const inDestination = (...[id, title, name, change]: [string, string, string, (text: string) => string]): Fault =>
   readText(`address.${id}`, 'ORD-58', title, 'destination_location', name, change);
 
-const refusedLocation = refusals('createLocation');
-
-/** Changes every text of an order. */
-const inTexts = family(
-  (change: (text: string) => string) =>
-    mapOrder(
-      (order) =>
-        JSON.parse(JSON.stringify(order), (_name, value: unknown) =>
-          typeof value === 'string' ? change(value) : value,
-        ) as Json,
-    ),
-  'read-back.letters.',
-);
-
-const breaksLookUp = family((test: (externalId: string) => boolean) =>
-  crashing(({ operation, query }) => operation.id === 'getOrder' && test(query['external_id'] ?? '')),
-);
-
-const letter: readonly Fault[] = [
-  inTexts('doubly-encoded', 'GEN-10', 'Letters beyond ASCII are encoded twice', (text) =>
-    isNotAscii(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text,
-  ),
-  inTexts('without-accents', 'GEN-10', 'Letters lose their accents', (text) =>
-    text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
-  ),
-  readNotes('letters.lost-in-notes', 'GEN-10', 'Notes lose their Chinese letters', (notes) =>
-    notes.replace(/[\u4e00-\u9fff]/g, ''),
-  ),
-  readOrder('letters.lost-in-delivery-notes', 'GEN-10', 'Notes of deliveries lose their Korean letters', (order) =>
-    isReturned(order) ? order : withText(order, 'notes', (notes) => notes.replace(/[\uac00-\ud7a3]/g, '')),
-  ),
-  readOrder('letters.latin-contacts', 'GEN-10', 'Contacts of returns are written in Latin letters', (order) => {
-    const name = String(record(order['source_contact'])['name']).replace(/\P{ASCII}/gu, 'x');
-    return isReturned(order) ? { ...order, source_contact: { ...record(order['source_contact']), name } } : order;
-  }),
-  readNotes('letters.emoji-end-notes', 'ORD-58', 'Notes end before their first emoji', (notes) =>
-    notes.replace(/\p{Extended_Pictographic}.*/u, ''),
-  ),
-  readNotes('letters.long-notes-cut', 'ORD-58', 'Notes end after 1,000 characters', (notes) => notes.slice(0, 1000)),
-  breaksLookUp('letters.emoji.breaks-look-up', 'GEN-11', 'A look-up with emoji breaks the server', (id) =>
-    /\p{Extended_Pictographic}/u.test(id),
-  ),
-  breaksLookUp(
-    'letters.long.breaks-look-up',
-    'GEN-11',
-    'A look-up by an external_id of more than 255 characters breaks the server',
-    (id) => id.length > 255,
-  ),
-  breaksLookUp('look-up.quote.breaks', 'LKP-02', 'An external_id with a quote leads to a 500', (id) =>
-    id.includes("'"),
-  ),
-  readTags('letters.tags', 'ORD-58', 'Tags lose letters beyond ASCII', (tags) =>
-    tags.map((tag) => tag.replace(/\P{ASCII}/gu, '_')),
-  ),
-  readText(
-    'letters.customer-name',
-    'ORD-61',
-    'The name of a customer loses letters beyond ASCII',
-    'customer',
-    'name',
-    (name) => name.replace(/\P{ASCII}/gu, '?'),
-  ),
-];
+/** What columns that are too small keep of an address. */
+const columns = [
+  ['line_2', 64],
+  ['city', 50],
+  ['region', 50],
+  ['name', 64],
+  ['zip_code', 8],
+] as const;
 
 export const addressFaults: readonly Fault[] = [
   inDestination('latin-1', 'Letters of an address beyond Latin-1 read as ?', 'line_1', (text) =>
@@ -115,23 +49,6 @@ export const addressFaults: readonly Fault[] = [
     'An address reads the location that has the same first line',
     mapSent('createOrder', byFirstLine),
   ),
-  ...faultsOf(refusedLocation, 'LOC-01', {
-    'locations.foreign-address.refused': [
-      'A location with letters beyond ASCII in its first line is refused',
-      ({ line_1: line }) => isNotAscii(line),
-    ],
-    'locations.no-house-number.refused': ['A location without a house number is refused', hasNoDigit],
-    'locations.city-of-letters.refused': [
-      'A location in a city whose name has more than letters and spaces is refused',
-      ({ city }) => typeof city === 'string' && /[^\p{Letter} ]/u.test(city),
-    ],
-  }),
-  refusedLocation(
-    'locations.foreign-name.refused',
-    'GEN-10',
-    'A location with letters beyond ASCII in its name is refused',
-    ({ name }) => isNotAscii(name),
-  ),
   refusedOrder('orders.no-house-number.refused', 'ORD-58', 'An order to no house number is refused', (body) =>
     hasNoDigit(record(body['destination_location'])),
   ),
@@ -141,5 +58,80 @@ export const addressFaults: readonly Fault[] = [
     'An order to an address with letters beyond ASCII in its first line is refused',
     (body) => isNotAscii(record(body['destination_location'])['line_1']),
   ),
-  ...letter,
+  ...faultsOf(refusedOrder, 'ORD-25', {
+    'orders.named-source.refused': [
+      'A return from an address with a name is refused',
+      (body) => isReturn(body) && typeof record(body['source_location'])['name'] === 'string',
+    ],
+    'orders.named-source.latin-refused': [
+      'A return from a place with an ASCII name is refused',
+      (body) => {
+        const { name } = record(body['source_location']);
+        return isReturn(body) && typeof name === 'string' && !isNotAscii(name);
+      },
+    ],
+  }),
+  refusedOrder('orders.zip-of-letters.refused', 'ORD-01', 'An order to a zip code with letters is refused', (body) =>
+    /[a-z]/i.test(JSON.stringify(destination(body)['zip_code'] ?? 0)),
+  ),
+  readText(
+    'location.zip-without-blanks',
+    'LOC-19',
+    'Zip codes read without their blanks',
+    'destination_location',
+    'zip_code',
+    (zip) => zip.replaceAll(' ', ''),
+  ),
+  ...faultsOf(readPart, 'ORD-58', {
+    'nameless-destination.null-as-text': [
+      'A destination without a name reads the text null as its name',
+      'destination_location',
+      (place) => ({ ...place, name: place['name'] ?? 'null' }),
+    ],
+    'location.region-of-city': [
+      'The region of an address is its city',
+      'destination_location',
+      (place) => ({
+        ...place,
+        region: place['city'],
+      }),
+    ],
+  }),
+  readText(
+    'location.zip-without-zeros',
+    'ORD-58',
+    'Zip codes read without their leading zeros',
+    'destination_location',
+    'zip_code',
+    (zip) => zip.replace(/^0+/, ''),
+  ),
+  ...columns.map(([name, length]) =>
+    readText(
+      `destination_location.${name}.${length}-characters`,
+      'ORD-58',
+      `The ${name} of a destination_location has ${length} characters`,
+      'destination_location',
+      name,
+      cut(length),
+    ),
+  ),
+  readPlaces('location.country-lower-case', 'ORD-58', 'Countries are written in lower case', (place) =>
+    withText(place, 'country', (country) => country.toLowerCase()),
+  ),
+  readPlaces('location.lines-joined', 'ORD-58', 'The second address line stands in the first', (place) =>
+    place['line_2'] ? { ...place, line_1: [place['line_1'], place['line_2']].join(', ') } : place,
+  ),
+  readPlaces('location.zip-as-number', 'ORD-58', 'Zip codes are shown without their first digit', (place) =>
+    withText(place, 'zip_code', (zip) => zip.slice(1)),
+  ),
+  readPlaces('location.external-id.other', 'LOC-18', 'The external_id of a location ends in a mark', (place) =>
+    withText(place, 'external_id', (id) => `${id}*`),
+  ),
+  readPlaces('location.directions.other', 'LOC-19', 'Directions read the address', (place) => ({
+    ...place,
+    directions: place['directions'] && place['line_1'],
+  })),
+  readOrder('location.return-source.city', 'ORD-58', 'A return starts in the city elsewhere', (order) =>
+    isReturn(order) ? { ...order, source_location: { ...record(order['source_location']), city: 'elsewhere' } } : order,
+  ),
 ];

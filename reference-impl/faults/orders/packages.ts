@@ -1,29 +1,16 @@
-/** Faults in what an order reads beside its places: lost, swapped or cut, of the first, or of another order. */
-import { type Json, record, records } from '../../../openapi/schema.js';
-import { type Alter, type Fault, faultsOf } from '../kit/fault.js';
-import {
-  isReturned,
-  mapOrder,
-  mapSent,
-  packagesOf,
-  readBack,
-  readCollections,
-  readList,
-  readNotes,
-} from '../kit/read-order.js';
-import { readOrder, readPackages, readPart, readTags, readValue } from '../kit/read-order.js';
+/** Packages of orders: refused, lost, and read otherwise. */
+import { type Json, records } from '../../../openapi/schema.js';
+import { isReturn, packagesOf, refusedOrder, refusesDelivery, refusesReturn } from '../kit/bodies.js';
+import { type Fault, faultsOf } from '../kit/fault.js';
+import { bleeds } from '../kit/memory.js';
+import { mapOrder, once, oneUuid, readList, readOrder, readPackages } from '../kit/read-order.js';
+import { cut, isNotAscii, withText } from '../kit/values.js';
 
-const swapped = (id: string, title: string, one: string, other: string): Fault =>
-  readBack(
-    id,
-    'ORD-58',
-    title,
-    mapSent('createOrder', (body) => ({ ...body, [one]: body[other], [other]: body[one] })),
-  );
-
-const skills = (
-  ...[id, row, title, change]: [string, string, string, (skills: readonly unknown[]) => unknown]
-): Fault => readValue(id, row, title, 'skills', (list) => change(list as readonly unknown[]));
+const isOfNothing = (body: Json): boolean => {
+  const [first, ...others] = packagesOf(body);
+  const sizes = ['width', 'length', 'height', 'weight'].map((name) => first?.[name]);
+  return others.length === 0 && sizes.every((size) => size === 0);
+};
 
 const ofFirst = (name: string): Fault =>
   readPackages(
@@ -36,13 +23,46 @@ const ofFirst = (name: string): Fault =>
     }),
   );
 
-const lists: readonly Fault[] = [
+const sides = ['length', 'width', 'height'] as const;
+
+function largestFirst(one: Json): Json {
+  const sorted = sides.map((name) => Number(one[name])).sort((a, b) => b - a);
+  return { ...one, ...Object.fromEntries(sides.map((name, at) => [name, sorted[at]])) };
+}
+
+export const packageFaults: readonly Fault[] = [
+  ...faultsOf(refusedOrder, 'ORD-01', {
+    'orders.two-packages.refused': ['An order of two packages is refused', (body) => packagesOf(body).length > 1],
+    'orders.four-packages.refused': ['Four packages are refused', (body) => packagesOf(body).length > 3],
+    'extremes.orders.package-of-nothing-refused': [
+      'An order of one package without any size or weight is refused',
+      (body) => isOfNothing(body) && records(body['collections']).length === 0,
+    ],
+  }),
+  refusedOrder('orders.package-name.foreign-refused', 'GEN-10', 'A package name beyond ASCII is refused', (body) =>
+    packagesOf(body).some(({ name }) => isNotAscii(name)),
+  ),
+  refusesDelivery('many-packages', 'An order has four packages at most', (body) => packagesOf(body).length > 4),
+  refusesReturn('return-of-many', 'A return has one package', (body) => packagesOf(body).length > 1),
   ...['weight', 'barcode', 'type'].map(ofFirst),
-  readList('packages.first-only', 'ORD-58', 'Only the first package is kept', 'packages', (list) => list.slice(0, 1)),
-  readList('packages.doubled', 'ORD-58', 'The last package is there twice', 'packages', (list) => [
-    ...list,
-    ...list.slice(-1),
-  ]),
+  ...faultsOf(readList, 'ORD-58', {
+    'packages.first-only': ['Only the first package is kept', 'packages', (list) => list.slice(0, 1)],
+    'packages.doubled': ['The last package is there twice', 'packages', (list) => [...list, ...list.slice(-1)]],
+    'packages.same-id-once': ['Of packages of one external_id one is read', 'packages', once('external_id')],
+    'packages.alike-once': [
+      'Of packages of one type and size one is read',
+      'packages',
+      once('type', 'width', 'length', 'height', 'weight'),
+    ],
+    'packages.unmarked-lost': [
+      'Packages without a barcode are lost where others have one',
+      'packages',
+      (list) => {
+        const marked = list.filter(({ barcode }) => typeof barcode === 'string');
+        return marked.length > 0 ? marked : list;
+      },
+    ],
+  }),
   readPackages('packages.sides-swapped', 'ORD-58', 'Length and width are swapped', (one) => ({
     ...one,
     length: one['width'],
@@ -52,55 +72,43 @@ const lists: readonly Fault[] = [
     ...one,
     length: Math.round(Number(one['length'])),
   })),
-  readPackages('packages.zero-is-null', 'READ-63', 'A weight of 0 reads null', (one) =>
-    one['weight'] === 0 ? { ...one, weight: null } : one,
-  ),
   readPackages('packages.type-capitals', 'ORD-58', 'ENVELOPE reads Envelope', (one) =>
     one['type'] === 'ENVELOPE' ? { ...one, type: 'Envelope' } : one,
   ),
-  readCollections(
-    'collections.swapped',
-    'ORD-58',
-    'The amounts of two collections are swapped',
-    (one, index, list) => ({
-      ...one,
-      amount: list[list.length - 1 - index]?.['amount'],
-    }),
+  readPackages('packages.barcode.48-characters', 'ORD-58', 'A barcode has 48 characters', (one) =>
+    withText(one, 'barcode', cut(48)),
   ),
-  readCollections('collections.rounded', 'ORD-58', 'Amounts are whole numbers', (one) => ({
+  readPackages('packages.external-id.lower', 'ORD-58', 'External_ids of packages are in small letters', (one) =>
+    withText(one, 'external_id', (id) => id.toLowerCase()),
+  ),
+  readPackages('packages.width.float', 'ORD-58', 'A width is kept in 32 bits', (one) => ({
     ...one,
-    amount: Math.round(Number(one['amount'])),
+    width: Math.fround(Number(one['width'])),
   })),
-  readCollections('collections.zero-is-null', 'READ-69', 'An amount of 0 reads null', (one) =>
-    one['amount'] === 0 ? { ...one, amount: null } : one,
+  readPackages('packages.weight.at-most-99', 'ORD-58', 'No package weighs more than 99.99', (one) => ({
+    ...one,
+    weight: Math.min(99.99, Number(one['weight'])),
+  })),
+  readPackages('packages.grams', 'ORD-58', 'Weights are whole grams, cut off', (one) => ({
+    ...one,
+    weight: Math.trunc(Number(one['weight']) * 1000) / 1000,
+  })),
+  readPackages('packages.largest-side-first', 'ORD-58', 'The sides of a package are sorted', largestFirst),
+  readPackages('packages.zero-is-null', 'READ-63', 'A weight of 0 reads null', (one) =>
+    one['weight'] === 0 ? { ...one, weight: null } : one,
   ),
-  readList('collections.zero-is-lost', 'ORD-58', 'A collection of 0 is lost', 'collections', (list) =>
-    list.filter(({ amount }) => amount !== 0),
+  readOrder(
+    'packages.uncollected.exchanged',
+    'ORD-58',
+    'Where nothing is collected, the first of two packages has the weight of the second',
+    (order) => {
+      const [first, second, ...more] = packagesOf(order);
+      if (!first || !second || records(order['collections']).length > 0) return order;
+      return { ...order, packages: [{ ...first, weight: second['weight'] }, second, ...more] };
+    },
   ),
-  readCollections('collections.currency', 'ORD-58', 'Collections are in USD', (one) => ({ ...one, currency: 'USD' })),
-  readCollections('collections.of-return', 'ORD-58', 'The cheque of a return reads as cash', (one) =>
-    one['type'] === 'CHEQUE' ? { ...one, type: 'CASH' } : one,
-  ),
-];
-
-/** What one order leaves for another. */
-const bleeds = (id: string, title: string, apply: (shared: { last: Json }) => Alter): Fault =>
-  readBack(`bleeds.${id}`, 'ORD-58', title, (parts) => apply({ last: {} })(parts));
-
-const list: readonly Fault[] = [
-  ...lists,
-  bleeds('notes', 'Notes are those of the order that came right before', (shared) =>
-    mapSent('createOrder', (body) => {
-      const { last } = shared;
-      shared.last = body;
-      return body['notes'] === undefined ? body : { ...body, notes: last['notes'] ?? body['notes'] };
-    }),
-  ),
-  bleeds('unsent-tags', 'An order without tags has those of the order before', (shared) =>
-    mapSent('createOrder', (body) => {
-      if (body['tags'] !== undefined) shared.last = body;
-      return { ...body, tags: body['tags'] ?? shared.last['tags'] };
-    }),
+  readOrder('packages.first-of-return', 'ORD-58', 'A return keeps its first package', (order) =>
+    isReturn(order) ? { ...order, packages: packagesOf(order).slice(0, 1) } : order,
   ),
   bleeds(
     'packages',
@@ -113,82 +121,5 @@ const list: readonly Fault[] = [
         return { ...order, packages: own.map((one, at) => ({ ...one, ...before[at], uuid: one['uuid'] })) };
       }),
   ),
-  readOrder(
-    'packages.uncollected.exchanged',
-    'ORD-58',
-    'Where nothing is collected, the first of two packages has the weight of the second',
-    (order) => {
-      const [first, second, ...more] = packagesOf(order);
-      if (!first || !second || records(order['collections']).length > 0) return order;
-      return { ...order, packages: [{ ...first, weight: second['weight'] }, second, ...more] };
-    },
-  ),
-  readOrder('external-id.made-up', 'ORD-58', 'An order without an external_id reads one all the same', (order) =>
-    order['external_id'] === null ? { ...order, external_id: 'none' } : order,
-  ),
-];
-
-export const readBackFaults: readonly Fault[] = [
-  swapped(
-    'contacts.swapped',
-    'The contacts of source and destination are swapped',
-    'source_contact',
-    'destination_contact',
-  ),
-  swapped('schedules.swapped', 'Pickup and delivery schedules are swapped', 'pickup_schedule', 'delivery_schedule'),
-  readOrder('contacts.same', 'ORD-58', 'The contact of the destination stands at both ends', (order) => ({
-    ...order,
-    source_contact: order['destination_contact'],
-  })),
-  ...faultsOf(readPart, 'ORD-58', {
-    'contacts.phone-of-customer': [
-      'A contact reads the phone of the customer',
-      'destination_contact',
-      (contact, order) => ({ ...contact, phone: record(order['customer'])['phone'] ?? contact['phone'] }),
-    ],
-    'schedules.end-is-start': [
-      'A delivery schedule ends when it starts',
-      'delivery_schedule',
-      (times) => ({
-        ...times,
-        to: times['from'],
-      }),
-    ],
-  }),
-  readPart('proof.swapped', 'ORD-58', 'Signature and image are swapped', 'proof_of_delivery', (proof) => ({
-    signature: proof['image'],
-    image: proof['signature'],
-  })),
-  readPart('proof.always', 'ORD-58', 'A signature is always wanted', 'proof_of_delivery', (proof) => ({
-    ...proof,
-    signature: true,
-  })),
-  readValue('is-return.lost', 'ORD-58', 'A return reads as a delivery', 'is_return', () => false),
-  readValue('is-return.false-is-null', 'READ-74', 'A delivery reads is_return null', 'is_return', (is) =>
-    is === true ? is : null,
-  ),
-  readTags('tags.capitals', 'ORD-58', 'Tags read in capitals', (tags) => tags.map((tag) => tag.toUpperCase())),
-  readTags('tags.extra', 'ORD-58', 'Every order with tags has one tag more', (tags) =>
-    tags.length > 0 ? [...tags, 'api'] : tags,
-  ),
-  skills('skills.replaced', 'ORD-59', 'Skills read lift, whatever was required', (list) =>
-    list.length > 0 ? ['lift'] : list,
-  ),
-  skills('skills.unlisted', 'READ-48', 'The skill lift reads tail_lift', (list) =>
-    list.map((skill) => (skill === 'lift' ? 'tail_lift' : skill)),
-  ),
-  readOrder('skills.lost', 'ORD-59', 'The skills of returns are lost', (order) =>
-    isReturned(order) ? { ...order, skills: [] } : order,
-  ),
-  readValue('external-id.capitals', 'ORD-58', 'The external_id reads in capitals', 'external_id', (id) =>
-    String(id).toUpperCase(),
-  ),
-  readNotes('notes.trimmed', 'ORD-58', 'Notes read 20 characters at the most', (notes) => notes.slice(0, 20)),
-  readBack(
-    'notes.of-customer',
-    'ORD-58',
-    'Notes on an order are replaced by those on its customer',
-    mapSent('createOrder', (body) => ({ ...body, notes: record(body['customer'])['notes'] ?? body['notes'] })),
-  ),
-  ...list,
+  readList('packages.one-uuid', 'READ-94', 'All packages of an order have one uuid', 'packages', oneUuid),
 ];

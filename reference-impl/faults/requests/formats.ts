@@ -1,9 +1,11 @@
-/** Faults of servers that find a valid value in a longer text, or convert one to what is listed: patterns without anchors, parsers. */
-import { isRecord } from '../../../openapi/schema.js';
+/** Formats read too freely: patterns without anchors, digits and letters of other scripts. */
+import { valueAt } from '../../../openapi/walk.js';
 import { undisguised } from '../../../openapi/wrong-values.js';
-import { type Request } from '../../app.js';
-import { changeAt } from '../kit/values.js';
-import { all, type Alter, authored, family, type Fault, faultsOf, rereading } from '../kit/fault.js';
+import type { Request } from '../../app.js';
+import { rewriteRequest } from '../kit/alter.js';
+import { bodyOf } from '../kit/bodies.js';
+import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';
+import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
 
 type Read = (text: string) => string;
 
@@ -30,7 +32,7 @@ function reading(names: RegExp, read: Read): Alter {
     JSON.parse(JSON.stringify(value), (name, text: unknown) =>
       typeof text === 'string' && names.test(name) ? read(text) : text,
     ) as unknown;
-  return rereading((request: Request) => ({
+  return rewriteRequest((request: Request) => ({
     ...request,
     path: changed(request.path) as Request['path'],
     body: request.body === undefined ? undefined : changed(request.body),
@@ -48,74 +50,15 @@ const ids = /uuid$/;
 /** A text with its letters and blanks taken out, as people type numbers. */
 const diallable: Read = (text) => text.replace(/[^+\d]/g, '');
 
-const numbers = [['type'], ['abilities', '*'], ['allowed_vehicle_types', '*']];
-
-/** Reads the values at some places of a body as others. */
-const readingAt = (places: readonly (readonly string[])[], read: (value: unknown) => unknown): Alter =>
-  rereading((request) => ({
-    ...request,
-    body: places.reduce((body, place) => changeAt(body, place, read), request.body),
-  }));
-
-const readsNumbers = family(
-  (change: (value: number) => number) =>
-    readingAt(numbers, (value) => (typeof value === 'number' ? change(value) : value)),
-  'sets.numbers.',
-);
-
-const text = (change: (word: string) => string) => (value: unknown) =>
-  typeof value === 'string' ? change(value) : value;
-
-/** Reads the types of collections, and the requirements of an order, as other words. */
-const readsWords = family(
-  (ofType: (word: string) => string, ofRequirement: (word: string) => string = ofType) =>
-    all(
-      readingAt([['collections', '*', 'type']], text(ofType)),
-      readingAt([['requirements', '*']], text(ofRequirement)),
-    ),
-  'sets.words.',
-);
-
-const lists = ['packages', 'collections', 'requirements', 'tags', 'metafields', 'abilities', 'allowed_vehicle_types'];
-
-/** Reads as a list what stands in the place of one. */
-const readsLists = family(
-  (read: (value: unknown) => unknown) =>
-    readingAt(
-      lists.map((name) => [name]),
-      read,
-    ),
-  'lists.',
-);
-
-const set: readonly Fault[] = [
-  readsNumbers('zero-is-none', 'CUS-09', '0 in a set of numbers stands for nothing', (value) =>
-    value === 0 ? 1 : value,
-  ),
-  readsNumbers('cut', 'CUS-09', 'Fractions are cut off the numbers of sets', Math.trunc),
-  readsNumbers('sign-lost', 'CUS-09', 'The numbers of sets lose their sign', Math.abs),
-  ...faultsOf(readsWords, 'ORD-36', {
-    'any-case': [
-      'The words of sets may be in either case',
-      (type) => type.toUpperCase(),
-      (requirement) => requirement.toLowerCase(),
-    ],
-    blanks: ['The words of sets may have a blank for an underscore', (word) => word.replaceAll(' ', '_')],
-    'of-any-set': [
-      'Collections, requirements and packages have one set of words',
-      (type) => (/^(?:ENVELOPE|BAG|BOX)$/.test(type) ? 'CASH' : type),
-      (requirement) => (/^(?:CASH|CHEQUE|ENVELOPE|BAG|BOX)$/.test(requirement) ? 'lift' : requirement),
-    ],
+/** Overlooks what is wrong at these places where each value is such a text. */
+const misreads = family((pointer: RegExp, text: RegExp) =>
+  acceptWithoutActing((request, error) => {
+    const isSuch = (value: unknown): boolean => typeof value === 'string' && text.test(value);
+    return breaksOnly(error, pointer) && error.violations.every(({ place }) => isSuch(valueAt(bodyOf(request), place)));
   }),
-  readsLists('in-an-object', 'CUS-10', 'An object is taken for the list of its values', (value) =>
-    isRecord(value) ? Object.values(value) : value,
-  ),
-  readsLists('element-alone', 'CUS-10', 'What is no list is taken for the only element of one', (value) =>
-    Array.isArray(value) || value === null ? value : [value],
-  ),
-];
+);
 
-export const unanchoredFaults: readonly Fault[] = [
+export const formatFaults: readonly Fault[] = [
   unanchored('phone.end', 'CUS-07', 'A phone number may have words after it', phones, openAtEnd(phone)),
   unanchored('phone.beginning', 'CUS-07', 'A phone number may have words before it', phones, openAtBeginning(phone)),
   unanchored('phone.lines', 'CUS-07', 'A phone number may stand on any line of a text', phones, line(phone)),
@@ -141,5 +84,6 @@ export const unanchoredFaults: readonly Fault[] = [
       reading(/^(?:country|currency)$|uuid$/, (text) => text.normalize('NFKC')),
     ],
   }),
-  ...set,
+  misreads('forms.phone.plus-is-enough', 'CUS-07', 'A phone is whatever begins with a plus', /phone$/, /^\+/),
+  misreads('forms.email.no-domain', 'CUS-06', 'An e-mail address needs no domain behind its @', /email$/, /^.+@/),
 ];

@@ -1,4 +1,4 @@
-/** Faults of requests that change things which they have nothing to do with: refused, accepted and reading ones. */
+/** Requests that change things which they have nothing to do with: refused and accepted ones. */
 import type { OperationId } from '../../../openapi/contract.js';
 import { type Json, record } from '../../../openapi/schema.js';
 import type { Parts, Request } from '../../app.js';
@@ -7,7 +7,8 @@ import type { Order } from '../../records.js';
 import { Refusal } from '../../refusal.js';
 import type { Route } from '../../router.js';
 import type { Changes, World } from '../../store.js';
-import { at, family, type Fault, faultsOf } from '../kit/fault.js';
+import { at } from '../kit/alter.js';
+import { family, type Fault, faultsOf } from '../kit/fault.js';
 
 /** What a refused call asked for: the body as far as it is JSON. */
 interface Refused {
@@ -93,7 +94,7 @@ const ofCustomer =
   ({ customer }) =>
     customer === uuid;
 
-const afterRefusals: readonly Fault[] = [
+export const sideEffectFaults: readonly Fault[] = [
   whenRefused(
     'refused-customer.redates-for-unknown-token',
     'CUS-24',
@@ -132,9 +133,6 @@ const afterRefusals: readonly Fault[] = [
       return redated(world, (order) => order.uuid !== known?.uuid && order.customer === known?.customer);
     },
   ),
-];
-
-const afterSuccesses: readonly Fault[] = [
   ...faultsOf(whenAccepted, 'GEN-30', {
     'assignment.assigns-others': [
       'An assignment assigns the other orders of the customer that have no carrier',
@@ -166,5 +164,3 @@ const afterSuccesses: readonly Fault[] = [
     ],
   }),
 ];
-
-export const sideEffectFaults: readonly Fault[] = [...afterRefusals, ...afterSuccesses];

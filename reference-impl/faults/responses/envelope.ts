@@ -1,10 +1,10 @@
-/** Faults of the envelope, of the response as a whole, of refusals and of media types. */
+/** Status, headers, encoding and envelope of successful responses. */
 import { slugOf } from '../../../openapi/naming.js';
 import { record } from '../../../openapi/schema.js';
-import { type Call, type Reply } from '../../call.js';
-import { Refusal, type RefusalKind } from '../../refusal.js';
+import type { Reply } from '../../call.js';
+import { at, mapAnswer, mapReply } from '../kit/alter.js';
+import { authored, type Fault } from '../kit/fault.js';
 import { described } from '../kit/fault-id.js';
-import { at, authored, family, type Fault, mapAnswer, mapRefusal, mapReply, redirect } from '../kit/fault.js';
 
 const textOf = ({ body }: Reply): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));
 
@@ -38,7 +38,8 @@ const eachForm = described.flatMap((operation) =>
   ),
 );
 
-const more: readonly Fault[] = [
+export const envelopeFaults: readonly Fault[] = [
+  ...eachForm,
   authored(
     'envelope.unlabelled',
     'GEN-06',
@@ -62,59 +63,3 @@ const more: readonly Fault[] = [
     mapAnswer((answer) => ({ ...record(answer), message: 'Success' })),
   ),
 ];
-
-/** Refuses otherwise in one kind of refusal, or in all of them. */
-const refuses = family(
-  (only: RefusalKind | 'any', changes: Partial<Reply>) =>
-    mapRefusal((reply, { kind }) => (only === 'any' || kind === only ? { ...reply, ...changes } : reply)),
-  'refusals.',
-);
-
-const html = { headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' };
-const elsewhere = { status: 303, headers: { location: '/404' } };
-
-const refusals: readonly Fault[] = [
-  refuses('token.400', 'REF-04', 'A missing or bad token is answered with 400', 'unauthorized', { status: 400 }),
-  refuses('unknown.400', 'REF-05', 'What does not exist is answered with 400', 'not-found', { status: 400 }),
-  refuses('body.409', 'REF-06', 'A bad body is answered with 409', 'unprocessable', { status: 409 }),
-  refuses('html', 'REF-07', 'Refusals are pages of HTML', 'any', html),
-  refuses('no-message', 'REF-07', 'Refusals have an error in place of a message', 'any', { body: '{"error":"no"}' }),
-  refuses('empty-message', 'REF-07', 'Refusals of a token have an empty message', 'unauthorized', {
-    body: '{"message":""}',
-  }),
-  refuses('list', 'REF-07', 'Refusals of a body are a list of messages', 'unprocessable', { body: '["no"]' }),
-  refuses('unknown.empty-success', 'LKP-06', 'What does not exist is {}', 'not-found', { status: 200, body: '{}' }),
-  refuses('unknown.breaks', 'LKP-06', 'What does not exist leads to a 500', 'not-found', { status: 500 }),
-  refuses('unknown.redirected', 'LKP-06', 'What does not exist is answered with a redirect', 'not-found', elsewhere),
-];
-
-const asksForJson = ({ headers }: Call): boolean => /\bjson\b/.test(headers['accept'] ?? '');
-
-/** Sends who doesn't ask for JSON to a page instead of refusing. */
-const redirects = family(
-  (only: RefusalKind, location: string) =>
-    mapRefusal((reply, { kind }, call) => (kind === only && !asksForJson(call) ? redirect(location) : reply)),
-  'any-media-type.',
-);
-
-const mediaType: readonly Fault[] = [
-  redirects('login', 'REF-15', 'Accept: */* without a token gets a redirect to a login page', 'unauthorized', '/login'),
-  redirects('form', 'REF-15', 'Accept: */* with a wrong body gets a redirect to a form', 'unprocessable', '/'),
-  authored('any-media-type.refused', 'CAR-01', 'Who takes any media type is refused', (parts) => ({
-    ...parts,
-    authenticate: (call, worlds, route) => {
-      const world = parts.authenticate(call, worlds, route);
-      if (!asksForJson(call)) throw new Refusal('unsupported', 'Ask for application/json.');
-      return world;
-    },
-  })),
-  authored('media-type.charset-refused', 'GEN-27', 'A body whose media type names a charset is refused', (parts) => ({
-    ...parts,
-    parse: (call, operation) => {
-      if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
-      return parts.parse(call, operation);
-    },
-  })),
-];
-
-export const envelopeFaults: readonly Fault[] = [...eachForm, ...more, ...refusals, ...mediaType];

@@ -1,12 +1,10 @@
-/** Faults that show only now and then: every fifth time, only at first, from the 21st time on, or once an order is assigned. */
-import { type OperationId } from '../../../openapi/contract.js';
-import { record } from '../../../openapi/schema.js';
-import { type Reply } from '../../call.js';
-import { finding } from '../look-up/numbers.js';
-import { changeAt } from '../kit/values.js';
-import { authored, crashing, everyNth, family, firstOnly, mapAnswer, mapReply, when } from '../kit/fault.js';
-import type { Alter, Fault, Test } from '../kit/fault.js';
-import { mapOrder } from '../kit/read-order.js';
+/** Faults that show now and then: every fifth time, only at first, or from the 21st time on. */
+import type { OperationId } from '../../../openapi/contract.js';
+import type { Reply } from '../../call.js';
+import { crashing, everyNth, firstOnly, mapAnswer, mapReply, type Test, when } from '../kit/alter.js';
+import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { finding } from '../kit/find-order.js';
+import { changeAt, longer } from '../kit/values.js';
 
 const of =
   (id: OperationId): Test =>
@@ -84,33 +82,6 @@ const later = family(
       when(isLate(), alter)(parts),
 );
 
-/** Changes a field of orders that are assigned; of those without notes, whose customer and places are given by uuid. */
-const onceAssigned = family((path: string) =>
-  mapOrder((order) =>
-    order['carrier'] && order['notes'] === null ? record(changeAt(order, path.split('.'), longer)) : order,
-  ),
-);
-
-const longer = (text: unknown): unknown => (typeof text === 'string' ? `x${text}` : text);
-
-const lateOnes: readonly Fault[] = [
-  later(
-    'later.order.other-notes',
-    'ORD-58',
-    'An order that is read often reads other notes',
-    mapAnswer((answer) => changeAt(answer, ['data', 'order', 'notes'], longer)),
-  ),
-  later(
-    'later.order.another',
-    'LKP-02',
-    'A look-up by an external_id that is used often finds the latest order',
-    finding((orders) => orders.at(-1)),
-  ),
-  onceAssigned('assigned.other-customer-email', 'ORD-63', 'An assigned order reads another e-mail', 'customer.email'),
-  onceAssigned('assigned.other-line', 'LOC-18', 'An assigned order reads another line_1', 'source_location.line_1'),
-  onceAssigned('assigned.other-city', 'LOC-19', 'An assigned order reads another city', 'source_location.city'),
-];
-
 const fifths: readonly Parameters<typeof everyFifth>[] = [
   [
     'order.without-tracking-url',
@@ -171,5 +142,16 @@ export const intermittentFaults: readonly Fault[] = [
     changing('data.order.status', () => undefined),
     20,
   ),
-  ...lateOnes,
+  later(
+    'later.order.other-notes',
+    'ORD-58',
+    'An order that is read often reads other notes',
+    mapAnswer((answer) => changeAt(answer, ['data', 'order', 'notes'], longer)),
+  ),
+  later(
+    'later.order.another',
+    'LKP-02',
+    'A look-up by an external_id that is used often finds the latest order',
+    finding((orders) => orders.at(-1)),
+  ),
 ];

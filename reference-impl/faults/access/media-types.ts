@@ -1,0 +1,34 @@
+/** Requests that are refused or redirected because of their `Accept` or `Content-Type`. */
+import type { Call } from '../../call.js';
+import { Refusal, type RefusalKind } from '../../refusal.js';
+import { mapRefusal, redirect } from '../kit/alter.js';
+import { authored, family, type Fault } from '../kit/fault.js';
+
+const asksForJson = ({ headers }: Call): boolean => /\bjson\b/.test(headers['accept'] ?? '');
+
+/** Sends who doesn't ask for JSON to a page instead of refusing. */
+const redirects = family(
+  (only: RefusalKind, location: string) =>
+    mapRefusal((reply, { kind }, call) => (kind === only && !asksForJson(call) ? redirect(location) : reply)),
+  'any-media-type.',
+);
+
+export const mediaTypeFaults: readonly Fault[] = [
+  redirects('login', 'REF-15', 'Accept: */* without a token gets a redirect to a login page', 'unauthorized', '/login'),
+  redirects('form', 'REF-15', 'Accept: */* with a wrong body gets a redirect to a form', 'unprocessable', '/'),
+  authored('any-media-type.refused', 'CAR-01', 'Who takes any media type is refused', (parts) => ({
+    ...parts,
+    authenticate: (call, worlds, route) => {
+      const world = parts.authenticate(call, worlds, route);
+      if (!asksForJson(call)) throw new Refusal('unsupported', 'Ask for application/json.');
+      return world;
+    },
+  })),
+  authored('media-type.charset-refused', 'GEN-27', 'A body whose media type names a charset is refused', (parts) => ({
+    ...parts,
+    parse: (call, operation) => {
+      if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
+      return parts.parse(call, operation);
+    },
+  })),
+];

@@ -1,0 +1,101 @@
+/** Values that are not accepted because another account uses them. */
+import type { OperationId } from '../../../openapi/contract.js';
+import { type Json, record, records } from '../../../openapi/schema.js';
+import { Refusal } from '../../refusal.js';
+import type { World } from '../../store.js';
+import { knowingWorlds } from '../kit/accounts.js';
+import { at } from '../kit/alter.js';
+import { bodyOf } from '../kit/bodies.js';
+import { customerWith, type Field } from '../kit/customers.js';
+import { authored, type Fault } from '../kit/fault.js';
+import { isText } from '../kit/values.js';
+
+/** Whether an account has what is sent. */
+type InUse = (world: World, body: Json) => boolean;
+
+const customerInUse =
+  (field: Field, customerOf = (body: Json): Json => body): InUse =>
+  (world, body) =>
+    customerWith(world, field, customerOf(body)[field]) !== undefined;
+
+const packageInUse =
+  (field: 'external_id' | 'barcode'): InUse =>
+  (world, { packages: sent }) => {
+    const values = records(sent).map((one) => one[field]);
+    return world
+      .state()
+      .orders.some(({ packages }) => packages.some((one) => one[field] && values.includes(one[field])));
+  };
+
+const contactInUse =
+  (field: 'email' | 'phone'): InUse =>
+  (world, body) => {
+    const valuesOf = (order: object): readonly unknown[] =>
+      ['source_contact', 'destination_contact'].map((name) => record(record(order)[name])[field]).filter(isText);
+    const sent = valuesOf(body);
+    return world.state().orders.some((order) => valuesOf(order).some((one) => sent.includes(one)));
+  };
+
+const orderInUse: InUse = (world, { external_id: id }) => isText(id) && world.orderByExternalId(id) !== undefined;
+
+const locationInUse: InUse = (world, { external_id: id }) =>
+  isText(id) && world.locations.some((location) => location.external_id === id);
+
+/** What a server does with a value that must be unique. */
+const reactions = {
+  500: () => new Error('duplicate key'),
+  409: () => new Refusal('conflict', 'This exists already.'),
+  422: () => new Refusal('unprocessable', 'This has been taken.'),
+} as const;
+
+/** Does not accept a value that another account uses. */
+const unique = (
+  ...[id, row, what, operation, status, isInUse]: [string, string, string, OperationId, keyof typeof reactions, InUse]
+): Fault =>
+  authored(
+    `accounts.${id}`,
+    row,
+    `${operation} answers ${status} to ${what} of another account`,
+    knowingWorlds((othersOf) =>
+      at(operation).validating((validate, request) => {
+        validate(request);
+        if (othersOf(request.world).some((world) => isInUse(world, bodyOf(request)))) throw reactions[status]();
+      }),
+    ),
+  );
+
+const fields = [
+  ['external_id', 500],
+  ['email', 409],
+  ['phone', 422],
+] as const;
+
+const inlineCustomer = ({ customer }: Json): Json => record(customer);
+
+export const uniqueValueFaults: readonly Fault[] = [
+  ...fields.flatMap(([field, status]) => {
+    const [name, what, isInUse] = [
+      field.replace('_', '-'),
+      `the ${field} of a customer`,
+      customerInUse(field),
+    ] as const;
+    return [
+      unique(`customers.unique-${name}`, 'CUS-31', what, 'createCustomer', status, isInUse),
+      unique(`updates.unique-${name}`, 'CUS-31', what, 'updateCustomer', status, isInUse),
+      unique(
+        `orders.unique-customer-${name}`,
+        'ORD-95',
+        what,
+        'createOrder',
+        status,
+        customerInUse(field, inlineCustomer),
+      ),
+    ];
+  }),
+  unique('locations.unique-external-id', 'LOC-25', 'the external_id', 'createLocation', 409, locationInUse),
+  unique('orders.unique-external-id', 'ORD-95', 'the external_id of an order', 'createOrder', 500, orderInUse),
+  unique('orders.unique-barcode', 'ORD-95', 'a barcode', 'createOrder', 422, packageInUse('barcode')),
+  unique('orders.unique-contact-email', 'ORD-95', 'the email of a contact', 'createOrder', 409, contactInUse('email')),
+  unique('orders.unique-contact-phone', 'ORD-95', 'the phone of a contact', 'createOrder', 422, contactInUse('phone')),
+  unique('orders.unique-package', 'ORD-95', 'a package', 'createOrder', 409, packageInUse('external_id')),
+];

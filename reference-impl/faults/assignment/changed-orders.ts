@@ -1,0 +1,61 @@
+/** What else an assignment changes: in the order, and in other orders of the customer. */
+import { type Json, record } from '../../../openapi/schema.js';
+import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
+import { packagesOf } from '../kit/bodies.js';
+import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { mapOrder, readOrder } from '../kit/read-order.js';
+import { changeAt, longer } from '../kit/values.js';
+
+/** Changes a field of orders that are assigned; of those without notes, whose customer and places are given by uuid. */
+const onceAssigned = family((path: string) =>
+  mapOrder((order) =>
+    order['carrier'] && order['notes'] === null ? record(changeAt(order, path.split('.'), longer)) : order,
+  ),
+);
+
+/** Shows null for something of the carrier of an assigned order that lacks something. */
+const assignedWithout = family((lacks: (order: Json) => boolean, ...place: readonly string[]) =>
+  mapOrder((order) =>
+    order['carrier'] && lacks(order) ? record(changeAt(order, ['carrier', ...place], () => null)) : order,
+  ),
+);
+
+/** Assigns all assigned orders of the customer alike. */
+const assigningAlike: Alter = afterwards('assignOrder', (request) => {
+  const { customer, assignment } = assignedOrder(request);
+  const others = assignedIn(request).filter((other) => other.customer === customer);
+  request.world.commit({ orders: others.map((other) => ({ ...other, assignment })) });
+});
+
+export const changedOrderFaults: readonly Fault[] = [
+  authored(
+    'assignment.other-uuid',
+    'LKP-05',
+    'An assigned order has another uuid',
+    mapOrder((order) =>
+      order['carrier'] ? { ...order, uuid: String(order['uuid']).replace(/^........-/, 'aaaaaaaa-') } : order,
+    ),
+  ),
+  readOrder('assignment.notes-replaced', 'ORD-58', 'The notes on an assigned order are other ones', (order) =>
+    order['carrier'] && order['notes'] ? { ...order, notes: 'Assigned.' } : order,
+  ),
+  onceAssigned('assigned.other-customer-email', 'ORD-63', 'An assigned order reads another e-mail', 'customer.email'),
+  onceAssigned('assigned.other-line', 'LOC-18', 'An assigned order reads another line_1', 'source_location.line_1'),
+  onceAssigned('assigned.other-city', 'LOC-19', 'An assigned order reads another city', 'source_location.city'),
+  assignedWithout(
+    'assignment.without-weight.no-amount',
+    'READ-14',
+    'An assigned order with a package without a weight has no amount',
+    (order) => packagesOf(order).some(({ weight = null }) => weight === null),
+    'shipping_method',
+    'amount',
+  ),
+  assignedWithout(
+    'assignment.without-coordinates.no-method',
+    'READ-11',
+    'An assigned order to a place without coordinates has no shipping method',
+    (order) => !record(order['destination_location'])['coordinates'],
+    'shipping_method',
+  ),
+  authored('assignment.of-customer-too', 'GEN-30', 'All orders of the customer are assigned alike', assigningAlike),
+];

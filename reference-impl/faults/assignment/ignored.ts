@@ -1,0 +1,38 @@
+/** Assignments that do nothing, show late, are made to another order, or are lost. */
+import { done } from '../../handlers/handler.js';
+import { at, handling, on, type Test, when } from '../kit/alter.js';
+import { afterwards, carriersOf, wanted } from '../kit/assignment.js';
+import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';
+import { late } from '../kit/write-early.js';
+
+const isLastMethod: Test = (request) =>
+  carriersOf(request).at(-1)?.shipping_methods.at(-1)?.uuid === wanted(request)['shipping_method_uuid'];
+
+const ignoring = handling(() => done);
+
+const keepingThree: Alter = (parts) => {
+  const last: string[] = [];
+  return afterwards('assignOrder', ({ world, path }) => {
+    last.push(world.order(path['order_uuid'] ?? '').uuid);
+    const oldest = last.length > 3 ? last.shift() : undefined;
+    if (oldest !== undefined) world.commit({ orders: [{ ...world.order(oldest), assignment: null }] });
+  })(parts);
+};
+
+export const ignoredAssignmentFaults: readonly Fault[] = [
+  ...faultsOf(authored, 'READ-07', {
+    'assignment.ignored': ['An assignment does nothing', on('assignOrder', ignoring)],
+    'assignment.ignored.last-method': [
+      "An assignment to the last carrier's last method does nothing",
+      on('assignOrder', when(isLastMethod, ignoring)),
+    ],
+    'assignment.late': ['An assignment shows only after five seconds', on('assignOrder', late)],
+    'assignment.of-latest': [
+      'The latest order is assigned, not the one that is named',
+      at('assignOrder').handling((handle, request) =>
+        handle({ ...request, path: { order_uuid: request.world.state().orders.at(-1)?.uuid ?? '' } }),
+      ),
+    ],
+    'assignment.last-three-only': ['Only the last three assignments are kept', keepingThree],
+  }),
+];

@@ -1,0 +1,34 @@
+/** Shipping methods that must be refused and are accepted. */
+import { assignedOrder, carriersOf, hasMethod, takingMethod, wanted } from '../kit/assignment.js';
+import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
+
+const takes = family(takingMethod, 'assignment.');
+
+export const methodFaults: readonly Fault[] = [
+  takes('foreign-method.taken', 'ASG-06', 'A shipping method of another carrier is taken', (request) =>
+    carriersOf(request).some((one) => hasMethod(one, request)),
+  ),
+  ...faultsOf(takes, 'ASG-04', {
+    'unknown-method.taken': [
+      'A shipping method that nobody has is taken',
+      (request, error) =>
+        error.violations.every(({ keyword }) => keyword === 'x-refers-to') &&
+        !carriersOf(request).some((one) => hasMethod(one, request)),
+    ],
+    'no-method.first': [
+      'Without a shipping method the first one is taken',
+      (request) => wanted(request)['shipping_method_uuid'] === undefined,
+    ],
+  }),
+  authored(
+    'assignment.foreign-method.of-returns-taken',
+    'ASG-06',
+    'A return is assigned with a shipping method of another carrier',
+    takingMethod(
+      (request) =>
+        request.world.has('order', request.path['order_uuid'] ?? '') &&
+        assignedOrder(request).is_return &&
+        carriersOf(request).some((carrier) => hasMethod(carrier, request)),
+    ),
+  ),
+];

@@ -1,0 +1,56 @@
+/** Businesses and metafields that are refused, or accepted without being judged. */
+import { contract } from '../../../openapi/contract.js';
+import { type Json, records } from '../../../openapi/schema.js';
+import type { Request } from '../../app.js';
+import type { Refusal } from '../../refusal.js';
+import { on } from '../kit/alter.js';
+import { bodyOf, refusesRequests } from '../kit/bodies.js';
+import { isBusiness, refusedCustomer, refusedUpdate } from '../kit/customers.js';
+import { family, type Fault } from '../kit/fault.js';
+import { acceptWithoutActing, breaksOnly } from '../kit/overlook.js';
+
+const overlooks = family((test: (body: Json, error: Refusal) => boolean) =>
+  on(
+    'createCustomer',
+    acceptWithoutActing((request: Request, error) => test(bodyOf(request), error)),
+  ),
+);
+
+const hasMany = ({ metafields }: Json): boolean => records(metafields).length > 3;
+
+const hasVat = ({ metafields }: Json): boolean => records(metafields).some(({ key }) => key === 'vat');
+
+export const businessFaults: readonly Fault[] = [
+  overlooks(
+    'customers.business.without-name',
+    'CUS-05',
+    'A business needs no last name',
+    (body, error) => isBusiness(body) && breaksOnly(error, /^\/last_name$/) && body['last_name'] === undefined,
+  ),
+  overlooks('customers.second-metafield.any', 'CUS-10', 'Only the first metafield is looked at', (_body, error) =>
+    breaksOnly(error, /^\/metafields\/1$/),
+  ),
+  refusedCustomer(
+    'customers.business.needs-external-id',
+    'CUS-09',
+    'A business without an external_id is refused',
+    (body) => isBusiness(body) && body['external_id'] === undefined,
+  ),
+  refusedCustomer('customers.business.refused', 'CUS-09', 'A new business is refused', isBusiness),
+  refusedUpdate('closed.updates.three-metafields', 'CUS-02', 'An update has three metafields at most', hasMany),
+  refusedUpdate(
+    'closed.updates.full-businesses',
+    'CUS-02',
+    'Who is updated to a business must have an external_id or notes',
+    ({ type, external_id: id, notes }) => type === 2 && id === undefined && notes === undefined,
+  ),
+  refusedCustomer(
+    'closed.customers.three-metafields',
+    'CUS-10',
+    'A new customer has three metafields at most',
+    hasMany,
+  ),
+  ...(['createCustomer', 'updateCustomer'] as const).map((id) =>
+    refusesRequests('.vat', contract.operation(id), `${id} refuses a business with a VAT number`, hasVat),
+  ),
+];

@@ -1,0 +1,105 @@
+/** E-mail addresses and phones of customers: accepted, refused and read. */
+import { record } from '../../../openapi/schema.js';
+import { on } from '../kit/alter.js';
+import { bodyOf, crashesOn, isReturn, refusals } from '../kit/bodies.js';
+import {
+  hasManyDomains,
+  isBusiness,
+  isLongPhone,
+  readCustomer,
+  refusedCustomer,
+  refusedUpdate,
+  refusesCustomer,
+} from '../kit/customers.js';
+import { authored, type Fault, faultsOf } from '../kit/fault.js';
+import { acceptWithoutActing, overlooksWithout } from '../kit/overlook.js';
+import { readOrder } from '../kit/read-order.js';
+
+export const customerContactFaults: readonly Fault[] = [
+  ...faultsOf(refusedCustomer, 'CUS-11', {
+    'customers.phone-only.refused': ['A new customer without an email is refused', ({ email }) => email === undefined],
+    'customers.business.needs-email': [
+      'A business by phone alone is refused',
+      (body) => isBusiness(body) && body['email'] === undefined,
+    ],
+  }),
+  refusals('updateCustomer')(
+    'customers.email-only.refused',
+    'CUS-11',
+    'An update to a customer without a phone is refused',
+    ({ phone }) => phone === undefined,
+  ),
+  refusedCustomer(
+    'customers.plus-address.refused',
+    'CUS-06',
+    'A customer with a plus in the e-mail address is refused',
+    ({ email }) => typeof email === 'string' && email.includes('+'),
+  ),
+  ...faultsOf(readCustomer, 'ORD-63', {
+    'email.masked': ['The email of a customer is masked', 'email', (text) => text.replace(/^.*@/, '***@')],
+    'phone.without-plus': ['The phone of a customer has lost its plus', 'phone', (text) => text.replace('+', '')],
+    'phone-only.phone-of-another': [
+      'A customer without an email reads another phone',
+      'phone',
+      (text, { email }) => (email === null ? '+12025550100' : text),
+    ],
+  }),
+  refusesCustomer('phones-of-11-digits', 'CUS-07', 'The phone of a new customer has 11 digits at most', ({ phone }) =>
+    /^\+\d{12}/.test(String(phone)),
+  ),
+  refusesCustomer('british-phones', 'CUS-07', 'A new customer has no British phone', ({ phone }) =>
+    String(phone).startsWith('+44'),
+  ),
+  refusesCustomer('phones-of-15-characters', 'CUS-07', 'A new phone has 15 characters at most', isLongPhone),
+  refusesCustomer('plain-domains', 'CUS-06', 'The domain of a new customer has two parts', hasManyDomains),
+  refusals('updateCustomer')(
+    'closed.updates.phones-of-15-characters',
+    'CUS-02',
+    'A phone that is updated has 15 characters at most',
+    isLongPhone,
+  ),
+  refusedUpdate('closed.updates.plain-addresses', 'CUS-02', 'A new e-mail address has no plus', ({ email }) =>
+    /\+/.test(String(email)),
+  ),
+  refusedUpdate('closed.updates.phones-of-one-country', 'CUS-02', 'A new phone number is not British', ({ phone }) =>
+    String(phone).startsWith('+44'),
+  ),
+  readOrder(
+    'return.customer.other-email-without-phone',
+    'ORD-63',
+    'A return for a customer without a phone reads the e-mail address of nobody',
+    (order) =>
+      isReturn(order) && record(order['customer'])['phone'] === null
+        ? { ...order, customer: { ...record(order['customer']), email: 'nobody@example.com' } }
+        : order,
+  ),
+  ...(['create', 'update'] as const).map((does) =>
+    authored(
+      `customers.contact.null-counts.${does}`,
+      'CUS-11',
+      `${does}Customer takes null for an e-mail address and a phone`,
+      on(
+        `${does}Customer`,
+        acceptWithoutActing((request, error) => {
+          const { email, phone } = bodyOf(request);
+          const isOther = error.violations.some(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
+          return !isOther && email === null && phone === null;
+        }),
+      ),
+    ),
+  ),
+  overlooksWithout(
+    'email.alone-is-fine',
+    'CUS-06',
+    'Without a phone, any e-mail address is taken',
+    ['createCustomer', 'updateCustomer'],
+    'phone',
+    /^\/email$/,
+  ),
+  crashesOn(
+    'open.null-email.breaks',
+    'GEN-12',
+    'A customer whose email is null leads to a 500',
+    ({ operation, body }) => operation.id === 'createCustomer' && record(body)['email'] === null,
+  ),
+];

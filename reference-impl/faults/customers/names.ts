@@ -1,0 +1,33 @@
+/** Names of customers: accepted, refused and read. */
+import { record } from '../../../openapi/schema.js';
+import { refusesOrder } from '../kit/bodies.js';
+import { readCustomer, refusedUpdate, refusesCustomer } from '../kit/customers.js';
+import { type Fault, faultsOf } from '../kit/fault.js';
+import { readText } from '../kit/read-order.js';
+
+export const customerNameFaults: readonly Fault[] = [
+  readCustomer('name.swapped', 'ORD-61', 'The name of a customer reads last name, first name', 'name', (text) =>
+    text.split(' ').reverse().join(', '),
+  ),
+  readCustomer('name.blank', 'ORD-62', 'The name of a customer is a blank', 'name', () => ' '),
+  refusesOrder(
+    'short-names',
+    'A first name has two letters',
+    ({ customer: person }) => record(person)['first_name'] === 'U',
+  ),
+  ...faultsOf(refusesCustomer, 'CUS-04', {
+    'short-names': ['A new customer has a first name of two letters', (body) => body['first_name'] === 'U'],
+    'plain-names': ['A name has no apostrophe', (body) => String(body['last_name']).includes("'")],
+  }),
+  refusedUpdate('closed.updates.plain-names', 'CUS-02', 'A new name has no apostrophe', ({ last_name: name }) =>
+    /'/.test(String(name)),
+  ),
+  readText(
+    'letters.customer-name',
+    'ORD-61',
+    'The name of a customer loses letters beyond ASCII',
+    'customer',
+    'name',
+    (name) => name.replace(/\P{ASCII}/gu, '?'),
+  ),
+];

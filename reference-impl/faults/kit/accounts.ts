@@ -1,0 +1,37 @@
+/** Faults that know the worlds of all accounts, or show in the requests of one of them. */
+import type { Request } from '../../app.js';
+import type { Worlds } from '../../authentication.js';
+import type { World } from '../../store.js';
+import { when } from './alter.js';
+import type { Alter } from './fault.js';
+
+/** Knows the worlds of all accounts, which no handler does. */
+export const knowingWorlds =
+  (alter: (othersOf: (world: World) => readonly World[]) => Alter): Alter =>
+  (parts) => {
+    let worlds: Worlds = new Map();
+    const altered = alter((world) => [...worlds.values()].filter((other) => other !== world))(parts);
+    return {
+      ...altered,
+      authenticate: (call, all, route) => {
+        worlds = all;
+        return altered.authenticate(call, all, route);
+      },
+    };
+  };
+
+/** Alters what becomes of the requests of one account: the first one, or any other. */
+export const askedBy =
+  (account: 'first' | 'second', alter: Alter): Alter =>
+  (parts) => {
+    let first: World | undefined;
+    const altered = alter(parts);
+    const isAsked = ({ world }: Request): boolean => (world === first) === (account === 'first');
+    return {
+      ...when(isAsked, () => altered)(parts),
+      authenticate: (call, all, route) => {
+        [first] = all.values();
+        return altered.authenticate(call, all, route);
+      },
+    };
+  };

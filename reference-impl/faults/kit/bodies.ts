@@ -1,0 +1,81 @@
+/** Faults by what is sent: bodies that are refused, break the server, are read as others or stored as others. */
+import type { Operation, OperationId } from '../../../openapi/contract.js';
+import { slugOf } from '../../../openapi/naming.js';
+import { type Json, record, records } from '../../../openapi/schema.js';
+import type { Request } from '../../app.js';
+import { at, crashing, type Test } from './alter.js';
+import { type Alter, family, type Fault } from './fault.js';
+
+/** Another body or order than the one that is sent or read. */
+export type Change = (value: Json, request: Request) => Json;
+/** Which bodies a fault is about. */
+export type BodyTest = (body: Json, request: Request) => boolean;
+/** The body of a request, an empty one where it is no object. */
+export const bodyOf = ({ body }: Request): Json => record(body);
+/** The packages of an order, sent or read. */
+export const packagesOf = (order: Json): readonly Json[] => records(order['packages']);
+/** Whether an order, sent or read, is a return. */
+export const isReturn = ({ is_return: flag }: Json): boolean => flag === true;
+
+/** Tests a request by its body. */
+export const byBody =
+  (test: BodyTest): Test =>
+  (request) =>
+    test(bodyOf(request), request);
+
+/** Takes a body for another one before it is judged. */
+export const rewriteBody = (id: OperationId, change: Change): Alter =>
+  at(id).rewriteRequest((request) => {
+    const body = bodyOf(request);
+    const read = change(body, request);
+    return read === body ? request : { ...request, body: read };
+  });
+
+/** Stores another body than was sent. */
+export const mapSent = (id: OperationId, change: Change): Alter =>
+  at(id).mapBody((body, request) => change(record(body), request));
+
+/** Faults of an operation that refuses bodies that it must take. */
+export const refusals = (id: OperationId) => family((test: BodyTest) => at(id).refusing(byBody(test)));
+/** Faults of an operation that answers 500 to some bodies. */
+export const crashes = (id: OperationId) => family((test: BodyTest) => at(id).crashing(byBody(test)));
+/** Faults of an operation that says yes to some bodies and does nothing. */
+export const successes = (id: OperationId) => family((test: BodyTest) => at(id).alwaysSucceed(byBody(test)));
+/** Faults that answer 500 to some requests, of any operation. */
+export const crashesOn = family(crashing);
+
+/** A fault that refuses some bodies of an operation, about the row of the operation itself. */
+export const refusesRequests = (kind: string, { id, requirement }: Operation, title: string, test: BodyTest): Fault =>
+  refusals(id)(`closed.${slugOf({ id })}${kind}`, requirement, title, test);
+
+/** Faults that refuse an order, a delivery or a return that must be accepted. */
+export const refusedOrder = refusals('createOrder');
+
+/** A fault that refuses orders with more elements in a list than this. */
+export const refusedAbove = (most: number, name: string): Fault =>
+  refusedOrder(
+    `orders.${name}.more-than-${most}.refused`,
+    'ORD-01',
+    `More than ${most} ${name} are refused`,
+    (body) => {
+      const list = body[name];
+      return Array.isArray(list) && list.length > most;
+    },
+  );
+
+/** Faults that accept an order that must be refused, and store nothing. */
+export const acceptsOrder = successes('createOrder');
+
+export const refusesOrder = (id: string, title: string, test: BodyTest): Fault =>
+  refusedOrder(`closed.orders.${id}`, 'ORD-01', title, test);
+
+export const refusesDelivery = (id: string, title: string, test: (body: Json) => boolean): Fault =>
+  refusesOrder(id, title, (body) => !isReturn(body) && test(body));
+
+export const refusesReturn = (id: string, title: string, test: (body: Json) => boolean): Fault =>
+  refusesOrder(id, title, (body) => isReturn(body) && test(body));
+
+/** Whether the customer of an order is not named by a uuid. */
+export const isForNewCustomer = (body: Json): boolean => record(body['customer'])['uuid'] === undefined;
+/** The uuid that a part of a body has. */
+export const uuidIn = (body: Json, name: string): unknown => record(body[name])['uuid'];

@@ -1,0 +1,52 @@
+/** Faults in the carriers that GET /carriers and rates list. */
+import type { OperationId } from '../../../openapi/contract.js';
+import { type Json, records } from '../../../openapi/schema.js';
+import type { Request } from '../../app.js';
+import { at } from './alter.js';
+import { bodyOf, crashes } from './bodies.js';
+import { type Alter, family } from './fault.js';
+import { changeAt } from './values.js';
+
+/** Lists other carriers, or rates other ones. */
+export const mapCarriers = (
+  id: Extract<OperationId, 'listCarriers' | 'calculateRates'>,
+  change: (carriers: readonly Json[], request: Request) => readonly Json[],
+): Alter =>
+  at(id).mapAnswer((answer, request) =>
+    changeAt(answer, ['data', 'carriers'], (list) => change(records(list), request)),
+  );
+
+/** Leaves the last method of a carrier out. */
+export const withoutLastMethod = (carrier: Json): Json => ({
+  ...carrier,
+  shipping_methods: records(carrier['shipping_methods']).slice(0, -1),
+});
+
+/** The carriers of a response, or the methods of one of them. */
+export type Carriers = readonly Json[];
+
+/** Faults in the carriers that rates list, in the methods of one of them, and in each method. */
+export const inRates = family(
+  (change: (carriers: Carriers, body: Json) => Carriers) =>
+    mapCarriers('calculateRates', (carriers, request) => change(carriers, bodyOf(request))),
+  'rates.',
+);
+
+/** Leaves the last carrier out of the rates of some shipments. */
+export const withoutLastCarrier = family(
+  (test: (body: Json) => boolean) =>
+    mapCarriers('calculateRates', (carriers, request) => (test(bodyOf(request)) ? carriers.slice(0, -1) : carriers)),
+  'rates.carrier.missing',
+);
+
+/** Leaves out the last method of each carrier from rates that the test wants. */
+export const withoutLastMethods = family(
+  (test: (body: Json) => boolean) =>
+    mapCarriers('calculateRates', (carriers, request) =>
+      test(bodyOf(request)) ? carriers.map(withoutLastMethod) : carriers,
+    ),
+  'extremes.rates.missing.',
+);
+
+/** Faults that answer 500 to some requests for rates. */
+export const breaksRates = crashes('calculateRates');

@@ -1,0 +1,48 @@
+/** Faults with customers: how they are sent, updated, and read in orders. */
+import { type Json, record } from '../../../openapi/schema.js';
+import type { Request } from '../../app.js';
+import type { Customer } from '../../records.js';
+import type { World } from '../../store.js';
+import { on } from './alter.js';
+import { type BodyTest, refusals } from './bodies.js';
+import { type Alter, family, type Fault } from './fault.js';
+import { mapInOrder } from './read-order.js';
+import { isText, withText } from './values.js';
+
+/** The customer that an update is about. */
+export const customerOf = ({ path }: Request): string => path['customer_uuid'] ?? '';
+/** Faults of updates: a change of what becomes of them. */
+export const updateFault = family((alter: Alter) => on('updateCustomer', alter), 'customers.update.');
+/** A value by which servers know customers. */
+export type Field = 'external_id' | 'email' | 'phone';
+
+/** The customer of a world with this value. */
+export function customerWith(world: World, field: Field, value: unknown): Customer | undefined {
+  if (!isText(value)) return undefined;
+  if (field !== 'external_id') return world.customersWith(field, value)[0];
+  return [...world.customers].find((customer) => customer.external_id === value);
+}
+
+/** Shows another text in a field of the customer; one that isn't there stays away. */
+export const readCustomer = family(
+  (name: string, change: (text: string, customer: Json) => string) =>
+    mapInOrder('customer', (value) => withText(record(value), name, (text) => change(text, record(value)))),
+  'customers.',
+);
+
+/** Whether a customer who is sent is a business. */
+export const isBusiness = ({ type }: Json): boolean => type === 2;
+/** Faults that refuse a customer, or an update, that must be accepted. */
+export const refusedCustomer = refusals('createCustomer');
+
+export const refusedUpdate = refusals('updateCustomer');
+
+export const refusesCustomer = (...[id, row, title, test]: [string, string, string, BodyTest]): Fault =>
+  refusals('createCustomer')(`closed.customers.${id}`, row, title, test);
+
+/** Whether the domain of an e-mail address has more than two parts. */
+export const hasManyDomains = (person: unknown): boolean =>
+  /@\w+\.[\w-]+\.[\w-]+\./.test(String(record(person)['email']));
+
+/** Whether a phone has more characters than a column for 15 digits has, if the plus was forgotten. */
+export const isLongPhone = (person: unknown): boolean => /^.{16}/.test(String(record(person)['phone']));

@@ -1,0 +1,34 @@
+/** What a server keeps from one request for another. */
+import { type Json, record } from '../../../openapi/schema.js';
+import type { World } from '../../store.js';
+import { at } from './alter.js';
+import { type Alter, family, type Fault } from './fault.js';
+import { readBack } from './read-order.js';
+
+/** What the second worker keeps of each world, by a key; `make` is asked when it hears of the key first. */
+export function keeping<Kept>(): (world: World, key: string, make: () => Kept) => Kept {
+  const worlds = new WeakMap<World, Map<string, Kept>>();
+  return (world, key, make) => {
+    const known = worlds.get(world) ?? new Map<string, Kept>();
+    worlds.set(world, known);
+    const kept = known.get(key) ?? make();
+    known.set(key, kept);
+    return kept;
+  };
+}
+
+/** Answers each new thing with an identifier of the account's first one. */
+export const repeatsFirst = family(
+  (id: 'createCustomer' | 'createLocation' | 'createOrder', name: string) => (parts) => {
+    const firsts = new WeakMap<World, unknown>();
+    return at(id).mapAnswer((answer, { world }) => {
+      const data = record(record(answer)['data']);
+      if (!firsts.has(world)) firsts.set(world, data[name]);
+      return { ...record(answer), data: { ...data, [name]: firsts.get(world) } };
+    })(parts);
+  },
+);
+
+/** What one order leaves for another. */
+export const bleeds = (id: string, title: string, apply: (shared: { last: Json }) => Alter): Fault =>
+  readBack(`bleeds.${id}`, 'ORD-58', title, (parts) => apply({ last: {} })(parts));

@@ -1,0 +1,40 @@
+/** Servers that accept a request although they find it wrong. */
+import type { OperationId } from '../../../openapi/contract.js';
+import type { Request } from '../../app.js';
+import { Refusal } from '../../refusal.js';
+import { handling, on, validating } from './alter.js';
+import { bodyOf } from './bodies.js';
+import { type Alter, family } from './fault.js';
+
+/** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
+export const acceptWithoutActing =
+  (test: (request: Request, error: Refusal) => boolean): Alter =>
+  (parts) => {
+    const taken = new WeakSet<Request>();
+    const judged = validating((validate, request) => {
+      try {
+        validate(request);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'unprocessable' || !test(request, error)) throw error;
+        taken.add(request);
+      }
+    });
+    const handled = handling((handle, request) =>
+      taken.has(request) ? request.operation.answer.examples['full'] : handle(request),
+    );
+    return handled(judged(parts));
+  };
+
+/** Whether a refusal is about nothing but such places. */
+export const breaksOnly = (error: Refusal, pointer: RegExp): boolean =>
+  error.violations.every((each) => pointer.test(each.pointer));
+
+/** Overlooks what is wrong at these places of a request that has nothing for a field. */
+export const overlooksWithout = family(
+  (ids: OperationId | readonly OperationId[], field: string, pointer: RegExp) =>
+    on(
+      ids,
+      acceptWithoutActing((request, error) => bodyOf(request)[field] === undefined && breaksOnly(error, pointer)),
+    ),
+  'forms.',
+);

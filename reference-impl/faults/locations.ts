@@ -1,0 +1,99 @@
+/** Locations of the account: refused, taken for others, and stored otherwise. */
+import { type Json, record } from '../../openapi/schema.js';
+import type { World } from '../store.js';
+import { at } from './kit/alter.js';
+import { bodyOf, crashes, mapSent, refusals } from './kit/bodies.js';
+import { authored, type Fault, faultsOf } from './kit/fault.js';
+import { repeatsFirst } from './kit/memory.js';
+import { overlooksWithout } from './kit/overlook.js';
+import { edges, hasNoDigit, pointOf } from './kit/places.js';
+import { cut, isNotAscii, withText } from './kit/values.js';
+
+const refusedLocation = refusals('createLocation');
+
+/** Takes a location without an external_id for the one that has the same in its address. */
+const nearby = (name: string, same: (location: Json) => unknown): Fault =>
+  authored(
+    `locations.bare.merged-by-${name}`,
+    'LOC-17',
+    `A location without an external_id is taken for one that has the same ${name}`,
+    (parts) => {
+      const made = new WeakMap<World, Map<unknown, unknown>>();
+      return at('createLocation').handling((handle, request) => {
+        const body = bodyOf(request);
+        if (body['external_id'] !== undefined) return handle(request);
+        const known = made.get(request.world) ?? new Map<unknown, unknown>();
+        const answer = known.get(same(body)) ?? handle(request);
+        made.set(request.world, known.set(same(body), answer));
+        return answer;
+      })(parts);
+    },
+  );
+
+export const locationFaults: readonly Fault[] = [
+  ...faultsOf(refusedLocation, 'LOC-01', {
+    'locations.foreign-address.refused': [
+      'A location with letters beyond ASCII in its first line is refused',
+      ({ line_1: line }) => isNotAscii(line),
+    ],
+    'locations.no-house-number.refused': ['A location without a house number is refused', hasNoDigit],
+    'locations.city-of-letters.refused': [
+      'A location in a city whose name has more than letters and spaces is refused',
+      ({ city }) => typeof city === 'string' && /[^\p{Letter} ]/u.test(city),
+    ],
+  }),
+  refusedLocation(
+    'locations.foreign-name.refused',
+    'GEN-10',
+    'A location with letters beyond ASCII in its name is refused',
+    ({ name }) => isNotAscii(name),
+  ),
+  ...edges.map(([id, where, test]) =>
+    refusals('createLocation')(`locations.${id}.refused`, 'LOC-01', `A location ${where} is refused`, (body) =>
+      test(pointOf(body)),
+    ),
+  ),
+  crashes('createLocation')(
+    'locations.zero-latitude.breaks',
+    'LOC-01',
+    'A location on the equator leads to a 500',
+    (body) => pointOf(body)['lat'] === 0,
+  ),
+  overlooksWithout(
+    'country.alone-is-fine',
+    'LOC-08',
+    'Without a city, any country is taken',
+    'createLocation',
+    'city',
+    /^\/country$/,
+  ),
+  repeatsFirst(
+    'locations.uuid.always-same',
+    'LOC-17',
+    'Every location gets the same uuid',
+    'createLocation',
+    'location',
+  ),
+  nearby('line', ({ line_1: line }) => line),
+  nearby('point', ({ coordinates }) => JSON.stringify(coordinates)),
+  ...faultsOf(authored, 'LOC-18', {
+    'locations.external-id.of-the-one-before': [
+      'A location made without an external_id has that of one made before',
+      mapSent('createLocation', (body, { world }) => {
+        const before = world.state().locations.findLast(({ external_id: id }) => id !== null);
+        return { ...(before && { external_id: before.external_id }), ...body };
+      }),
+    ],
+    'locations.external-id.32-characters': [
+      'The external_id of a location has 32 characters',
+      mapSent('createLocation', (body) => withText(body, 'external_id', cut(32))),
+    ],
+    'locations.longitude.two-digits': [
+      'The longitude of a location has two digits',
+      mapSent('createLocation', (body) => {
+        const at = record(body['coordinates']);
+        return Number(at['lng']) < 100 ? body : { ...body, coordinates: { ...at, lng: 99.999999 } };
+      }),
+    ],
+  }),
+];

@@ -1,0 +1,78 @@
+/** Similar external_ids: collations, normal forms and patterns take one for another. */
+import { Refusal } from '../../refusal.js';
+import { at, type Test } from '../kit/alter.js';
+import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+import { byExternalId, finding, nearly } from '../kit/find-order.js';
+import { type Fold, lower, unaccented } from '../kit/values.js';
+
+/** As a table of two bytes for each character has it. */
+const inTwoBytes: Fold = (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd');
+
+/** Takes the first order whose external_id is the same once both are folded. */
+const collates = family(
+  (fold: Fold) =>
+    finding((orders, key) => orders.find(({ external_id: id }) => id !== null && fold(id) === fold(key)), byExternalId),
+  'look-up.alike.',
+);
+
+/** The order of just this external_id, else the first that is the same once both are folded. */
+const orAlike = family(
+  (fold: Fold) =>
+    finding(
+      nearly((id, key) => fold(id) === fold(key)),
+      byExternalId,
+    ),
+  'look-up.alike.',
+);
+
+/** Of orders whose external_ids are the same in lower case the latest one alone is found. */
+const hiddenByLater: Alter = at('getOrder').handling((handle, request) => {
+  const key = request.query['external_id'];
+  const alike = request.world.state().orders.filter(({ external_id: id }) => id && key && lower(id) === lower(key));
+  const latest = alike.at(-1);
+  if (latest && latest.external_id !== key) throw new Refusal('not-found', 'There is no such order.');
+  return handle(request);
+});
+
+/** Takes a key for a pattern, in which only some signs mean anything. */
+const matches = family((patternOf: (plain: string) => string, test: Test = byExternalId) =>
+  finding(
+    nearly((id, key) => new RegExp(`^${patternOf(key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))}$`).test(id)),
+    test,
+  ),
+);
+
+/** Whether a key has a star that arrived percent-encoded; one that arrived as it is may be refused on the way. */
+const hasStar: Test = ({ call, query }) => query['external_id'] !== undefined && call.url.includes('%2A');
+
+export const similarExternalIdFaults: readonly Fault[] = [
+  collates('case', 'LKP-15', 'External_ids that differ by case find the first of both', lower),
+  collates('accents', 'LKP-15', 'External_ids that differ by accents find the first of both', unaccented),
+  collates('emoji', 'LKP-15', 'External_ids that differ by an emoji find the first of both', inTwoBytes),
+  collates('composition', 'LKP-15', 'Composed and decomposed letters of external_ids are the same', (text) =>
+    text.normalize('NFC'),
+  ),
+  authored(
+    'look-up.alike.hidden',
+    'LKP-15',
+    'Of two external_ids that differ by case only the later one is found',
+    hiddenByLater,
+  ),
+  orAlike('nearest-accent', 'LKP-14', 'What is not found is looked up without its accents', unaccented),
+  orAlike('cyrillic', 'LKP-14', 'What is not found is looked up with Latin letters for Cyrillic ones', (text) =>
+    text.replaceAll('\u0430', 'a'),
+  ),
+  matches('look-up.ranges', 'LKP-07', 'Brackets in an external_id stand for one of the characters in them', (key) =>
+    key.replace(/\\\[(.*)\\\]/, '[$1]'),
+  ),
+  matches(
+    'look-up.glob.star',
+    'LKP-07',
+    'A star in an external_id stands for any characters',
+    (key: string) => key.replaceAll('\\*', '.*'),
+    hasStar,
+  ),
+  matches('look-up.expression.dot', 'LKP-07', 'A dot in an external_id stands for any character', (key: string) =>
+    key.replaceAll('\\.', '.'),
+  ),
+];

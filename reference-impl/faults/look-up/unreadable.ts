@@ -1,0 +1,58 @@
+/** Orders that can not be read because of what they hold. */
+import { type Json, record } from '../../../openapi/schema.js';
+import { orderFor } from '../../handlers/orders.js';
+import type { Order } from '../../records.js';
+import { at, handling } from '../kit/alter.js';
+import { bodyOf } from '../kit/bodies.js';
+import { family, type Fault, faultsOf } from '../kit/fault.js';
+import { notFound } from '../kit/find-order.js';
+
+/** Does something else where the order that is looked up is such a one. */
+const reads = family((isHit: (order: Order) => boolean, instead: () => never) =>
+  at('getOrder').handling((handle, request) => {
+    const { query, world } = request;
+    return isHit(world.order(orderFor(query, world).uuid)) ? instead() : handle(request);
+  }),
+);
+
+const breaks = (): never => {
+  throw new Error('crashed');
+};
+
+/** Breaks when it looks up an order that was made from such a body. */
+const unreadable = family((isSuch: (body: Json) => boolean) => (parts) => {
+  const made = new Set<unknown>();
+  return handling((handle, request) => {
+    const answer = handle(request);
+    const data = record(record(answer)['data']);
+    if (request.operation.id === 'createOrder' && isSuch(bodyOf(request))) made.add(data['order_uuid']);
+    if (request.operation.id === 'getOrder' && made.has(record(data['order'])['uuid'])) throw new Error('unreadable');
+    return answer;
+  })(parts);
+});
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;
+
+export const unreadableFaults: readonly Fault[] = [
+  reads(
+    'look-up.breaks.many-packages',
+    'GEN-28',
+    'Reading a return of more than two packages leads to a 500',
+    ({ is_return, packages }) => is_return && packages.length > 2,
+    breaks,
+  ),
+  reads(
+    'look-up.loses.assigned',
+    'LKP-02',
+    'An assigned order is no longer found',
+    ({ assignment }) => assignment !== null,
+    notFound,
+  ),
+  ...faultsOf(unreadable, 'LKP-02', {
+    'look-up.empty-tags.breaks': ['The look-up of an order with tags: [] leads to a 500', ({ tags }) => isEmpty(tags)],
+    'look-up.name-null.breaks': [
+      'The look-up of an order to a place whose name is null leads to a 500',
+      ({ destination_location: place }) => record(place)['name'] === null,
+    ],
+  }),
+];

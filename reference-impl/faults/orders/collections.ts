@@ -1,0 +1,77 @@
+/** Collections of orders: refused, lost, and read otherwise. */
+import { type Json, records } from '../../../openapi/schema.js';
+import { refusedAbove, refusedOrder } from '../kit/bodies.js';
+import { type Fault, faultsOf } from '../kit/fault.js';
+import { overlooksWithout } from '../kit/overlook.js';
+import { once, oneUuid, readCollections, readList } from '../kit/read-order.js';
+
+/** Only the first collection of each type, with the sum of all. */
+function merged(list: readonly Json[]): readonly Json[] {
+  const types = [...new Set(list.map(({ type }) => type))];
+  const sum = (type: unknown): number =>
+    list.filter((one) => one['type'] === type).reduce((all, { amount }) => all + Number(amount), 0);
+  return types.map((type) => ({ ...list.find((one) => one['type'] === type), amount: sum(type) }));
+}
+
+export const collectionFaults: readonly Fault[] = [
+  refusedOrder(
+    'orders.no-collections.refused',
+    'GEN-14',
+    'An order with an empty list of collections is refused',
+    ({ collections }) => JSON.stringify(collections) === '[]',
+  ),
+  refusedOrder('orders.cheque.refused', 'ORD-36', 'Cheques are refused', ({ collections }) =>
+    records(collections).some(({ type }) => type === 'CHEQUE'),
+  ),
+  refusedOrder('orders.large-amount.refused', 'ORD-01', 'An amount above 10,000 is refused', ({ collections }) =>
+    records(collections).some(({ amount }) => Number(amount) > 10_000),
+  ),
+  refusedAbove(3, 'collections'),
+  ...faultsOf(readList, 'ORD-58', {
+    'collections.equal-once': ['Of equal collections one is read', 'collections', once('type', 'amount', 'currency')],
+    'collections.first-three': ['Only the first three collections are kept', 'collections', (list) => list.slice(0, 3)],
+    'collections.zero-is-lost': [
+      'A collection of 0 is lost',
+      'collections',
+      (list) => list.filter(({ amount }) => amount !== 0),
+    ],
+    'collections.merged': ['Collections of one type are added up', 'collections', merged],
+  }),
+  readList('collections.one-uuid', 'READ-94', 'All collections of an order have one uuid', 'collections', oneUuid),
+  readCollections(
+    'collections.swapped',
+    'ORD-58',
+    'The amounts of two collections are swapped',
+    (one, index, list) => ({
+      ...one,
+      amount: list[list.length - 1 - index]?.['amount'],
+    }),
+  ),
+  readCollections('collections.rounded', 'ORD-58', 'Amounts are whole numbers', (one) => ({
+    ...one,
+    amount: Math.round(Number(one['amount'])),
+  })),
+  readCollections('collections.currency', 'ORD-58', 'Collections are in USD', (one) => ({ ...one, currency: 'USD' })),
+  readCollections('collections.of-return', 'ORD-58', 'The cheque of a return reads as cash', (one) =>
+    one['type'] === 'CHEQUE' ? { ...one, type: 'CASH' } : one,
+  ),
+  readCollections('collections.cents', 'ORD-58', 'Amounts have two decimals', (one) => ({
+    ...one,
+    amount: Math.round(Number(one['amount']) * 100) / 100,
+  })),
+  readCollections('collections.below-a-million', 'ORD-58', 'Amounts are below a million', (one) => ({
+    ...one,
+    amount: Math.min(999_999.99, Number(one['amount'])),
+  })),
+  readCollections('collections.zero-is-null', 'READ-69', 'An amount of 0 reads null', (one) =>
+    one['amount'] === 0 ? { ...one, amount: null } : one,
+  ),
+  overlooksWithout(
+    'collections.unsaid-workflow',
+    'ORD-37',
+    'Without is_return, any amount is taken',
+    'createOrder',
+    'is_return',
+    /^\/collections\/\d+\/amount$/,
+  ),
+];

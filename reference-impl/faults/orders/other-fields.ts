@@ -1,0 +1,52 @@
+/** Proof of delivery, is_return, status, and parts that are lost together. */
+import { type Json, record } from '../../../openapi/schema.js';
+import { refusedOrder, rewriteBody } from '../kit/bodies.js';
+import { authored, type Fault } from '../kit/fault.js';
+import { mapInOrder, readOrder, readPart, readValue } from '../kit/read-order.js';
+import { isMissing } from '../kit/values.js';
+
+/** An order loses one field where another one was not sent. */
+const lostWith = (name: string, other: string, row: string): Fault =>
+  readOrder(`${name}.with-${other}-only`, row, `An order has its ${name} only where it has a ${other}`, (order) =>
+    isMissing(order[other]) ? { ...order, [name]: null } : order,
+  );
+
+/** Leaves out what is false or 0 where an object or a list is due, as who asks whether there is anything does. */
+const unhollowed = (body: Json): Json =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== 0 && (value !== false || name === 'is_return')),
+  );
+
+export const otherFieldFaults: readonly Fault[] = [
+  refusedOrder('orders.no-proof.refused', 'ORD-01', 'An order without proof of delivery is refused', (body) => {
+    const { signature, image } = record(body['proof_of_delivery']);
+    return signature === false && image === false;
+  }),
+  authored(
+    'orders.status.confirmed-at-once',
+    'READ-80',
+    'A new order is shown as assigned',
+    mapInOrder('status', (status) => (status === 'NEW' ? 'ASSIGNED' : status)),
+  ),
+  readPart('proof.swapped', 'ORD-58', 'Signature and image are swapped', 'proof_of_delivery', (proof) => ({
+    signature: proof['image'],
+    image: proof['signature'],
+  })),
+  readPart('proof.always', 'ORD-58', 'A signature is always wanted', 'proof_of_delivery', (proof) => ({
+    ...proof,
+    signature: true,
+  })),
+  readValue('is-return.lost', 'ORD-58', 'A return reads as a delivery', 'is_return', () => false),
+  readValue('is-return.false-is-null', 'READ-74', 'A delivery reads is_return null', 'is_return', (is) =>
+    is === true ? is : null,
+  ),
+  lostWith('delivery_schedule', 'pickup_schedule', 'READ-52'),
+  lostWith('tags', 'notes', 'READ-73'),
+  lostWith('collections', 'external_id', 'READ-66'),
+  authored(
+    'forms.orders.hollow-is-nothing',
+    'ORD-05',
+    'An optional part of an order that is false or 0 is as good as left out',
+    rewriteBody('createOrder', unhollowed),
+  ),
+];

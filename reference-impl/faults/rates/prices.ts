@@ -1,0 +1,52 @@
+/** Rates and their currencies. */
+import { type Json, record, records } from '../../../openapi/schema.js';
+import { inRates } from '../kit/carriers.js';
+import { type Fault, faultsOf } from '../kit/fault.js';
+
+/** The weight is that of the shipment; `isLast` says whether it is a method of the last carrier, or a carrier's last. */
+type MethodChange = (method: Json, weight: number, isLast: boolean, body: Json) => Json;
+const ratesEach = (...[id, row, title, change]: [string, string, string, MethodChange]) =>
+  inRates(id, row, title, (carriers, body) =>
+    carriers.map((carrier, index) => ({
+      ...carrier,
+      shipping_methods: records(carrier['shipping_methods']).map((method, position, { length }) =>
+        change(method, Number(body['total_weight']), index === carriers.length - 1 || position === length - 1, body),
+      ),
+    })),
+  );
+
+const spanOf = ({ source, destination }: Json): number =>
+  Math.abs(Number(record(destination)['longitude']) - Number(record(source)['longitude']));
+
+export const priceFaults: readonly Fault[] = [
+  ratesEach('rate.text.yen', 'RAT-19', 'Rates in yen are texts', (method) =>
+    method['currency'] === 'JPY' ? { ...method, rate: String(method['rate']) } : method,
+  ),
+  ratesEach('rate.null.when-heavy', 'RAT-19', 'A heavy parcel has no rate', (method, weight) =>
+    weight > 20 ? { ...method, rate: null } : method,
+  ),
+  ratesEach('rate.comma-of-thousands', 'RAT-19', 'A rate of a thousand is a text with a comma', (method) => {
+    const rate = Number(method['rate']);
+    return rate >= 1000 ? { ...method, rate: rate.toLocaleString('en-US') } : method;
+  }),
+  ratesEach('rate.negative', 'RAT-23', 'A rate is negative', (method, weight, isLast) =>
+    isLast ? { ...method, rate: -1 / Math.max(1, weight) } : method,
+  ),
+  ...faultsOf(ratesEach, 'RAT-25', {
+    'rate.cheaper-when-farther': [
+      'A farther shipment is cheaper',
+      (method, _weight, _isLast, body) => ({
+        ...method,
+        rate: 1000 / (1 + spanOf(body)),
+      }),
+    ],
+    'rate.heavier-is-free.last-method': [
+      'The last method is free for heavy parcels',
+      (method, weight, isLast) => (isLast && weight > 20 ? { ...method, rate: 0 } : method),
+    ],
+  }),
+  ratesEach('currency.other', 'RAT-24', 'Rates are in euros', (method) => ({ ...method, currency: 'EUR' })),
+  ratesEach('currency.symbol', 'RAT-18', 'Rates have the sign of the euro in place of its code', (method) =>
+    method['currency'] === 'EUR' ? { ...method, currency: '€' } : method,
+  ),
+];

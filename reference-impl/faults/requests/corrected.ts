@@ -1,0 +1,69 @@
+/** Refused requests that are in the way of the corrected ones. */
+import type { OperationId } from '../../../openapi/contract.js';
+import type { Request } from '../../app.js';
+import { Refusal } from '../../refusal.js';
+import { all, handling, on, validating } from '../kit/alter.js';
+import { bodyOf } from '../kit/bodies.js';
+import { customerOf } from '../kit/customers.js';
+import { type Alter, authored, family, type Fault } from '../kit/fault.js';
+
+/** Refuses what has the key of something that was refused before. */
+const reserves = family(
+  (id: OperationId, keyOf: (request: Request) => unknown) =>
+    on(id, (parts) => {
+      const reserved = new Set<unknown>();
+      return validating((validate, request) => {
+        const key = keyOf(request);
+        if (reserved.has(key)) throw new Refusal('unprocessable', 'This is in use.');
+        try {
+          validate(request);
+        } catch (error) {
+          if (typeof key === 'string' && error instanceof Refusal && error.kind === 'unprocessable') reserved.add(key);
+          throw error;
+        }
+      })(parts);
+    }),
+  'retries.',
+);
+
+const externalId = (request: Request): unknown => bodyOf(request)['external_id'];
+const email = (request: Request): unknown => bodyOf(request)['email'];
+
+/** Writes the external_id of a refused update with the next one that is accepted. */
+const writingLater: Alter = on('updateCustomer', (parts) => {
+  const kept = new Map<string, unknown>();
+  const judged = validating((validate, request) => {
+    try {
+      validate(request);
+    } catch (error) {
+      const external_id = externalId(request);
+      if (typeof external_id === 'string') kept.set(customerOf(request), external_id);
+      throw error;
+    }
+  });
+  const handled = handling((handle, request) => {
+    const external_id = kept.get(customerOf(request));
+    const answer = handle({
+      ...request,
+      body: { ...bodyOf(request), ...(external_id !== undefined && { external_id }) },
+    });
+    kept.delete(customerOf(request));
+    return answer;
+  });
+  return all(judged, handled)(parts);
+});
+
+export const correctedRequestFaults: readonly Fault[] = [
+  authored('retries.update.external-id-later', 'CUS-20', 'A refused external_id is written later', writingLater),
+  reserves('order.external-id', 'ORD-60', 'A refused order reserves its external_id', 'createOrder', externalId),
+  reserves('customer.email', 'CUS-01', 'A refused customer reserves its email', 'createCustomer', email),
+  reserves('location.external-id', 'LOC-01', 'A refused location reserves its id', 'createLocation', externalId),
+  reserves(
+    'assignment.locked',
+    'ASG-10',
+    'A refused assignment locks the order',
+    'assignOrder',
+    ({ path }) => path['order_uuid'],
+  ),
+  reserves('update.locked', 'CUS-20', 'A refused update locks the customer', 'updateCustomer', customerOf),
+];

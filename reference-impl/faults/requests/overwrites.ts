@@ -1,0 +1,85 @@
+/** Refused requests that overwrite things with the same external_id. */
+import { type Json, record } from '../../../openapi/schema.js';
+import type { Order } from '../../records.js';
+import type { Changes, World } from '../../store.js';
+import { at } from '../kit/alter.js';
+import { bodyOf } from '../kit/bodies.js';
+import { family, type Fault, faultsOf } from '../kit/fault.js';
+
+/** Changes something before what should be created is refused. */
+const spoils = family(
+  (
+    id: 'createOrder' | 'createCustomer' | 'createLocation',
+    change: (body: Json, state: ReturnType<World['state']>) => Changes,
+  ) =>
+    at(id).validating((validate, request) => {
+      try {
+        validate(request);
+      } catch (error) {
+        request.world.commit(change(bodyOf(request), request.world.state()));
+        throw error;
+      }
+    }),
+);
+
+/** The thing that has the external_id of what was sent. */
+const knownBy = <T extends { readonly external_id: string | null }>(all: readonly T[], { external_id: id }: Json) =>
+  all.filter((one) => one.external_id !== null && one.external_id === id).slice(0, 1);
+
+const spoilsOrder = (...[id, title, change]: [string, string, (order: Order, body: Json) => Order]): Fault =>
+  spoils(id, 'ORD-60', title, 'createOrder', (body, { orders }) => ({
+    orders: knownBy(orders, body).map((order) => change(order, body)),
+  }));
+
+/** The text of a field as it was sent, else as it is. */
+const written = (sent: unknown, present: string): string => (typeof sent === 'string' ? sent : present);
+
+export const overwriteFaults: readonly Fault[] = [
+  spoils(
+    'customers.refused.overwrites',
+    'CUS-24',
+    'A refused customer overwrites the phone of the one that has its external_id',
+    'createCustomer',
+    (body, { customers }) => ({
+      customers: knownBy(customers, body).map((one) => ({ ...one, phone: written(body['phone'], '') })),
+    }),
+  ),
+  spoils(
+    'locations.refused.overwrites',
+    'LOC-21',
+    'A refused location overwrites the first line of the one that has its external_id',
+    'createLocation',
+    (body, { locations }) => ({
+      locations: knownBy(locations, body).map((one) => ({ ...one, line_1: written(body['line_1'], one.line_1) })),
+    }),
+  ),
+  spoilsOrder(
+    'orders.refused.overwrites',
+    'A refused order overwrites the notes of the one with its external_id',
+    (order, { notes }) => ({ ...order, notes: String(notes) }),
+  ),
+  spoilsOrder('orders.refused.unlinks', 'A refused order takes its external_id from the one that has it', (order) => ({
+    ...order,
+    external_id: null,
+  })),
+  ...faultsOf(spoils, 'ORD-60', {
+    'orders.refused.renames-customer': [
+      'A refused order renames the customer that has the external_id of its own',
+      'createOrder',
+      ({ customer }, { customers }) => {
+        const { first_name: name } = record(customer);
+        const known = typeof name === 'string' ? knownBy(customers, record(customer)) : [];
+        return { customers: known.map((one) => ({ ...one, first_name: `${String(name)} II` })) };
+      },
+    ],
+    'orders.refused.updates-location': [
+      'A refused order updates the location that has the external_id of its destination',
+      'createOrder',
+      ({ destination_location: place }, { locations }) => {
+        const { line_1: line } = record(place);
+        const known = typeof line === 'string' ? knownBy(locations, record(place)) : [];
+        return { locations: known.map((one) => ({ ...one, line_1: String(line) })) };
+      },
+    ],
+  }),
+];

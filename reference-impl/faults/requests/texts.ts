@@ -1,0 +1,46 @@
+/** Texts that are long, or hold emoji or letters beyond ASCII, in requests of any operation. */
+import { slugOf } from '../../../openapi/naming.js';
+import { Refusal } from '../../refusal.js';
+import { at, on, type Test, validating } from '../kit/alter.js';
+import { crashesOn } from '../kit/bodies.js';
+import { type Alter, authored, type Fault } from '../kit/fault.js';
+import { isNotAscii } from '../kit/values.js';
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
+
+/** Refuses before it judges anything else. */
+const refusingFirst = (test: Test): Alter =>
+  validating((validate, request) => {
+    if (test(request)) throw new Refusal('unprocessable', 'Not supported.');
+    validate(request);
+  });
+
+export const requestTextFaults: readonly Fault[] = [
+  ...(['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const).flatMap((id) => [
+    authored(
+      `texts.emoji.breaks.${slugOf({ id })}`,
+      'GEN-11',
+      `${id} breaks on emoji`,
+      at(id).crashing(({ body }) => /\p{Extended_Pictographic}/u.test(textOf(body))),
+    ),
+    authored(
+      `texts.non-ascii.refused.${slugOf({ id })}`,
+      'GEN-10',
+      `${id} refuses letters beyond ASCII`,
+      on(
+        id,
+        refusingFirst(({ body }) => isNotAscii(body)),
+      ),
+    ),
+  ]),
+  crashesOn('texts.long.breaks', 'GEN-11', 'A long text leads to a 500', ({ body }) =>
+    /"[^"]{4000}/.test(textOf(body)),
+  ),
+  crashesOn('texts.non-ascii.breaks', 'GEN-10', 'Letters beyond ASCII lead to a 500', ({ body }) => isNotAscii(body)),
+  authored(
+    'texts.right-to-left.refused',
+    'GEN-10',
+    'Names in Arabic or Hebrew are refused',
+    refusingFirst(({ body }) => /[\u0590-\u06ff]/.test(textOf(body))),
+  ),
+];

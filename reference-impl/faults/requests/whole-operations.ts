@@ -1,0 +1,52 @@
+/** Operations that refuse every request, or those like an example, or answer all with a 500. */
+import { contract, type Operation } from '../../../openapi/contract.js';
+import { slugOf } from '../../../openapi/naming.js';
+import { type Json, record } from '../../../openapi/schema.js';
+import { at } from '../kit/alter.js';
+import { type BodyTest, refusesRequests } from '../kit/bodies.js';
+import { authored, type Fault } from '../kit/fault.js';
+import { described, provisional } from '../kit/fault-id.js';
+
+/** Every request of an operation: whatever builds on it can't be decided then. */
+const whole: readonly Fault[] = described.map((operation) =>
+  refusesRequests('', operation, `${operation.id} refuses every request`, () => true),
+);
+
+const fieldsOf = (body: Json): string => Object.keys(body).sort().join();
+
+/** Every request with just the fields of an example, and of its kind where there are kinds. */
+function likeExample(id: Operation['id'], example: string): Fault {
+  const operation = contract.operation(id);
+  const model = record(operation.body?.examples[example]);
+  const isLike: BodyTest = (body) =>
+    fieldsOf(body) === fieldsOf(model) &&
+    ['type', 'is_return'].every((kind) => model[kind] === undefined || body[kind] === model[kind]);
+  return refusesRequests(
+    `.${example}`,
+    operation,
+    `${id} refuses requests with the fields of the ${example} example`,
+    isLike,
+  );
+}
+
+const examples: readonly Fault[] = (
+  [
+    ['createCustomer', 'minimal', 'full', 'phone'],
+    ['updateCustomer', 'minimal', 'full', 'phone'],
+    ['createLocation', 'minimal', 'full'],
+    ['createOrder', 'minimal', 'full', 'references'],
+  ] as const
+).flatMap(([id, ...names]) => names.map((name) => likeExample(id, name)));
+
+export const wholeOperationFaults: readonly Fault[] = [
+  ...whole,
+  ...examples,
+  ...provisional.map((operation) =>
+    authored(
+      `provisional.breaks.${slugOf(operation)}`,
+      'PRO-07',
+      `${operation.id} answers everything with a 500`,
+      at(operation.id).crashing(() => true),
+    ),
+  ),
+];

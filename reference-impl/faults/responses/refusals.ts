@@ -1,0 +1,30 @@
+/** Status and body of refusals. */
+import type { Reply } from '../../call.js';
+import type { RefusalKind } from '../../refusal.js';
+import { mapRefusal } from '../kit/alter.js';
+import { family, type Fault } from '../kit/fault.js';
+
+/** Refuses otherwise in one kind of refusal, or in all of them. */
+const refuses = family(
+  (only: RefusalKind | 'any', changes: Partial<Reply>) =>
+    mapRefusal((reply, { kind }) => (only === 'any' || kind === only ? { ...reply, ...changes } : reply)),
+  'refusals.',
+);
+
+const html = { headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' };
+const elsewhere = { status: 303, headers: { location: '/404' } };
+
+export const refusalFaults: readonly Fault[] = [
+  refuses('token.400', 'REF-04', 'A missing or bad token is answered with 400', 'unauthorized', { status: 400 }),
+  refuses('unknown.400', 'REF-05', 'What does not exist is answered with 400', 'not-found', { status: 400 }),
+  refuses('body.409', 'REF-06', 'A bad body is answered with 409', 'unprocessable', { status: 409 }),
+  refuses('html', 'REF-07', 'Refusals are pages of HTML', 'any', html),
+  refuses('no-message', 'REF-07', 'Refusals have an error in place of a message', 'any', { body: '{"error":"no"}' }),
+  refuses('empty-message', 'REF-07', 'Refusals of a token have an empty message', 'unauthorized', {
+    body: '{"message":""}',
+  }),
+  refuses('list', 'REF-07', 'Refusals of a body are a list of messages', 'unprocessable', { body: '["no"]' }),
+  refuses('unknown.empty-success', 'LKP-06', 'What does not exist is {}', 'not-found', { status: 200, body: '{}' }),
+  refuses('unknown.breaks', 'LKP-06', 'What does not exist leads to a 500', 'not-found', { status: 500 }),
+  refuses('unknown.redirected', 'LKP-06', 'What does not exist is answered with a redirect', 'not-found', elsewhere),
+];
