@@ -1,7 +1,6 @@
 /** The address of a target: what it must look like, and whether the API can be asked there at all. */
 import { connect } from 'node:tls';
-import { userAgent } from './requests.js';
-import { headerOf, type Transport, type WireResult } from './transport.js';
+import { headerOf, userAgent, type Transport, type WireResult } from './transport.js';
 
 /** The target can't be reached, or its address can't be used: a run would prove nothing. */
 export class TargetError extends Error {

@@ -2,8 +2,8 @@
 import type { Json } from '../openapi/schema.js';
 import { createdBy, type Created } from './ledger.js';
 import { isTaken, type Exchange } from './exchange.js';
+import type { Session } from './model.js';
 import { hasOrder, readOrder } from './reading.js';
-import type { Session } from './session.js';
 import { mustBeRefused, probe } from './roles.js';
 
 /** How two external_ids differ. */

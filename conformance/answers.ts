@@ -10,29 +10,10 @@ import { isOfLatePart } from './late-parts.js';
 import type { Ledger } from './ledger.js';
 import { aligned, fullName, isEmpty, mirrorOf, type Mirror } from './mirror.js';
 import { mirrorJudgement, type MirrorFault } from './mirror-faults.js';
+import type { Fault, Judgement } from './judgement.js';
 import { pruned } from './pruning.js';
-import { isSpelling, type Relation } from './relations.js';
+import { isSpelling } from './relations.js';
 import { headerOf } from './transport.js';
-
-/** One way in which an answer differs from the contract. `place` has `*` for positions in lists. */
-export interface Fault {
-  readonly requirement: string;
-  readonly place: string;
-  readonly pointer: string;
-  readonly expected: string;
-  readonly received: string;
-  readonly relation?: Relation;
-  /** The rule that it breaks, as a finding has it. */
-  readonly rule?: string;
-}
-
-/** What was found in one response: its faults, the places that it has, and the rows for which it was held against what was sent. */
-export interface Judgement {
-  readonly exchange: Exchange;
-  readonly faults: readonly Fault[];
-  readonly seen: ReadonlySet<string>;
-  readonly mirrored: ReadonlySet<string>;
-}
 
 /** Where a fault is that no field has: the answer as a whole. */
 export const wholeAnswer = {

@@ -2,11 +2,10 @@
 import { type Json, records } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
-import type { Carrier } from './given.js';
 import { createdBy, type Created } from './ledger.js';
+import type { Carrier, Session } from './model.js';
 import { forCustomer, returnOfMany } from './plain-shapes.js';
 import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from './reading.js';
-import type { Session } from './session.js';
 import { returnBetweenLocations, returnForNewCustomer } from './workflow-shapes.js';
 
 /** An order after its assignment had time to show. */

@@ -1,14 +1,14 @@
 /** Ends the checks of somebody else with the run: they may wait for something that never comes. */
-import { Inconclusive, type Check } from './model.js';
-import type { Run } from './run.js';
+import type { Check, RunView } from './model.js';
+import { Inconclusive } from './stop.js';
 
 /** Does the work of a check. What a check of the suite waits for ends by itself. */
-export function bounded(run: Run, { source }: Check, work: () => Promise<void>): Promise<void> {
+export function bounded(run: RunView, { source }: Check, work: () => Promise<void>): Promise<void> {
   const { signal } = run.options;
   return source && signal ? untilEnd(run, signal, work) : work();
 }
 
-async function untilEnd(run: Run, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function untilEnd(run: RunView, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   let stop = (): void => {};
   const end = new Promise<never>((_resolve, reject) => {
     stop = () => reject(new Inconclusive('circumstance', run.limits.cutShort ?? 'the run ended'));

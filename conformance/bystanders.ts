@@ -3,8 +3,8 @@ import type { Json } from '../openapi/schema.js';
 import { assign, type Assigned } from './assignments.js';
 import { lacking, type Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
+import type { Session } from './model.js';
 import { hasOrder, readOrder, showsOther } from './reading.js';
-import type { Session } from './session.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
 import { returnForNewCustomer } from './workflow-shapes.js';
 

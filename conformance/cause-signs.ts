@@ -2,8 +2,8 @@
 import type { OperationId } from '../openapi/contract.js';
 import { isRecord } from '../openapi/schema.js';
 import { placeName, tokensOf } from '../openapi/walk.js';
-import type { Finding } from './model.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
+import type { Finding } from './told.js';
 
 /** One finding as causes see it. Findings of one cause mostly have equal keys. */
 export interface Sign {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../openapi/requirements.js';
 import { causesOf } from './causes.js';
-import type { CheckResult, Finding } from './model.js';
+import type { CheckResult } from './model.js';
 import { relations } from './relations.js';
 import { reportOf } from './make-report.js';
 import type { Report } from './report.js';
@@ -11,6 +11,7 @@ import { Run } from './run.js';
 import { facts, reportWith } from './test-causes.js';
 import { answer, checkThat, exchangeOf, inTurn, rows, targetOn } from './test-target.js';
 import { isPrintable } from './text.js';
+import type { Finding } from './told.js';
 
 /** A fault of each family, most of them such that several checks fail. */
 const faults = [

@@ -6,8 +6,8 @@ import { joinedBy, type Joined } from './cause-links.js';
 import { anotherOrder, withMixUps } from './cause-identities.js';
 import { signsOf, type Sign } from './cause-signs.js';
 import { titleOf } from './cause-titles.js';
-import type { Finding } from './model.js';
 import type { Report, ReportedCheck } from './report.js';
+import type { Finding } from './told.js';
 
 /** Failed checks that one cause makes fail. */
 export interface CauseGroup {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../openapi/profile.js';
 import { compare, isSame, isWorse, type Comparison } from './compare.js';
-import type { Finding, Outcome } from './model.js';
+import type { Outcome } from './model.js';
 import { profileOf } from './profile.js';
 import type { Report, ReportedCheck } from './report.js';
 import { exchangeOf } from './test-target.js';
+import type { Finding } from './told.js';
 
 const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 

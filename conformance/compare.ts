@@ -2,10 +2,11 @@
 import type { Profile } from '../openapi/profile.js';
 import { changesOf, type Change } from './compare-profiles.js';
 import { beginning } from './clipping.js';
-import type { Finding, Outcome } from './model.js';
+import type { Outcome } from './model.js';
 import { profileOf } from './profile.js';
 import type { Report, ReportedCheck } from './report.js';
 import { steady } from './template.js';
+import type { Finding } from './told.js';
 
 /** What is compared: a report, or the profile that is left of one. */
 export type Subject =

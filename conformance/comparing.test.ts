@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../openapi/schema.js';
 import { compare, expectOwnMirror, expectText, readBack, sameValue } from './comparing.js';
 import type { Created } from './ledger.js';
-import { Inconclusive } from './model.js';
+import { Inconclusive } from './stop.js';
 import { answer, exchangeOf, fakeClock, inTurn, sessionOn } from './test-target.js';
 
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';

@@ -6,9 +6,9 @@ import { contrast } from './contrast.js';
 import { describe, lacking, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 import { aligned, isComparable, isEmpty, kindOf, mirrorOf, paired, type Mirror } from './mirror.js';
+import type { Session } from './model.js';
 import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './reading.js';
 import type { Relation } from './relations.js';
-import type { Session } from './session.js';
 
 const orderPlace: Place = ['data', 'order'];
 const coordinateTolerance = 1e-6;

@@ -3,8 +3,8 @@ import type { CodeOf, DelayPart } from '../openapi/open-answers.js';
 import { type Json, record } from '../openapi/schema.js';
 import { valueAt } from '../openapi/walk.js';
 import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from './exchange.js';
+import type { RunView } from './model.js';
 import { orderIn, sameUuid } from './reading.js';
-import type { Run } from './run.js';
 
 /** One write with the reads that came after its answer, in sequence: whether they show it. */
 export interface Watched {
@@ -49,7 +49,7 @@ export function delayOf(watched: readonly Watched[]): Delay | undefined {
 const after = (write: Exchange, read: Exchange): boolean => read.by === write.by && read.id > write.id;
 
 /** The look-ups with the account's own token by one key alone, by its value. */
-export function readsBy(run: Run, key: 'external_id' | 'order_number'): ReadonlyMap<string, readonly Exchange[]> {
+export function readsBy(run: RunView, key: 'external_id' | 'order_number'): ReadonlyMap<string, readonly Exchange[]> {
   const found = new Map<string, Exchange[]>();
   for (const exchange of run.exchanges) {
     if (exchange.operation !== 'getOrder' || !isOwn(exchange)) continue;
@@ -61,7 +61,7 @@ export function readsBy(run: Run, key: 'external_id' | 'order_number'): Readonly
 }
 
 /** The orders that the run created, with the reads of each by one key. */
-export function watchedOrders(run: Run, key: 'external_id' | 'order_number'): readonly Watched[] {
+export function watchedOrders(run: RunView, key: 'external_id' | 'order_number'): readonly Watched[] {
   const reads = readsBy(run, key);
   return run.ledger.all().flatMap(({ kind, uuid, body, orderNumber, exchange }): Watched[] => {
     const write = run.exchanges[exchange - 1];
@@ -81,7 +81,7 @@ const partOf = ({ request }: Exchange, fromEnd: number): string =>
   decodeURIComponent(new URL(request.url).pathname.split('/').at(-fromEnd) ?? '').toLowerCase();
 
 /** The writes of an operation that were taken, by what they are about; what was written twice tells nothing. */
-function writesOf(run: Run, operation: Exchange['operation'], fromEnd: number): ReadonlyMap<string, Exchange> {
+function writesOf(run: RunView, operation: Exchange['operation'], fromEnd: number): ReadonlyMap<string, Exchange> {
   const taken = run.exchanges.filter((one) => one.operation === operation && isOwn(one) && isTaken(one));
   const keys = taken.map((one) => partOf(one, fromEnd));
   const once = taken.filter((_one, at) => keys.indexOf(keys[at]!) === keys.lastIndexOf(keys[at]!));
@@ -92,7 +92,7 @@ const sentObject = (exchange: Exchange): Json => record(sentJson(exchange));
 
 /** The orders that the run read, each with the write that it should show; `watch` says which, by what reads are gathered, and whether they do. */
 function watched(
-  run: Run,
+  run: RunView,
   writes: ReadonlyMap<string, Exchange>,
   watch: (order: Json) => { readonly key: unknown; readonly group?: string },
   shows: (write: Exchange, order: Json) => boolean,
@@ -113,7 +113,7 @@ function watched(
 }
 
 /** The assignments of the run, each with the reads of its order. */
-export const watchedAssignments = (run: Run): readonly Watched[] =>
+export const watchedAssignments = (run: RunView): readonly Watched[] =>
   watched(
     run,
     writesOf(run, 'assignOrder', 2),
@@ -125,7 +125,7 @@ export const watchedAssignments = (run: Run): readonly Watched[] =>
  * The updates of customers, each with the reads of the orders that were made after it; one that was made before may show its
  * customer as it was then, so its reads are gathered by themselves, and count only where they come to show the update.
  */
-export function watchedUpdates(run: Run): readonly Watched[] {
+export function watchedUpdates(run: RunView): readonly Watched[] {
   const writes = writesOf(run, 'updateCustomer', 1);
   const isEarlier = (order: Json, uuid: string): boolean => {
     const created = run.exchanges[(run.ledger.get(order['uuid'])?.exchange ?? 0) - 1];

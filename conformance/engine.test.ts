@@ -1,9 +1,8 @@
 /** Shows what becomes of a check, in which order and how often checks run, and that requests stay within their bound. */
 import { describe, expect, it } from 'vitest';
 import { runChecks } from './engine.js';
-import type { Check, CheckResult } from './model.js';
+import type { Check, CheckResult, Session } from './model.js';
 import type { RunOptions } from './run.js';
-import type { Session } from './session.js';
 import { answer, checkThat, inTurn, rows, scripted, targetOn } from './test-target.js';
 import type { Transport } from './transport.js';
 

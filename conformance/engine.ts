@@ -1,35 +1,27 @@
 /** Runs checks against a target: results, never print. */
 import { bounded } from './bounded.js';
+import { standard } from './defaults.js';
 import type { Exchange } from './exchange.js';
 import { slotAgain, type FreshSource } from './fresh.js';
+import type { Check, CheckResult, Outcome } from './model.js';
+import { learnRecorded } from './learn-recorded.js';
+import { asksForPrices } from './price-questions.js';
+import type { Progress } from './progress.js';
+import { requirementOf } from './requirement-of.js';
+import { Run, type RunOptions } from './run.js';
+import { RunSession } from './session.js';
 import {
   Ended,
   Inconclusive,
+  NeedsWrite,
+  NotRecorded,
+  notWhole,
+  mayRetry,
   type Cause,
-  type Check,
-  type CheckResult,
-  type Outcome,
   type Undecided,
-} from './model.js';
-import { NeedsWrite } from './limits.js';
-import { learnRecorded } from './learn-recorded.js';
-import { asksForPrices } from './price-questions.js';
-import { NotRecorded, notWhole } from './recording.js';
-import { requirementOf } from './requirement-of.js';
-import { Run, type RunOptions, type Target } from './run.js';
-import { Session } from './session.js';
-import { standard } from './suite-options.js';
-import { mayTryAgain, tried, type Mark } from './tried.js';
-
-/** Told while a run goes on. */
-export interface Progress {
-  started?(total: number): void;
-  finished?(result: CheckResult, done: number, total: number): void;
-  /** A sentence that somebody who waits for the run should read. */
-  notice?(text: string): void;
-  /** From now on checks end without being done. */
-  stopped?(): void;
-}
+} from './stop.js';
+import type { Target } from './target.js';
+import { withOneRetry, type Mark } from './tried.js';
 
 /** What a verdict is made from, known before prices are asked for: how many exchanges, and why the run was cut short by then. */
 interface Decided {
@@ -47,7 +39,7 @@ export interface Outcomes {
 
 /** One run of one check. */
 export interface Attempt {
-  readonly session: Session;
+  readonly session: RunSession;
   readonly outcome: Outcome;
   readonly reason?: string;
   readonly cause?: Cause;
@@ -65,7 +57,7 @@ const withoutEvidence = (): Inconclusive =>
   new Inconclusive('target', 'no response had what this check judges, so there is nothing that it could pass on');
 
 /** What a check found. Throws `Inconclusive` where it judged nothing, or not all that the run got. */
-function outcomeOf(check: Check, session: Session): Outcome {
+function outcomeOf(check: Check, session: RunSession): Outcome {
   if (requirementOf(check).level === 'observed') return 'observed';
   if (session.findings.length > 0) return 'fail';
   if (session.isPartial) throw notWhole();
@@ -76,7 +68,7 @@ function outcomeOf(check: Check, session: Session): Outcome {
 /** Runs one check once; as one run counts what takes two tries, since a request was lost. */
 export function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
   const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> => {
-    const session = new Session(run, check.id, fresh, { ...(again && { again }), ...mark });
+    const session = new RunSession(run, check.id, fresh, { ...(again && { again }), ...mark });
     if (check.source) session.redact = (text) => run.redact(text);
     else session.about = check.operation;
     session.isForeign = check.source !== undefined;
@@ -84,8 +76,8 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
     return attemptIn(session, check);
   };
   return again
-    ? tried(run.options, `${check.id} again`, slotAgain(slot), work)
-    : tried(run.options, check.id, slot, work);
+    ? withOneRetry(run.options, `${check.id} again`, slotAgain(slot), work)
+    : withOneRetry(run.options, check.id, slot, work);
 }
 
 /** Takes the exchanges by which a required check speaks against the target off the list of what nobody judged. */
@@ -95,8 +87,8 @@ function account(run: Run, check: Check, { session, outcome, cause, exchange }: 
   run.account.judge(exchange ? [...session.blamed, exchange] : session.blamed);
 }
 
-/** Throws only what leaves a second try, and that only where nothing was found before and nothing was tried before. */
-async function attemptIn(session: Session, check: Check): Promise<Attempt> {
+/** Throws only what leaves a second try, and that only where nothing was found before and nothing was withOneRetry before. */
+async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
   const { run } = session;
   try {
     await bounded(run, check, () => check.run(session));
@@ -107,7 +99,7 @@ async function attemptIn(session: Session, check: Check): Promise<Attempt> {
       const exchange = thrown instanceof Inconclusive && thrown.exchange;
       return { session, outcome: outcomeOf(check, session), ...(exchange && { exchange }) };
     }
-    if (mayTryAgain(thrown) && !session.mark.anew) throw thrown;
+    if (mayRetry(thrown) && !session.mark.anew) throw thrown;
     if (thrown instanceof NeedsWrite)
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
@@ -176,8 +168,8 @@ async function inParallel<T, R>(
 export async function prepare(run: Run, check: Check): Promise<void> {
   const ask = check.prepare;
   if (!ask) return;
-  await tried(run.options, `${check.id} prepare`, 0, (fresh, mark) =>
-    bounded(run, check, () => ask(new Session(run, check.id, fresh, mark))),
+  await withOneRetry(run.options, `${check.id} prepare`, 0, (fresh, mark) =>
+    bounded(run, check, () => ask(new RunSession(run, check.id, fresh, mark))),
   ).catch(() => undefined);
 }
 

@@ -8,6 +8,9 @@ import { probe } from './roles.js';
  */
 export type Expected = Pick<Exchange, 'role' | 'refusal' | 'due' | 'altered'>;
 
+/** Who makes an exchange and what it is for: in words, and why it must be refused where it must. */
+export type Purpose = Expected & Pick<Exchange, 'by' | 'again' | 'anew' | 'round' | 'late' | 'purpose'>;
+
 /** The same as it is recorded. What responses the requests of a foreign check are due, it alone knows. */
 export function recordedExpected(purpose: string, expected: Expected, isForeign: boolean): Expected {
   const { refusal, altered, role = purpose === probe ? probe : undefined } = expected;

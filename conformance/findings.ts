@@ -4,16 +4,16 @@ import type { OpenAnswer } from '../openapi/open-answers.js';
 import { isRecord } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
 import { isComparable } from './mirror.js';
-import { Inconclusive, type Cause, type Expectation, type Finding, type Observation } from './model.js';
 import type { Redact } from './redaction.js';
-import { findingOf, told } from './told.js';
+import { Inconclusive, type Cause } from './stop.js';
+import { findingOf, sanitizeText, type Expectation, type Finding, type Observation } from './told.js';
 
 /** How many findings, or observations, one check tells. */
 const most = 100;
 
 const endOfFindings = { expected: 'no more of them', received: `more than ${most} findings` };
 
-/** What is no object counts as a text, which `told` refuses if it is none. */
+/** What is no object counts as a text, which `sanitizeText` refuses if it is none. */
 const isText = (answer: string | OpenAnswer): answer is string => !isRecord(answer);
 
 /** Collects what a check judges. Texts are masked and clipped. */
@@ -29,7 +29,7 @@ export class Findings {
   isPartial = false;
   /** Whether what is read from here on was there when the target refused to change it. */
   protected hasRefused = false;
-  /** Masks secrets in what is told: what the suite tells holds none, but a check of somebody's own may know the token. */
+  /** Masks secrets in what is sanitizeText: what the suite tells holds none, but a check of somebody's own may know the token. */
   redact: Redact = (text) => text;
 
   /** Counts so many values or statuses that were judged: a check that judged nothing of its own question doesn't pass. */
@@ -83,13 +83,16 @@ export class Findings {
   observe(question: string, answer: string | OpenAnswer, exchange?: Exchange): void {
     if (this.observations.length >= most) return;
     const { text, coded } = isText(answer) ? { text: answer, coded: undefined } : answer;
-    const texts = { question: told('question', question, this.redact), answer: told('answer', text, this.redact) };
+    const texts = {
+      question: sanitizeText('question', question, this.redact),
+      answer: sanitizeText('answer', text, this.redact),
+    };
     this.observations.push({ ...texts, ...(coded && { coded }), ...(exchange && { exchange: exchange.id }) });
   }
 
   /** Ends the check: it can't be decided on this target, because of an exchange where one is named. */
   inconclusive(cause: Cause, reason: string, exchange?: Exchange): never {
-    throw new Inconclusive(cause, told('reason', reason, this.redact), exchange);
+    throw new Inconclusive(cause, sanitizeText('reason', reason, this.redact), exchange);
   }
 
   /** Ends a check that is not run, since something is missing that neither the suite nor the server can add. */

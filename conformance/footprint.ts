@@ -2,8 +2,7 @@
 
 import known from './footprint.json' with { type: 'json' };
 import type { Kind } from './ledger.js';
-import type { Check } from './model.js';
-import type { Run } from './run.js';
+import type { Check, RunView } from './model.js';
 import { inThrees } from './text.js';
 import { isOfSetUp } from './roles.js';
 
@@ -35,7 +34,7 @@ export function footprintOf(checks: readonly Check[]): Footprint {
 }
 
 /** What a run sent and created, by the check or the shared set-up that did, in the order of their names. */
-export function footprintIn(run: Run): Readonly<Record<string, Share>> {
+export function footprintIn(run: RunView): Readonly<Record<string, Share>> {
   const shares = new Map<string, Share>();
   const add = (name: string, more: (before: Share) => Share): void =>
     void shares.set(name, more(shares.get(name) ?? { requests: 0 }));

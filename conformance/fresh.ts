@@ -1,6 +1,7 @@
 /** Values that no other check and no other run has used: deterministic from the run's id, so that a run can be judged again. */
 import type { Fresh } from '../openapi/schema.js';
 import type { GivenData } from './given-data.js';
+import { hash } from './hash.js';
 
 /** Makes new values for one check, or one shared set-up. */
 export type FreshSource = (kind: Fresh) => string;
@@ -38,14 +39,6 @@ export const mostChecks = firstAgain;
 const firstShared = 2 * firstAgain;
 const sharedSlots = 2500;
 const firstAnew = firstShared + sharedSlots;
-
-/** FNV-1a, 32 bits: spreads names over the space of values. */
-export function hash(text: string): number {
-  let state = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  return state;
-}
 
 /** The slot of the second run of a check that has this slot. */
 export const slotAgain = (slot: number): number => firstAgain + slot;

@@ -4,9 +4,9 @@ import { valueAt, withValue, type Place } from '../openapi/walk.js';
 import { build, type Resolve } from './builders.js';
 import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import type { GivenData } from './given-data.js';
-import { Inconclusive } from './model.js';
+import type { Session } from './model.js';
 import { sameUuid } from './reading.js';
-import type { Session } from './session.js';
+import { Inconclusive } from './stop.js';
 
 /** Where an order refers to something that the file may name, and by what word there. */
 const places: readonly (readonly [Place, 'customer' | 'location', (given: GivenData) => readonly string[]])[] = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { freshSource } from './fresh.js';
 import type { GivenData } from './given-data.js';
 import type { RunOptions } from './run.js';
-import { Session } from './session.js';
+import { RunSession } from './session.js';
 import { answer, fakeClock, inTurn, reference, runOn, scripted, sessionOn } from './test-target.js';
 import type { Transport, WireRequest } from './transport.js';
 
@@ -18,7 +18,8 @@ function account(): Transport {
 }
 
 /** A session on the reference, with new values that are really such. */
-const onAccount = () => new Session(runOn(account(), fakeClock()), 'a.check', freshSource('conf-test01', 'a.check', 0));
+const onAccount = () =>
+  new RunSession(runOn(account(), fakeClock()), 'a.check', freshSource('conf-test01', 'a.check', 0));
 
 /** A session of an operator who gives this. */
 const withOwn = (given: GivenData, rest: Partial<RunOptions> = {}, transport = inTurn(answer(500))) =>

@@ -5,20 +5,13 @@ import { facets, valueAt } from '../openapi/walk.js';
 import type { Variation } from './altered.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
-import { isRefusal, lacking, type Exchange } from './exchange.js';
+import { lacking, type Exchange } from './exchange.js';
 import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from './ledger.js';
 import type { GivenData } from './given-data.js';
-import { assertGivenTaken } from './given-things.js';
 import { hasOrder, keyOf, orderIn, readOrder } from './reading.js';
-import type { Input } from './run.js';
-import type { Session } from './session.js';
+import type { Carrier, Given, Session } from './model.js';
+import type { Input } from './requests.js';
 import { controlNamed } from './roles.js';
-
-/** A carrier of the account, as far as other requests need it. */
-export interface Carrier {
-  readonly uuid: string;
-  readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
-}
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
@@ -37,18 +30,44 @@ export function carriersIn(exchange: Exchange): readonly Carrier[] {
 /** Something that the operator says is there. Nothing is known of what it reads. */
 const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {}, exchange: 0 });
 
+/** A new order that had time to be found; whether it ever is, is another check's question. */
+async function newOrder(session: Session): Promise<Created> {
+  const order = await session.given.make('order');
+  await session.eventually(() => readOrder(session, order, 'set-up: wait for a new order'), hasOrder);
+  return order;
+}
+
+/** An order that exists already, by one of its keys. */
+async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['order']>): Promise<Created> {
+  const exchange = await session.send('getOrder', { query: keys }, "set-up: the operator's order", {
+    due: 'either',
+  });
+  const order = orderIn(exchange);
+  if (!order)
+    return session.inconclusive(
+      'circumstance',
+      `the order of the given file can't be read: ${lacking(exchange, 'order at data.order')}`,
+    );
+  const { uuid, order_number, external_id } = order;
+  // What the answer doesn't tell is as the operator told it.
+  const orderNumber = usableId(order_number) ?? keys.order_number;
+  return {
+    ...existing('order', usableUuid(uuid) ?? ''),
+    ...(orderNumber !== undefined && { orderNumber }),
+    body: external_id ? { external_id } : {},
+  };
+}
+
 /** The set-up that one session asks for; shared things are made once a run. */
-export class Given {
+export class SetUp implements Given {
   constructor(private readonly session: Session) {}
 
-  /** A valid body for an operation, with new values and real references. */
   async body(operation: OperationId, example = 'full'): Promise<Record<string, unknown>> {
     const { run, fresh } = this.session;
     const { body } = run.operation(operation);
     return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
   }
 
-  /** A time on the run's own days, where the operator has such; see `onOwnDay`. */
   at(time: string, first?: string): string {
     return onOwnDay(time, this.session.run.options.given?.date, first);
   }
@@ -62,7 +81,6 @@ export class Given {
     return carriers.find((carrier) => carrier.uuid === of)!.methods[0]!.uuid;
   };
 
-  /** Everything that a valid request of an operation needs; what its path names is made new, or is that of an input before. */
   async input(operation: OperationId, example = 'full', before?: Input): Promise<Input> {
     if (operation === 'getOrder') return { query: keyOf(this.session, await this.order()) };
     const asked = this.session.run.operation(operation);
@@ -92,7 +110,6 @@ export class Given {
     return this.session.inconclusive('circumstance', `the suite doesn't know what to ask ${id} with as ${what}`);
   }
 
-  /** Creates something that only this session uses. */
   async make(
     kind: Kind,
     example = 'full',
@@ -104,14 +121,12 @@ export class Given {
     return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
   }
 
-  /** Creates something with a body that the target must accept; ends the check with a finding when it doesn't. */
   async accepted(kind: Kind, body: Record<string, unknown>, variation: Variation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
     return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`);
   }
 
-  /** A location of the account that many checks share; another one for each `nth`, as an order has two. */
   location(nth = 0): Promise<Created> {
     const { given } = this.session.run.options;
     const own = given?.locations?.[nth % given.locations.length];
@@ -120,7 +135,6 @@ export class Given {
     );
   }
 
-  /** A customer of the account that many checks share, so nobody may change it. */
   customer(): Promise<Created> {
     const own = this.session.run.options.given?.customer;
     return this.session.shared('customer', (session) =>
@@ -128,48 +142,12 @@ export class Given {
     );
   }
 
-  /** A full order that many checks share, so nobody may change or assign it. A read-only run has the operator's. */
   order(): Promise<Created> {
     const { given, readOnly } = this.session.run.options;
     const own = readOnly ? given?.order : undefined;
-    return this.session.shared('order', (session) => (own ? session.given.find(own) : session.given.found()));
+    return this.session.shared('order', (session) => (own ? findOperatorOrder(session, own) : newOrder(session)));
   }
 
-  /** A new order that had time to be found; whether it ever is, is another check's question. */
-  private async found(): Promise<Created> {
-    const order = await this.make('order');
-    await this.session.eventually(() => readOrder(this.session, order, 'set-up: wait for a new order'), hasOrder);
-    return order;
-  }
-
-  /** An order that exists already, by one of its keys. */
-  async find(keys: NonNullable<GivenData['order']>): Promise<Created> {
-    const exchange = await this.session.send('getOrder', { query: keys }, "set-up: the operator's order", {
-      due: 'either',
-    });
-    const order = orderIn(exchange);
-    if (!order)
-      return this.session.inconclusive(
-        'circumstance',
-        `the order of the given file can't be read: ${lacking(exchange, 'order at data.order')}`,
-      );
-    const { uuid, order_number, external_id } = order;
-    // What the answer doesn't tell is as the operator told it.
-    const orderNumber = usableId(order_number) ?? keys.order_number;
-    return {
-      ...existing('order', usableUuid(uuid) ?? ''),
-      ...(orderNumber !== undefined && { orderNumber }),
-      body: external_id ? { external_id } : {},
-    };
-  }
-
-  /** What came of a request that had to be taken and was not. Ends the check where the operator's own data is to blame. */
-  async blamed(exchange: Exchange, { body }: Input): Promise<Exchange> {
-    if (exchange.operation === 'createOrder' && isRefusal(exchange)) await assertGivenTaken(this.session, body);
-    return exchange;
-  }
-
-  /** The connected carriers that have a shipping method; there is at least one. */
   carriers(): Promise<readonly Carrier[]> {
     return this.session.shared('carriers', async (session) => {
       const exchange = await session.needed('listCarriers', {}, 'set-up: the connected carriers');
@@ -185,7 +163,6 @@ export class Given {
     });
   }
 
-  /** Makes sure that a valid request of an operation, built from this example, is accepted: else a refusal proves nothing. */
   control(operation: OperationId, example = 'full'): Promise<void> {
     return this.session.shared(controlNamed(operation, example), async (session) => {
       await session.needed(

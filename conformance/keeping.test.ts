@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract.js';
 import { withValue } from '../openapi/walk.js';
 import type { Exchange } from './exchange.js';
-import { Keeping, lean } from './keeping.js';
+import { ExchangeStore, lean } from './keeping.js';
 import { Ledger } from './ledger.js';
 import { exampleOf, exchangeFor } from './test-answers.js';
 import { answer, exchangeOf } from './test-target.js';
 
-const kept = (exchange: Exchange, keeping = new Keeping(contract), ledger = new Ledger()) =>
+const kept = (exchange: Exchange, keeping = new ExchangeStore(contract), ledger = new Ledger()) =>
   keeping.keep(exchange, ledger);
-const faultsIn = (keeping: Keeping, exchange: Exchange, ledger = new Ledger()) =>
+const faultsIn = (keeping: ExchangeStore, exchange: Exchange, ledger = new Ledger()) =>
   keeping.judge(exchange, ledger)?.faults.map(({ place }) => place);
 
 /** An answer for an order, of so many characters at least, with one field changed. */
@@ -24,7 +24,7 @@ const numbered = (id: number, exchange: Exchange): Exchange => ({ ...exchange, i
 describe('an answer that is small', () => {
   it('is kept as it is, and judged when it is asked for', () => {
     const exchange = exchangeFor('listCarriers', answer(200, exampleOf('listCarriers')));
-    const keeping = new Keeping(contract);
+    const keeping = new ExchangeStore(contract);
     expect(kept(exchange, keeping)).toEqual(exchange);
     expect(keeping.judge(exchange, new Ledger())?.exchange).toBe(exchange);
   });
@@ -64,7 +64,7 @@ describe('an answer as checks hold it', () => {
 
 describe('an answer that is large', () => {
   it('is clipped, and what it showed is still told', () => {
-    const keeping = new Keeping(contract);
+    const keeping = new ExchangeStore(contract);
     const exchange = long(['data', 'order', 'status'], 7);
     const clipped = kept(exchange, keeping);
     expect(clipped.answer?.body).toMatch(/^\{"filler":"x{131061}… \([\d,]+ characters\)$/);
@@ -74,7 +74,7 @@ describe('an answer that is large', () => {
   });
 
   it('is judged again, whole, when an assignment had time to show', () => {
-    const [keeping, ledger] = [new Keeping(contract), new Ledger()];
+    const [keeping, ledger] = [new ExchangeStore(contract), new Ledger()];
     const exchange = long(['data', 'order', 'carrier'], null);
     const clipped = keeping.keep(exchange, ledger);
     const before = faultsIn(keeping, clipped, ledger);
@@ -84,7 +84,7 @@ describe('an answer that is large', () => {
   });
 
   it.each([16_000, 20_000])('or small leaves less room for those that come later: %i characters', (length) => {
-    const keeping = new Keeping(contract);
+    const keeping = new ExchangeStore(contract);
     const bodies = Array.from({ length: 2200 }, (_each, id) => {
       const exchange = exchangeOf({ id, answer: { status: 500, headers: [], body: 'x'.repeat(length) } });
       return kept(exchange, keeping).answer?.body.length ?? 0;
@@ -94,7 +94,7 @@ describe('an answer that is large', () => {
   });
 
   it('is clipped further once there is no room for it', () => {
-    const keeping = new Keeping(contract);
+    const keeping = new ExchangeStore(contract);
     const bodies = Array.from({ length: 400 }, (_each, id) => {
       const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(200_000) } }));
       return kept(exchange, keeping).answer?.body.length ?? 0;

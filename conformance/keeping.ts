@@ -1,8 +1,9 @@
 /** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
 import type { Contract } from '../openapi/contract.js';
-import { AnswerJudge, type Fault, type Judgement } from './answers.js';
+import { AnswerJudge } from './answers.js';
 import { abridged, clip, withShortTexts } from './clipping.js';
 import type { Exchange } from './exchange.js';
+import type { Fault, Judgement, ResponseJudge } from './judgement.js';
 import type { Ledger } from './ledger.js';
 
 /**
@@ -58,7 +59,7 @@ function judgeOf(contract: Contract): AnswerJudge {
 export type Judged = Map<Exchange, readonly [state: string, Judgement | undefined]>;
 
 /** Keeps the exchanges of a run. */
-export class Keeping {
+export class ExchangeStore implements ResponseJudge {
   private readonly judgements = new Map<number, Judgement | undefined>();
   private used = 0;
 

@@ -9,7 +9,7 @@ import { freshSource } from './fresh.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import { Recording } from './recording.js';
 import { orderIn, readOrder } from './reading.js';
-import { Session } from './session.js';
+import { RunSession } from './session.js';
 import { answer, fakeClock, runOn, scripted } from './test-target.js';
 import type { Transport, WireResult } from './transport.js';
 
@@ -53,30 +53,30 @@ function filling(shows: Shows, { waitMs = 2000 } = {}) {
   };
   const run = runOn(target, { ...clock, waitMs });
   return {
-    session: new Session(run, 'a.check', freshSource(run.options.runId, 'a.check', 0)),
+    session: new RunSession(run, 'a.check', freshSource(run.options.runId, 'a.check', 0)),
     passed: () => clock.now() - start,
   };
 }
 
 const none: Lists = { packages: [], collections: [] };
 
-async function read(session: Session): Promise<Exchange> {
+async function read(session: RunSession): Promise<Exchange> {
   return readOrder(session, await session.given.make('order', 'full'));
 }
 
 /** A session that judges what another one recorded. */
-function judging(exchanges: readonly Exchange[]): Session {
+function judging(exchanges: readonly Exchange[]): RunSession {
   const run = runOn(
     scripted(() => expect.fail('not asked for')),
     { recording: new Recording(exchanges) },
   );
-  return new Session(run, 'another.check', freshSource(run.options.runId, 'another.check', 0));
+  return new RunSession(run, 'another.check', freshSource(run.options.runId, 'another.check', 0));
 }
 
 const packagesIn = (exchange: Exchange): unknown => (orderIn(exchange)?.['packages'] as readonly unknown[]).length;
 
 /** Where the answers to look-ups have faults. */
-async function faults(session: Session): Promise<readonly string[]> {
+async function faults(session: RunSession): Promise<readonly string[]> {
   const judged = await judgementsOf(session, 'getOrder');
   return [...new Set(judged.flatMap((one) => one.faults.map(({ place }) => place)))];
 }

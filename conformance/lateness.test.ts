@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTaken } from './exchange.js';
 import type { Created } from './ledger.js';
-import type { Session } from './session.js';
+import type { Session } from './model.js';
 import { answer, fakeClock, scripted, sessionOn } from './test-target.js';
 
 const uuidOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type OperationId } from '../openapi/contract.js';
 import type { Exchange } from './exchange.js';
-import { Limits, NeedsWrite, writes, type LimitOptions } from './limits.js';
+import { Limits, writes, type LimitOptions } from './limits.js';
+import { NeedsWrite } from './stop.js';
 import { exchangeOf } from './test-target.js';
 import { unaskedContinue } from './transport.js';
 

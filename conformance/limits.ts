@@ -1,7 +1,7 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { isLockedOut, isOwn, isPutOff, isUnsent, type Exchange } from './exchange.js';
-import { Inconclusive, type Cause } from './model.js';
+import { Inconclusive, NeedsWrite, type Cause } from './stop.js';
 import { unaskedContinue } from './transport.js';
 
 /** Bounds of a run. The signal's reason is a sentence for the report. */
@@ -15,13 +15,6 @@ export interface LimitOptions {
   readonly wasCutShort?: string;
   /** Whether the run that is judged again was stopped before it judged its answers. */
   readonly wasStopped?: boolean;
-}
-
-/** Ends a check that needs to write, in a run that may not. */
-export class NeedsWrite extends Inconclusive {
-  constructor() {
-    super('circumstance', 'the run may not write (--read-only)');
-  }
 }
 
 /** Operations that use POST to ask, not to write. A contract of an earlier version doesn't say so itself. */

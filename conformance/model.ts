@@ -1,10 +1,22 @@
-/** The words of the suite: checks, what they find, and what becomes of them. */
-import type { OperationId } from '../openapi/contract.js';
-import type { Coded } from '../openapi/open-answers.js';
+/** What a check is, what it sees of its run, and its result. */
+import type { Contract, Operation, OperationId } from '../openapi/contract.js';
 import type { Level } from '../openapi/requirements.js';
-import type { Due, Exchange } from './exchange.js';
-import type { Relation } from './relations.js';
-import type { Session } from './session.js';
+import type { Json } from '../openapi/schema.js';
+import type { Account } from './account.js';
+import type { Variation } from './altered.js';
+import type { Exchange, RefusalKind } from './exchange.js';
+import type { Expected } from './expected.js';
+import type { Findings } from './findings.js';
+import type { FreshSource } from './fresh.js';
+import type { GivenData } from './given-data.js';
+import type { ResponseJudge } from './judgement.js';
+import type { Created, Kind, Ledger } from './ledger.js';
+import type { Patience } from './patience.js';
+import type { Input } from './requests.js';
+import type { Role } from './roles.js';
+import type { Cause, Undecided } from './stop.js';
+import type { Target } from './target.js';
+import type { Finding, Observation } from './told.js';
 
 /** A statement that is not of the catalogue: somebody's own. */
 export interface OwnRequirement {
@@ -54,55 +66,115 @@ export interface Check {
   run(session: Session): Promise<void>;
 }
 
+/** What one check, or one shared set-up, may do: send, expect, wait and observe. Time, chance and responses come from here only. */
+export interface Session extends Findings {
+  readonly run: RunView;
+  /** The check, or the shared set-up. */
+  readonly name: string;
+  readonly fresh: FreshSource;
+  readonly given: Given;
+  /** Numbers of the exchanges made so far. */
+  readonly exchanges: readonly number[];
+  /** Runs a set-up once for the whole run, in a session of its own, whoever asks first. */
+  shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * Sends a request and returns what came; of an order that is still without its parts, the last response. A response that the
+   * request is not due fails the run, also where the check doesn't look at it (see `Due`).
+   */
+  send(operation: OperationId, input?: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
+  /**
+   * Sends a request that must succeed, and hands on what came. Since a write may show late, a look-up that is refused is sent
+   * again until the wait is over, and so is what refers to something new.
+   */
+  ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
+  /** Sends a request that the server must accept; ends the check with a finding when it doesn't. */
+  accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange>;
+  /** Sends a request that the server must refuse; records a finding when it doesn't. Returns whether it was refused. */
+  refused(operation: OperationId, input: Input, variation: Variation, kind?: RefusalKind): Promise<boolean>;
+  /** Sends what must be refused before the check's own question. Whether it is refused is another check's: else this one is undecided. */
+  refusedFirst(operation: OperationId, input: Input, label: string): Promise<void>;
+  /** Sends a request that others build on; without success, and a retry where the server broke, the check is undecided. */
+  needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange>;
+  /**
+   * Waits until an operation knows all that a request refers to, where it was seen to hear of new things late: before that the
+   * request would be refused for them, whatever else is wrong with it.
+   */
+  waitUntilUsable(operation: OperationId, input: Input): Promise<void>;
+  /** Asks again, after longer and longer pauses, until `done` holds or the wait was over when it asked; gives the last response. */
+  eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange>;
+  /** As `eventually`, for rounds of any requests; the first pause is given in milliseconds. */
+  until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T>;
+  /** Those exchanges whose responses can be judged: all of a live run, and of a recorded one those that were kept whole. */
+  whole(exchanges: readonly Exchange[]): readonly Exchange[];
+  /** Ends a check that judges responses of an operation, because the run has none. */
+  unseen(operation: OperationId, what: string): never;
+}
+
+/** What a check sees of its run. */
+export interface RunView {
+  readonly contract: Contract;
+  readonly target: Pick<Target, 'baseUrl' | 'otherToken'>;
+  readonly options: {
+    readonly runId: string;
+    readonly given?: GivenData;
+    readonly readOnly?: boolean;
+    readonly repeats?: number;
+    readonly signal?: AbortSignal;
+    /** Set where an earlier run is judged again, from its record. */
+    readonly recording?: object;
+  };
+  /** How long a write may take to show, in milliseconds. */
+  readonly waitMs: number;
+  readonly exchanges: readonly Exchange[];
+  readonly ledger: Ledger;
+  readonly kept: ResponseJudge;
+  readonly account: Pick<Account, 'unexpected'>;
+  readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
+  /** Waits for what shows of an assignment after the assignment itself does. */
+  readonly lateness: { readonly carriers: Patience };
+  readonly tokens: {
+    readonly current: string;
+    /** Hands the current token to a check that sends it in other forms: with another scheme, or without its end. */
+    inOtherForms<T>(send: (token: string) => Promise<T>): Promise<T>;
+  };
+  /** The checks whose requests are sent before those of others, since a token may expire in between. */
+  readonly urgent: Set<string>;
+  /** An operation of the contract. Throws `Inconclusive` where this version of it has none of that name. */
+  operation(id: OperationId): Operation;
+}
+
+/** A carrier of the account, as far as other requests need it. */
+export interface Carrier {
+  readonly uuid: string;
+  readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
+}
+
+/** What a check may take for granted: things that exist on the target, made when they are first asked for. */
+export interface Given {
+  /** A valid body for an operation, with new values and real references. */
+  body(operation: OperationId, example?: string): Promise<Json>;
+  /** A time on the run's own days, where the operator has such; see `onOwnDay`. */
+  at(time: string, first?: string): string;
+  /** Everything that a valid request of an operation needs; what its path names is made new, or is that of an input before. */
+  input(operation: OperationId, example?: string, before?: Input): Promise<Input>;
+  /** Creates something that only this session uses. */
+  make(kind: Kind, example?: string, change?: (body: Json) => object): Promise<Created>;
+  /** Creates something with a body that the server must accept; ends the check with a finding when it doesn't. */
+  accepted(kind: Kind, body: Json, variation: Variation): Promise<Created>;
+  /** A location of the account that many checks share; another one for each `nth`, as an order has two. */
+  location(nth?: number): Promise<Created>;
+  /** A customer of the account that many checks share, so nobody may change it. */
+  customer(): Promise<Created>;
+  /** A full order that many checks share, so nobody may change or assign it. A read-only run has the operator's. */
+  order(): Promise<Created>;
+  /** The connected carriers that have a shipping method; there is at least one. */
+  carriers(): Promise<readonly Carrier[]>;
+  /** Makes sure that a valid request of an operation, built from this example, is accepted: else a refusal proves nothing. */
+  control(operation: OperationId, example?: string): Promise<void>;
+}
+
 /** What became of a check. `error` means that the suite itself broke: never for or against the target. */
 export type Outcome = 'pass' | 'fail' | 'inconclusive' | 'observed' | 'error';
-
-/** Who is to blame when a check can't be decided. */
-export type Cause = 'target' | 'circumstance';
-
-/** One way in which the target differs from what the contract says. */
-export interface Finding {
-  readonly expected: string;
-  readonly received: string;
-  /** JSON pointer into the answer's body, where the difference has a place there. */
-  readonly place?: string;
-  /** Number of the exchange that shows it. */
-  readonly exchange?: number;
-  /** What was sent that a conformant server treats as expected: "type left out". */
-  readonly variation?: string;
-  /** The same without the example that was altered, where it is one. */
-  readonly alteration?: string;
-  /** What response the request was due; absent in records of suites before this field, as the next ones are. */
-  readonly due?: Due;
-  /** How what came differs from what was expected. */
-  readonly relation?: Relation;
-  /** The rule of the contract that a value of the response breaks: a keyword, or "sent" or "assigned" for what must be present. */
-  readonly rule?: string;
-}
-
-/** What differs, where, and in which exchange. */
-export interface Expectation extends Omit<Finding, 'exchange'> {
-  readonly exchange?: Exchange;
-}
-
-/** What the target does where the specification leaves the choice. */
-export interface Observation {
-  readonly question: string;
-  readonly answer: string;
-  /** The answer for programs, where the mock can do the same (`--like`). */
-  readonly coded?: Coded;
-  readonly exchange?: number;
-}
-
-/** What more there is to say of a check that can't be decided. */
-export interface Undecided {
-  /** What the check needs that neither the suite nor the server can add, so that it is not run. */
-  readonly needs?: string;
-  /** Set where the operator's own data is to blame. */
-  readonly ofGivenData?: true;
-  /** Number of the exchange whose response leaves it undecided. */
-  readonly undecidedBy?: number;
-}
 
 /** The result of one check. */
 export interface CheckResult extends Undecided {
@@ -122,24 +194,4 @@ export interface CheckResult extends Undecided {
   readonly unrun?: boolean;
   /** Numbers of the exchanges that the check made. */
   readonly exchanges: readonly number[];
-}
-
-/** Ends a check that can't be decided on this target. */
-export class Inconclusive extends Error {
-  override readonly name = 'Inconclusive';
-
-  constructor(
-    readonly blame: Cause,
-    reason: string,
-    /** The exchange whose response leaves the check undecided. */
-    readonly exchange?: Exchange,
-    readonly more: Omit<Undecided, 'undecidedBy'> = {},
-  ) {
-    super(reason);
-  }
-}
-
-/** Ends a check whose question is answered with a finding already. */
-export class Ended extends Error {
-  override readonly name = 'Ended';
 }

@@ -1,8 +1,8 @@
 /** Which mutants of a run are tried: one at every place first, then one of another kind at each, and so on. */
 import type { Contract } from '../openapi/contract.js';
 import { isTaken, type Exchange } from './exchange.js';
-import { hash } from './fresh.js';
 import { grouped } from './grouped.js';
+import { hash } from './hash.js';
 import type { Ledger } from './ledger.js';
 import { spotsOf, type Mutant, type Spot } from './mutants.js';
 import { Knowledge } from './mutants-known.js';

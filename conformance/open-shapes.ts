@@ -1,7 +1,7 @@
 /** Orders unlike the contract's examples that a server may not take, for limits and an area of its own. */
 import type { Json } from '../openapi/schema.js';
+import { hash } from './hash.js';
 import { createdBy } from './ledger.js';
-import { hash } from './fresh.js';
 import { changed, collections, destined, digits, full, notes, packages, type Shape, withTag } from './order-shapes.js';
 
 /** A person who can be reached in one way less. */

@@ -1,8 +1,8 @@
 /** Pieces that unlike orders are put together from. */
 import type { Json } from '../openapi/schema.js';
 import { schemasAt } from '../openapi/walk.js';
-import { hash } from './fresh.js';
-import type { Session } from './session.js';
+import { hash } from './hash.js';
+import type { Session } from './model.js';
 
 /** Makes the body of an order from nothing but what a session can give. */
 export type Shape = (session: Session) => Promise<Json>;

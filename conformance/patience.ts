@@ -2,7 +2,6 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
-import type { Recording } from './recording.js';
 
 /** How many waits in vain show that there is another reason, as long as no wait has helped. */
 const enough = 3;
@@ -15,7 +14,7 @@ export interface Waiting {
   readonly sleep: (ms: number) => Promise<void>;
   /** Since the beginning of the run. */
   readonly elapsed: number;
-  readonly options: { readonly recording?: Recording };
+  readonly options: { readonly recording?: { isAskedLate(exchange: Exchange): boolean } };
 }
 
 /** Waits, but not beyond the end of the run. */
@@ -25,7 +24,11 @@ export const sleepUntil =
     setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
 /** How much of the wait was left for something when a request was sent; none or less where its creation is not known. */
-export function leftFor({ exchanges, waitMs }: Waiting, { exchange }: Created, { at }: Pick<Exchange, 'at'>): number {
+export function leftFor(
+  { exchanges, waitMs }: Pick<Waiting, 'exchanges' | 'waitMs'>,
+  { exchange }: Created,
+  { at }: Pick<Exchange, 'at'>,
+): number {
   const creation = exchanges[exchange - 1];
   return creation ? waitMs - Math.max(0, at - creation.at - creation.elapsedMs) : 0;
 }

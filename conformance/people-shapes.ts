@@ -1,8 +1,8 @@
 /** Orders for people who are called, and can be reached, in unlike ways. */
 import type { Json } from '../openapi/schema.js';
-import { hash } from './fresh.js';
+import { hash } from './hash.js';
+import type { Session } from './model.js';
 import { beside, changed, withTag, type Shape } from './order-shapes.js';
-import type { Session } from './session.js';
 
 const person = (value: unknown): Json => value as Json;
 

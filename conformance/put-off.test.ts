@@ -1,8 +1,8 @@
 /** Shows that a request which was put off to the end is no answer: neither a fault, nor a proof that there is none. */
 import { expect, it } from 'vitest';
 import { allChecks } from './checks/index.js';
-import { Session } from './session.js';
-import { Inconclusive } from './model.js';
+import { RunSession } from './session.js';
+import { Inconclusive } from './stop.js';
 import { answer, runOn, scripted } from './test-target.js';
 import type { WireResult } from './transport.js';
 
@@ -18,7 +18,7 @@ async function ended(later: WireResult, isStopped: boolean): Promise<readonly [s
     return later;
   });
   const run = runOn(transport, { repeats: 5, signal: end.signal, waitMs: 0 });
-  const session = new Session(run, check.id, (kind) => kind);
+  const session = new RunSession(run, check.id, (kind) => kind);
   const thrown = await check.run(session).then(
     () => 'nothing',
     (error: unknown) => (error instanceof Inconclusive ? `${error.blame}: ${error.message}` : String(error)),

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js';
 import { isTaken } from './exchange.js';
 import { usableUuid, type Created } from './ledger.js';
 import type { Expected } from './expected.js';
-import type { Session } from './session.js';
+import type { Session } from './model.js';
 
 /** The order in an answer, or undefined. */
 export function orderIn(exchange: Exchange): Record<string, unknown> | undefined {

@@ -1,11 +1,7 @@
 /** Answers from the record of an earlier run, in place of a target: the same checks ask the same and are judged anew. */
 import { reread, type Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
-import { Inconclusive, type Cause } from './model.js';
-import { Lost } from './tried.js';
-
-/** Why a check has no answer: the record doesn't hold what it asks. */
-export class NotRecorded extends Inconclusive {}
+import { Inconclusive, NotRecorded, notWhole, RequestLost, type Cause } from './stop.js';
 
 /** Who made a request: a check in one of its runs, or a shared set-up. */
 type Asker = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
@@ -33,10 +29,6 @@ export interface Ending {
   readonly cause: Cause;
   readonly reason: string;
 }
-
-/** Ends a check that can't judge an answer, since the record has only the beginning of it. */
-export const notWhole = (): NotRecorded =>
-  new NotRecorded('circumstance', 'the answer was too large to be kept whole, so it can only be judged live');
 
 /** The exchanges of a run, handed out to who asks the same again, in the order in which they happened. */
 export class Recording {
@@ -68,13 +60,13 @@ export class Recording {
   }
 
   /**
-   * The next recorded exchange with this request. Throws `Lost` where there is none and the record goes on with a second try,
+   * The next recorded exchange with this request. Throws `RequestLost` where there is none and the record goes on with a second try,
    * else `NotRecorded`, also when the answer isn't whole, and what ended the run where something did.
    */
   next(asked: Asked): Exchange {
     const left = this.of(asked);
     for (const exchange of left) if (isSame(exchange, asked)) return this.handedOut(left, exchange);
-    if (this.isLost(asked)) throw new Lost();
+    if (this.isLost(asked)) throw new RequestLost();
     if (this.ending) throw new Inconclusive(this.ending.cause, this.ending.reason);
     throw new NotRecorded('circumstance', 'the record holds no such request');
   }

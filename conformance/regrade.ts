@@ -12,8 +12,9 @@ import { Recording, type Ending } from './recording.js';
 import { reportOf } from './make-report.js';
 import type { Report, ReportedCheck } from './report.js';
 import type { Check } from './model.js';
-import type { RunOptions, Target } from './run.js';
+import type { RunOptions } from './run.js';
 import { digestOf } from './suite.js';
+import type { Target } from './target.js';
 import { counted } from './text.js';
 
 /** What an earlier run is judged by; the suite's own unless told otherwise. */

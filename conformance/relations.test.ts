@@ -1,9 +1,9 @@
 /** How what came differs from what was expected, by the exchange and the values. */
 import { describe, expect, it } from 'vitest';
 import { alteredIn } from './altered.js';
-import type { Expectation } from './model.js';
-import { isSpelling, losesLetters, relationOf } from './relations.js';
+import { isSpelling, losesLetters } from './relations.js';
 import { exchangeOf } from './test-target.js';
+import { relationOf, type Expectation } from './told.js';
 
 const json = { data: { empty: [], none: null, text: 'a' } };
 const exchange = exchangeOf({ answer: { status: 200, headers: [], body: JSON.stringify(json), json } });

@@ -1,7 +1,4 @@
-/** How what came differs from what was expected, worked out in one place from the exchange and the values. */
-import { tokensOf, valueAt } from '../openapi/walk.js';
-import { describe, dueOf, isRefusal, isTaken, type Due, type Exchange } from './exchange.js';
-import type { Expectation } from './model.js';
+/** How what came differs from what was expected, in a word. */
 
 /** Of a response as a whole, of a value in it, or of what several responses have in common. */
 export type Relation = (typeof relations)[number];
@@ -16,37 +13,6 @@ export const relations = [
   // An identifier that something else was given before, a list with other elements, a thing that another request changed.
   ...(['repeated', 'elements', 'changed'] as const),
 ] as const;
-
-/** The rules by which a value must be present. */
-const presences: readonly (string | undefined)[] = ['required', 'sent', 'assigned'];
-
-/** The kind of response that came. */
-function responseOf(exchange: Exchange): Relation {
-  if (!exchange.answer) return 'unanswered';
-  if (isTaken(exchange)) return 'accepted';
-  return isRefusal(exchange) ? 'refused' : 'broken';
-}
-
-function valueRelation(value: unknown, rule: string | undefined): Relation {
-  if (value === undefined) return 'missing';
-  if (value === null) return 'null';
-  if (presences.includes(rule)) return 'empty';
-  if (rule === undefined) return 'value';
-  return rule === 'type' ? 'type' : 'form';
-}
-
-/** The relation of a finding: the one that it names, or what its exchange shows. */
-export function relationOf({ relation, place, rule, exchange, received }: Expectation): Relation | undefined {
-  if (relation !== undefined || !exchange) return relation;
-  if (!place) return responseOf(exchange);
-  const value = valueAt(exchange.answer?.json, tokensOf(place));
-  // What is told may be a value of another response, or of a list.
-  return value === undefined && received !== describe(value) ? 'value' : valueRelation(value, rule);
-}
-
-/** What response the request of a finding was due: a hint that it be refused counts here, too. */
-export const dueIn = ({ due, exchange }: Expectation): Due | undefined =>
-  due ?? (exchange && (exchange.refusal === undefined ? dueOf(exchange) : 'refused'));
 
 /** How servers that know but one type write values of another, by the listed type. */
 const spellings: Readonly<Record<string, RegExp>> = {

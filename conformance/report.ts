@@ -6,7 +6,9 @@ import type { Exchange } from './exchange.js';
 import type { GivenData } from './given-data.js';
 import type { Created } from './ledger.js';
 import type { RetryNote } from './polite-transport.js';
-import type { Cause, CheckSource, Finding, Observation, Outcome, Undecided } from './model.js';
+import type { CheckSource, Outcome } from './model.js';
+import type { Cause, Undecided } from './stop.js';
+import type { Finding, Observation } from './told.js';
 
 export type Verdict = 'conformant' | 'non-conformant' | 'undecided';
 

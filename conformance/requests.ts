@@ -1,6 +1,6 @@
 /** From the words of the contract to the bytes of a request. */
 import type { Operation } from '../openapi/contract.js';
-import type { WireRequest } from './transport.js';
+import { userAgent, type WireRequest } from './transport.js';
 
 /** What a request is made of. */
 export interface Input {
@@ -25,9 +25,6 @@ export interface Sender {
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
-
-/** Firewalls refuse what doesn't say who sends it, so every request does, unless the operator says it. */
-export const userAgent = 'delivery-conformance';
 
 const utf8 = new TextEncoder();
 

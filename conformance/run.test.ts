@@ -1,6 +1,7 @@
 /** Shows what a run does with a token that expires, and what it remembers of what it sent. */
 import { describe, expect, it } from 'vitest';
-import { Run, type Input, type RunOptions } from './run.js';
+import type { Input } from './requests.js';
+import { Run, type RunOptions } from './run.js';
 import { answer, baseUrl, failure, fakeClock, scripted, token } from './test-target.js';
 import type { WireRequest } from './transport.js';
 

@@ -1,42 +1,25 @@
 /** One run against one target: its transport, its record, its bounds and its shared set-up. */
 import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
 import { Account } from './account.js';
+import { standard } from './defaults.js';
 import { isPutOff, recordedRequest, recordedResult, type Exchange } from './exchange.js';
+import type { Purpose } from './expected.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
-import { Keeping, lean, type Judged } from './keeping.js';
+import { ExchangeStore, lean, type Judged } from './keeping.js';
 import { Lateness } from './lateness.js';
 import { learnRecorded } from './learn-recorded.js';
 import { createdBy, Ledger, originOf } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
-import { Inconclusive } from './model.js';
 import type { Recording } from './recording.js';
 import { sleepUntil } from './patience.js';
-import { standard } from './suite-options.js';
 import { ordinaryIn } from './ordinary.js';
 import type { Redact } from './redaction.js';
 import { wireRequest, type Input } from './requests.js';
+import { Inconclusive, RequestLost } from './stop.js';
+import type { Target } from './target.js';
 import { Tokens } from './tokens.js';
-import { Lost } from './tried.js';
-import type { Transport, WireRequest, WireResult } from './transport.js';
-
-export type { Input } from './requests.js';
-
-/** Who is checked, and how it is reached. */
-export interface Target {
-  /** Address of the account's workspace, without the contract's base path and without a slash at the end. */
-  readonly baseUrl: string;
-  readonly token: string;
-  readonly transport: Transport;
-  /** A token of a second account, for what must not work across accounts. */
-  readonly otherToken?: string;
-  /** Gets a new token, for when the first one expires. */
-  readonly refreshToken?: () => Promise<string>;
-  /** Headers that every request carries besides the suite's own, by names in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether its certificate is of an authority that the operator named. */
-  readonly ownAuthority?: boolean;
-}
+import type { WireRequest, WireResult } from './transport.js';
 
 /** How a run goes. Times are in milliseconds. */
 export interface RunOptions extends LimitOptions {
@@ -60,12 +43,6 @@ export interface RunOptions extends LimitOptions {
   readonly slots?: ReadonlyMap<string, number>;
 }
 
-/** Who makes an exchange and what it is for: in words, and why it must be refused where it must. */
-export type Purpose = Pick<
-  Exchange,
-  'by' | 'again' | 'anew' | 'round' | 'late' | 'purpose' | 'role' | 'refusal' | 'due' | 'altered'
->;
-
 /** A request that was sent, what came, and when it went out, in milliseconds from the beginning of the run. */
 interface Sent {
   readonly request: WireRequest;
@@ -80,7 +57,7 @@ export class Run {
   readonly contract: Contract;
   /** As they are kept: of large answers, the beginning. */
   readonly exchanges: Exchange[] = [];
-  readonly kept: Keeping;
+  readonly kept: ExchangeStore;
   readonly ledger = new Ledger();
   readonly account = new Account();
   readonly lateness: Lateness;
@@ -104,7 +81,7 @@ export class Run {
     readonly options: RunOptions,
   ) {
     this.contract = options.contract ?? ownContract;
-    this.kept = new Keeping(this.contract, options.judged);
+    this.kept = new ExchangeStore(this.contract, options.judged);
     this.limits = new Limits(options);
     this.tokens = new Tokens(target, ordinaryIn(this.contract));
     this.forbids = !target.refreshToken;
@@ -220,7 +197,7 @@ export class Run {
     }, this.urgent.has(purpose.by));
     if (result.kind === 'failure' && result.reason === 'cancelled')
       throw new Inconclusive('circumstance', this.limits.cutShort ?? result.detail);
-    if (result.kind === 'failure' && result.lost) throw new Lost();
+    if (result.kind === 'failure' && result.lost) throw new RequestLost();
     const exchange: Exchange = {
       id: this.exchanges.length + 1,
       ...purpose,

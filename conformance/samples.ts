@@ -1,9 +1,9 @@
 /** Answers worth judging: every operation seen to succeed, on resources of every kind. */
 import { assignments } from './assignments.js';
 import { isRefusal, type Exchange } from './exchange.js';
+import type { Session } from './model.js';
 import { hasOrder, keyOf, readOrder } from './reading.js';
 import type { Expected } from './expected.js';
-import type { Session } from './session.js';
 
 /** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
 const usualRepeats = 40;

@@ -3,15 +3,13 @@ import type { OperationId } from '../openapi/contract.js';
 import { record, type Json } from '../openapi/schema.js';
 import { assignmentBody, type Assignment } from './assignments.js';
 import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
-import { carriersIn, type Carrier } from './given.js';
+import { carriersIn } from './given.js';
 import { createdBy, creators, type Created, type Kind } from './ledger.js';
-import { NeedsWrite, writes } from './limits.js';
-import { Ended } from './model.js';
+import { writes } from './limits.js';
+import type { Carrier, Session } from './model.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from './reading.js';
 import type { Input } from './requests.js';
-import type { Session } from './session.js';
-import { isUndecided } from './tried.js';
-import { otherRefused } from './verdict.js';
+import { Ended, isUndecided, NeedsWrite, otherRefused } from './stop.js';
 
 /** Makes the body of a request of the second account from a valid one of the first account. */
 export type Change = (body: Json, session: Session) => Json | Promise<Json>;

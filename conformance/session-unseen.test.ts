@@ -1,9 +1,8 @@
 /** Shows who is blamed where a check has no answer to judge: the target, or the circumstances of the run. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../openapi/contract.js';
-import { NeedsWrite } from './limits.js';
-import { Inconclusive } from './model.js';
 import type { RunOptions } from './run.js';
+import { NeedsWrite, Inconclusive } from './stop.js';
 import { answer, inTurn, sessionOn } from './test-target.js';
 
 /** What ends a check about an operation that was tried, or wasn't; "read-only", or the one to blame and why. */

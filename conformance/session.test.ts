@@ -1,8 +1,8 @@
 /** Shows what a check can ask of its session, and how each answer ends or marks it. */
 import { describe, expect, it } from 'vitest';
 import { isTaken, type Exchange } from './exchange.js';
-import { Ended, Inconclusive } from './model.js';
-import type { Session } from './session.js';
+import type { Session } from './model.js';
+import { Ended, Inconclusive } from './stop.js';
 import { answer, failure, fakeClock, inTurn, scripted, sessionOn, token } from './test-target.js';
 import type { WireRequest, WireResult } from './transport.js';
 

@@ -1,4 +1,4 @@
-/** What a check is given: ways to send, to expect, to wait and to observe. Time, chance and answers come from here only. */
+/** The sessions of a run: how requests of checks are sent, waited for and judged. */
 import type { OperationId } from '../openapi/contract.js';
 import { alteredIn, toldVariation, type Variation } from './altered.js';
 import {
@@ -12,19 +12,22 @@ import {
   received,
   type RefusalKind,
 } from './exchange.js';
-import { recordedExpected, type Expected } from './expected.js';
+import { recordedExpected, type Expected, type Purpose } from './expected.js';
 import { Findings } from './findings.js';
 import { sharedSlot, type FreshSource } from './fresh.js';
-import { Given } from './given.js';
-import { NeedsWrite, writes } from './limits.js';
-import { Ended } from './model.js';
-import type { Input, Purpose, Run } from './run.js';
-import { told } from './told.js';
-import { Broken, tried } from './tried.js';
+import { SetUp } from './given.js';
+import { writes } from './limits.js';
+import { assertGivenTaken } from './given-things.js';
+import type { Given, Session } from './model.js';
+import type { Input } from './requests.js';
+import type { Run } from './run.js';
+import { Ended, NeedsWrite, SetUpFailed } from './stop.js';
+import { sanitizeText } from './told.js';
+import { withOneRetry } from './tried.js';
 import { mustBeRefused, type Role, setUpNamed, usualPurpose } from './roles.js';
 
-/** The view that one check, or one shared set-up, has of a run. */
-export class Session extends Findings {
+/** A session in one run. */
+export class RunSession extends Findings implements Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
   /** The operation that the check asks about; undefined for set-up, and for checks that are not the suite's. */
@@ -42,22 +45,19 @@ export class Session extends Findings {
     readonly mark: Pick<Purpose, 'again' | 'anew'> = {},
   ) {
     super();
-    this.given = new Given(this);
+    this.given = new SetUp(this);
   }
 
-  /** Runs a set-up once for the whole run, in a session of its own, whoever asks first. */
   shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T> {
     const { run } = this;
     const scope = setUpNamed(name);
     return run.once(scope, () =>
-      tried(run.options, scope, sharedSlot(scope), (fresh, mark) => make(new Session(run, scope, fresh, mark))),
+      withOneRetry(run.options, scope, sharedSlot(scope), (fresh, mark) =>
+        make(new RunSession(run, scope, fresh, mark)),
+      ),
     );
   }
 
-  /**
-   * Sends a request and returns what came; of an order that is still without its parts, the last response. A response that the
-   * request is not due fails the run, also where the check doesn't look at it (see `Due`).
-   */
   async send(
     operation: OperationId,
     input: Input = {},
@@ -93,10 +93,6 @@ export class Session extends Findings {
     });
   }
 
-  /**
-   * Sends a request that must succeed, and hands on what came. Since a write may show late, a look-up that is refused is put
-   * again until the wait is over, and so is what refers to something new.
-   */
   async ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange> {
     const { lateness, options } = this.run;
     const mayBeLate = (exchange: Exchange): boolean =>
@@ -106,14 +102,15 @@ export class Session extends Findings {
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
     if (!options.recording) lateness.learn(last, input, isTaken(last));
-    return isTaken(last) ? last : this.given.blamed(last, input);
+    // Where it refers to something of the operator's own, that may be to blame.
+    if (operation === 'createOrder' && isRefusal(last)) await assertGivenTaken(this, input.body);
+    return last;
   }
 
   private call(exchange: Exchange): string {
     return `${exchange.request.method} ${this.run.operation(exchange.operation).path}`;
   }
 
-  /** Sends a request that the target must accept; ends the check with a finding when it doesn't. */
   async accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange> {
     const expected = { ...(this.isSoft && { due: 'open' as const }), ...alteredIn(variation, input) };
     const exchange = await this.ask(operation, input, undefined, expected);
@@ -124,14 +121,13 @@ export class Session extends Findings {
     throw new Ended();
   }
 
-  /** Sends a request that the target must refuse; records a finding when it doesn't. Returns whether it was refused. */
   async refused(
     operation: OperationId,
     input: Input,
     variation: Variation,
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
-    await this.run.lateness.ripen(operation, input);
+    await this.waitUntilUsable(operation, input);
     const due = this.isSoft ? 'open' : 'refused';
     const exchange = await this.send(operation, input, mustBeRefused, {
       role: 'wrong',
@@ -150,22 +146,24 @@ export class Session extends Findings {
     return false;
   }
 
-  /** Sends what must be refused before the check's own question; whether it is refused is another check's, so else this one is open. */
   async refusedFirst(operation: OperationId, input: Input, label: string): Promise<void> {
-    await this.run.lateness.ripen(operation, input);
+    await this.waitUntilUsable(operation, input);
     const exchange = await this.send(operation, input, `${mustBeRefused}: ${label}`, { role: 'wrong' });
     this.hasRefused = true;
     if (!isRefusal(exchange))
       this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`, exchange);
   }
 
-  /** Sends a request that others build on; without success, and a second try where the target broke, the check can't be decided. */
   async needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange> {
     const exchange = await this.ask(operation, input, purpose, role && { role });
     if (isTaken(exchange)) return exchange;
     const reason = `${purpose}: ${this.call(exchange)} was not accepted: ${received(exchange)}`;
-    if (isBroken(exchange)) throw new Broken(told('reason', reason, this.redact), exchange);
+    if (isBroken(exchange)) throw new SetUpFailed(sanitizeText('reason', reason, this.redact), exchange);
     return this.inconclusive('target', reason, exchange);
+  }
+
+  waitUntilUsable(operation: OperationId, input: Input): Promise<void> {
+    return this.run.lateness.ripen(operation, input);
   }
 
   /** Counts the status of a response as evidence, unless the check is about another operation and only prepares with this one. */
@@ -173,12 +171,10 @@ export class Session extends Findings {
     if (this.about === undefined || this.about === operation) this.noteEvidence();
   }
 
-  /** Asks again, after longer and longer pauses, until `done` holds or the wait was over when it asked; gives the last answer. */
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
     return this.until(ask, done, 25);
   }
 
-  /** As `eventually`, for rounds of any requests; the first pause is given in milliseconds. */
   async until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T> {
     const { now, sleep, waitMs } = this.run;
     const deadline = now() + waitMs;
@@ -210,7 +206,6 @@ export class Session extends Findings {
     }
   }
 
-  /** Those exchanges whose answers can be judged: all of a live run, and of a recorded one those that were kept whole. */
   whole(exchanges: readonly Exchange[]): readonly Exchange[] {
     if (!this.run.options.recording) return exchanges;
     const kept = exchanges.filter(({ answer }) => !answer?.clipped);
@@ -218,7 +213,6 @@ export class Session extends Findings {
     return kept;
   }
 
-  /** Ends a check that judges answers of an operation of which there are none. */
   unseen(operation: OperationId, what: string): never {
     const { exchanges, limits, options } = this.run;
     if (limits.cutShort !== undefined) return this.inconclusive('circumstance', limits.cutShort);

@@ -1,8 +1,8 @@
 /** Requests of one account with values that only another account uses: what must come of them, and what they create. */
 import { isTaken, received, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
+import type { Session } from './model.js';
 import { sameUuid } from './reading.js';
-import type { Session } from './session.js';
 
 /** A request with one value that only another account uses; the same with new values was accepted. */
 export interface Sent {

@@ -1,19 +1,10 @@
 /** What a run of the suite can be told. */
 import type { Contract } from '../openapi/contract.js';
-import type { Progress } from './engine.js';
 import type { GivenData } from './given-data.js';
 import type { Check } from './model.js';
+import type { Progress } from './progress.js';
 import type { Selection } from './selection.js';
 import type { Transport } from './transport.js';
-
-/** What holds unless told otherwise. */
-export const standard = {
-  concurrency: 4,
-  timeoutMs: 10_000,
-  waitMs: 2000,
-  maxWaitMs: 60_000,
-  maxTimeMs: 900_000,
-} as const;
 
 /** What to check, and how. Times are in milliseconds. */
 export interface SuiteOptions {

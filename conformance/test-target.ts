@@ -3,8 +3,9 @@ import { createApp } from '../reference-impl/app.js';
 import type { Exchange } from './exchange.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import type { Check } from './model.js';
-import { Run, type RunOptions, type Target } from './run.js';
-import { Session } from './session.js';
+import { Run, type RunOptions } from './run.js';
+import { RunSession } from './session.js';
+import type { Target } from './target.js';
 import type { Transport, WireFailure, WireRequest, WireResult } from './transport.js';
 
 export const token = 'a-secret-token-of-a-test';
@@ -54,9 +55,9 @@ export const runOn = (transport: Transport, options: Partial<RunOptions> = {}): 
   new Run(targetOn(transport), { runId: 'conf-test01', ...options });
 
 /** A session that counts its fresh values: `id-1`, `email-2@example.com`. */
-export function sessionOn(transport: Transport, options: Partial<RunOptions> = {}): Session {
+export function sessionOn(transport: Transport, options: Partial<RunOptions> = {}): RunSession {
   let used = 0;
-  return new Session(runOn(transport, options), 'a.check', (kind) => `${kind}-${++used}`);
+  return new RunSession(runOn(transport, options), 'a.check', (kind) => `${kind}-${++used}`);
 }
 
 /** A clock that only its own sleeps move. */

@@ -1,7 +1,7 @@
 /** The account's token: which one is current, how the next one is obtained, and how all of them are masked. */
 import { secretValues } from './ordinary.js';
 import { redactor, type IsOrdinary, type Redact } from './redaction.js';
-import type { Target } from './run.js';
+import type { Target } from './target.js';
 
 /** The tokens of a run, one after the other. */
 export class Tokens {

@@ -1,9 +1,9 @@
 /** What a check tells is a text: for anything else the check is in error, and says why, instead of passing or failing. */
 import { expect, it } from 'vitest';
 import { runChecks } from './engine.js';
-import type { Expectation } from './model.js';
-import type { Session } from './session.js';
+import type { Session } from './model.js';
 import { answer, checkThat, inTurn, targetOn } from './test-target.js';
+import type { Expectation } from './told.js';
 
 const differs = (expectation: object) => (session: Session) => session.expect(false, () => expectation as Expectation);
 

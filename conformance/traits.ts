@@ -8,8 +8,8 @@ import { describe, type Exchange } from './exchange.js';
 import { clip } from './clipping.js';
 import { optionalFields } from './echoed.js';
 import { isEmpty, kindOf, mirrorOf } from './mirror.js';
+import type { Session } from './model.js';
 import { orderIn } from './reading.js';
-import type { Session } from './session.js';
 
 /** What an answer tells: about what, and what. */
 export type Told = readonly [about: string, answer: string | OpenAnswer];

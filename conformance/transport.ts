@@ -1,5 +1,8 @@
 /** How one exchange happens: the port that live HTTP, an in-process application and a recording all fit. */
 
+/** Firewalls refuse what doesn't say who sends it, so every request does, unless the operator says it. */
+export const userAgent = 'delivery-conformance';
+
 /** A request as it goes out, byte for byte. The URL is absolute; header names are lower case. */
 export interface WireRequest {
   readonly method: string;

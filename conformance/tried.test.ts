@@ -1,11 +1,10 @@
 /** Shows what becomes of a check, a shared set-up and a whole run when requests are lost with their connections, or break the target. */
 import { describe, expect, it } from 'vitest';
 import { runChecks } from './engine.js';
-import type { Check, CheckResult } from './model.js';
+import type { Check, CheckResult, Session } from './model.js';
 import { chosen } from './test-hostile-runs.js';
 import { expectSame, referenceTransport, runWith } from './test-regrade.js';
 import { answer, checkThat, failure, inTurn, targetOn } from './test-target.js';
-import type { Session } from './session.js';
 import type { Transport, WireResult } from './transport.js';
 
 const success = answer(200, { message: 'success' });

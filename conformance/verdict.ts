@@ -5,13 +5,11 @@ import { doubts, mistakesOfFile } from './doubts.js';
 import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import { lockedOutSince, tokenWorks } from './limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
+import { otherRefused } from './stop.js';
 import { counted } from './text.js';
 
 const expired = ({ id }: Exchange): string =>
   `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
-
-/** Why the checks across accounts are open where the second token is not taken. */
-export const otherRefused = "the target refused the second account's token; check --other-token";
 
 /** Why a check across accounts is undecided where the second token was accepted only before it. */
 export const otherExpired = "the second account's token was accepted before, and is refused now; it may have expired";

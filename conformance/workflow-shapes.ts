@@ -1,7 +1,7 @@
 /** Orders of either workflow for a customer who is known or new, from and to an address or a location of the account. */
 import type { Json } from '../openapi/schema.js';
+import type { Session } from './model.js';
 import { full, type Shape } from './order-shapes.js';
-import type { Session } from './session.js';
 
 export async function returnForNewCustomer(session: Session): Promise<Json> {
   const { customer } = await full(session);

@@ -5,10 +5,11 @@ import { coverageOf } from '../conformance/coverage.js';
 import { explainedCheck, explainedRequirement, nearest, type Asked, type Shown } from '../conformance/explain.js';
 import { freshSource } from '../conformance/fresh.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import { Ended, Inconclusive, type Check } from '../conformance/model.js';
+import type { Check } from '../conformance/model.js';
 import { Run } from '../conformance/run.js';
-import { Session } from '../conformance/session.js';
 import { names } from '../conformance/selection.js';
+import { RunSession } from '../conformance/session.js';
+import { Ended, Inconclusive } from '../conformance/stop.js';
 import { counted, printable } from '../conformance/text.js';
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { createApp } from '../reference-impl/app.js';
@@ -30,7 +31,7 @@ function newRun(contract: Contract): Run {
 }
 
 /** A session that remembers what it was told to alter in each request. */
-class TellingSession extends Session {
+class TellingSession extends RunSession {
   readonly variations = new Map<number, string>();
 
   private async telling<T>(variation: Variation | undefined, ask: () => Promise<T>): Promise<T> {
@@ -44,11 +45,11 @@ class TellingSession extends Session {
     }
   }
 
-  override accepted(...args: Parameters<Session['accepted']>): ReturnType<Session['accepted']> {
+  override accepted(...args: Parameters<RunSession['accepted']>): ReturnType<RunSession['accepted']> {
     return this.telling(args[2], () => super.accepted(...args));
   }
 
-  override refused(...args: Parameters<Session['refused']>): ReturnType<Session['refused']> {
+  override refused(...args: Parameters<RunSession['refused']>): ReturnType<RunSession['refused']> {
     return this.telling(args[2], () => super.refused(...args));
   }
 }

@@ -1,5 +1,5 @@
 /** How a run tells how far it is: one line over and over on a terminal, plain lines now and then elsewhere. */
-import type { Progress } from '../conformance/engine.js';
+import type { Progress } from '../conformance/progress.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { counted } from '../conformance/text.js';
 

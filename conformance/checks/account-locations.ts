@@ -3,10 +3,9 @@ import { valueAt } from '../../openapi/walk.js';
 import { readBack } from '../comparing.js';
 import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { orderIn, shows } from '../reading.js';
 import { foreign, foreignOrder, orderOfOther, otherAccount } from '../second-account.js';
-import type { Session } from '../session.js';
 import { expectFree, expectTwo, type Matched } from '../shared-values.js';
 import { authored } from './authored.js';
 

@@ -3,7 +3,7 @@ import type { Json } from '../../openapi/schema.js';
 import { assignmentBody, carrierOf, type Assignment } from '../assignments.js';
 import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { numberOf, orderIn, sameUuid, shows } from '../reading.js';
 import {
   asOther,
@@ -16,7 +16,6 @@ import {
   readAsOther,
   updatedOfOther,
 } from '../second-account.js';
-import type { Session } from '../session.js';
 import { valueAt } from '../../openapi/walk.js';
 import { authored } from './authored.js';
 import { mustBeRefused } from '../roles.js';

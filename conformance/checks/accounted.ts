@@ -6,8 +6,7 @@ import { isUnanswered } from '../account.js';
 import { lockedOutSince, tokenWorks } from '../limits.js';
 import { dueOf, isLockedOut, received, type Due, type Exchange } from '../exchange.js';
 import { grouped } from '../grouped.js';
-import type { Check } from '../model.js';
-import type { Session } from '../session.js';
+import type { Check, Session } from '../model.js';
 
 /** What a request is due, as a finding says it. */
 const expected: Readonly<Record<Due, string>> = {

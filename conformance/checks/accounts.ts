@@ -1,6 +1,6 @@
 /** What must not work across accounts: things of the second account, used by the first one. Not run without a second token. */
 import { assignmentBody, type Assignment } from '../assignments.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import {
   assignmentOnlyOf,
   carriersOfOther,
@@ -9,7 +9,6 @@ import {
   otherAccount,
   permitted,
 } from '../second-account.js';
-import type { Session } from '../session.js';
 import { expectHidden } from './account-references.js';
 import { authored } from './authored.js';
 import { carriersOf, expectSameNames, isComparable, notAsListed } from './rates.js';

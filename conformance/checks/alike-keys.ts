@@ -6,9 +6,8 @@ import { customerPairs, lookAlikes, orderPairs, type Pair } from '../alike-keys.
 import { contrast } from '../contrast.js';
 import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { usableUuid, type Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid, shows } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { shareContact } from './customer-updates.js';
 import { probe } from '../roles.js';

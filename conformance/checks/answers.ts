@@ -5,12 +5,12 @@ import { slugOf } from '../../openapi/naming.js';
 import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
-import { statusFault, wholeAnswer, type Fault, type Judgement } from '../answers.js';
+import { statusFault, wholeAnswer } from '../answers.js';
 import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { grouped } from '../grouped.js';
-import type { Check } from '../model.js';
+import type { Fault, Judgement } from '../judgement.js';
+import type { Check, Session } from '../model.js';
 import { sampleAnswers } from '../samples.js';
-import type { Session } from '../session.js';
 
 /** How many examples of one fault a check shows. */
 const shownFindings = 3;

@@ -3,10 +3,9 @@ import type { OperationId } from '../../openapi/contract.js';
 import type { OpenAnswer } from '../../openapi/open-answers.js';
 import { isRecord } from '../../openapi/schema.js';
 import { isTaken, type Exchange } from '../exchange.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { orderIn } from '../reading.js';
 import { sampleAnswers } from '../samples.js';
-import type { Session } from '../session.js';
 import type { Told } from '../traits.js';
 
 /** How many different answers to one question are kept. */

@@ -4,11 +4,9 @@ import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
 import { assign, carrierOf, isInPart, mismatches, settle } from '../assignments.js';
 import { describe, lacking, type Exchange } from '../exchange.js';
-import type { Carrier } from '../given.js';
 import { usableUuid, type Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Carrier, Session } from '../model.js';
 import { hasOrder, orderIn, readOrder, sameUuid, shows } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { strangersTo } from './strangers.js';
 

@@ -2,7 +2,7 @@
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, readAtOnce, readOrder, sameUuid, shows } from '../reading.js';
 import {
   assign,
@@ -16,7 +16,6 @@ import {
   settle,
   type Assigned,
 } from '../assignments.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** Compares one field of the carriers that assigned orders read. */

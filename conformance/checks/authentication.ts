@@ -3,14 +3,13 @@ import { contract as ownContract, type Contract, type Operation } from '../../op
 import { slugOf } from '../../openapi/naming.js';
 import { outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
-import type { Check } from '../model.js';
-import type { Input } from '../run.js';
+import type { Check, Session } from '../model.js';
 import { numberOf } from '../reading.js';
-import type { Session } from '../session.js';
 import { asPassword, asUser, swapped, withMore, withoutEnd } from '../redaction.js';
 import { authored } from './authored.js';
 import { unknownToken } from './strangers.js';
 import { whileValid } from './valid-tokens.js';
+import type { Input } from '../requests.js';
 
 interface Case {
   readonly name: string;

@@ -2,9 +2,8 @@
 import type { Json } from '../../openapi/schema.js';
 import { assignmentBody } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
-import type { Carrier } from '../given.js';
+import type { Carrier, Session } from '../model.js';
 import { keysOf } from '../reading.js';
-import type { Session } from '../session.js';
 import { wrongRequests } from './refused-requests.js';
 
 /** Requests of one kind: their names, and how each is sent. */

@@ -13,12 +13,11 @@ import {
 } from '../bystanders.js';
 import { contrast } from '../contrast.js';
 import { describe, received, type Exchange } from '../exchange.js';
-import type { Check } from '../model.js';
-import type { Session } from '../session.js';
-import { isUndecided } from '../tried.js';
+import type { Check, Session } from '../model.js';
 import { identity, isByItself, showsAsked } from './assignment-traces.js';
 import { authored } from './authored.js';
 import { assignmentToFirst, reading, stepOf, steps, writing, type Requests, type Step } from './bystander-steps.js';
+import { isUndecided } from '../stop.js';
 
 /** What was there after the requests of a step, and what they changed. */
 interface Done {

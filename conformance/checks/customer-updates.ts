@@ -2,10 +2,9 @@
 import { isRecord, type Json } from '../../openapi/schema.js';
 import { describe, lacking, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { withTag } from '../order-shapes.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** A new order for a customer given by uuid. */

@@ -3,9 +3,8 @@ import { isRecord } from '../../openapi/schema.js';
 import { isOwn, isTaken, sentJson, type Exchange } from '../exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../ledger.js';
 import type { OperationId } from '../../openapi/contract.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { withTag } from '../order-shapes.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { acceptsPerson } from './people.js';
 

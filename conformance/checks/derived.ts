@@ -9,12 +9,10 @@ import { placeName, valueAt } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import { alteredIn, toldVariation } from '../altered.js';
 import { isRefusal, type Exchange } from '../exchange.js';
-import { hash } from '../fresh.js';
+import { hash } from '../hash.js';
 import { createdBy } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, readOrder } from '../reading.js';
-import type { Input } from '../run.js';
-import type { Session } from '../session.js';
 import {
   assertExamples,
   eachVariation,
@@ -29,6 +27,7 @@ import {
   withLeast,
   type Plan,
 } from './variants.js';
+import type { Input } from '../requests.js';
 import { probe } from '../roles.js';
 
 /** Acceptances leave things on the target, so they are asked of each workflow, but of each kind of customer only where it is about them. */

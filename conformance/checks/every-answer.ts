@@ -3,12 +3,11 @@ import { isRecord, type Json, records } from '../../openapi/schema.js';
 import { isOfMirror } from '../answers.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
 import { usableNumber, usableUuid } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { orderIn } from '../reading.js';
 import { sampleAnswers } from '../samples.js';
 import { sentIn } from '../traits.js';
 import { judgementsOf, reportFaults } from './answers.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** Every answer that shows an order of the run, held against what was sent for it. */

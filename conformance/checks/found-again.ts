@@ -2,11 +2,9 @@
 import { readsBy } from '../delays.js';
 import { isLockedOut, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, RunView, Session } from '../model.js';
 import { leftFor } from '../patience.js';
 import { keysOf, shows } from '../reading.js';
-import type { Run } from '../run.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** The keys, with the row that each decides, and what an order has for it. */
@@ -16,7 +14,7 @@ const keys = [
 ] as const;
 
 /** Whether a look-up came too late after the order was made to be excused, and didn't find it; one that broke counts after a wait. */
-function isLoss(run: Run, order: Created, read: Exchange): boolean {
+function isLoss(run: RunView, order: Created, read: Exchange): boolean {
   if (isTaken(read) || isPutOff(read) || isLockedOut(read)) return false;
   return (isRefusal(read) || (read.round ?? 1) > 1) && leftFor(run, order, read) <= 0;
 }

@@ -3,9 +3,8 @@ import { contract } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
 import { pointerOf, tokensOf } from '../../openapi/walk.js';
 import { isRefusal, received, sentJson, type Exchange } from '../exchange.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, orderIn } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { prepareRefusals } from './refusals.js';
 

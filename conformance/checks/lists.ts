@@ -1,9 +1,8 @@
 /** What is connected is listed each time, and the same shipment rated the same. */
 import { describe, type Exchange } from '../exchange.js';
 import { grouped } from '../grouped.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { sampleCarriers, sampleRates } from '../samples.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { wholeAnswers } from './rated-answers.js';
 import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './rates.js';

@@ -5,8 +5,7 @@ import { unknownUuid } from '../../openapi/variations.js';
 import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { isRefusal, isTaken, received } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
-import type { Session } from '../session.js';
+import type { Check, Session } from '../model.js';
 import { authored } from './authored.js';
 
 /** Three orders made one after the other, so that "the first", "the last" and "any" are all wrong for the middle one. */

@@ -2,8 +2,8 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { RefusalKind } from '../exchange.js';
 import type { Check } from '../model.js';
-import type { Input } from '../run.js';
 import { authored } from './authored.js';
+import type { Input } from '../requests.js';
 
 const accept = '*/*';
 const variation = `Accept: ${accept}`;

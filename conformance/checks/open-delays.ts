@@ -5,9 +5,8 @@ import { valueAt } from '../../openapi/walk.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
 import { delayOf, watchedAssignments, watchedOrders, watchedUpdates, type Delay } from '../delays.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, keyOf, orderIn, readAtOnce, readOrder } from '../reading.js';
-import type { Session } from '../session.js';
 
 interface Plan {
   readonly id: string;

@@ -5,9 +5,8 @@ import { isRecord, type Json } from '../../openapi/schema.js';
 import { outcomeOf, outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, orderIn, readOrder, sameUuid } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** Puts an open question. */

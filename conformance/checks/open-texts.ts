@@ -4,9 +4,8 @@ import { valueAt } from '../../openapi/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { probe } from './open-questions.js';
 

@@ -2,13 +2,12 @@
 import { atEachEdge } from '../edge-places.js';
 import { isRefusal, isTaken, received, type Due, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { emptyShapes, largeShapes, openShapes } from '../open-shapes.js';
 import { destined, type Shape } from '../order-shapes.js';
 import { variedShapes } from '../varied-shapes.js';
 import { plainShapes, type Plain } from '../plain-shapes.js';
 import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { probe } from '../roles.js';
 

@@ -1,10 +1,9 @@
 /** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
 import type { Json } from '../../openapi/schema.js';
-import { hash } from '../fresh.js';
-import type { Check } from '../model.js';
+import { hash } from '../hash.js';
+import type { Check, Session } from '../model.js';
 import { withTag } from '../order-shapes.js';
 import { longestPhone, unusualName, withSubdomain } from '../people-shapes.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** British cities of which a thousand numbers each are kept for fiction, so that they reach nobody. */

@@ -3,12 +3,11 @@ import { type Json, records } from '../../openapi/schema.js';
 import { valueAt } from '../../openapi/walk.js';
 import { assignments, carrierOf, type Assigned } from '../assignments.js';
 import type { Exchange } from '../exchange.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import type { Point } from '../pricing/distances.js';
 import type { Shipment } from '../pricing/predict.js';
 import { bodyFor } from '../pricing/requests.js';
 import { orderIn } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 const numberIn = (from: Json, name: string): number => (typeof from[name] === 'number' ? from[name] : 0);

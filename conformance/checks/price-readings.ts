@@ -2,14 +2,13 @@
 import { checkOf, dimensionNames, priceDimensions, type DimensionName } from '../../openapi/price-readings.js';
 import type { Json } from '../../openapi/schema.js';
 import { isTaken, type Exchange } from '../exchange.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { answerTo } from '../pricing/answers.js';
 import { tell, type Told } from '../pricing/asking.js';
 import type { Point } from '../pricing/distances.js';
 import { methodsIn, ratesIn, type Methods } from '../pricing/methods.js';
 import { bodyFor } from '../pricing/requests.js';
 import type { Ground } from '../pricing/shipments.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 
 /** What is told once a run, and the exchanges that show it. */

@@ -5,10 +5,9 @@ import { slugOf } from '../../openapi/naming.js';
 import { isRecord } from '../../openapi/schema.js';
 import { responseOf } from '../answer-forms.js';
 import { isTaken, type Exchange } from '../exchange.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, readAtOnce, readOrder } from '../reading.js';
-import type { Input } from '../run.js';
-import type { Session } from '../session.js';
+import type { Input } from '../requests.js';
 import { statusWord } from '../traits.js';
 
 /** The names of the fields of an answer's data. */

@@ -1,6 +1,6 @@
 /** Answers with carriers or rates that several checks look at. */
 import { isOwn, isTaken, type Exchange } from '../exchange.js';
-import type { Session } from '../session.js';
+import type { Session } from '../model.js';
 import { isExtreme, plain, unusualShipments } from '../shipment-shapes.js';
 
 /** The rates of a plain shipment. */

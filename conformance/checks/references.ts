@@ -3,9 +3,8 @@ import { isRecord } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { valueAt } from '../../openapi/walk.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
 import { refusedWith } from './workflow.js';
 

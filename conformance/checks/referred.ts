@@ -5,9 +5,8 @@ import { compare, readBack } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import { hintedLocationFields, mirrorOf, statedLocationFields } from '../mirror.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { beside } from '../order-shapes.js';
-import type { Session } from '../session.js';
 import { isAlike } from '../stated.js';
 import { authored } from './authored.js';
 

@@ -7,9 +7,8 @@ import { unknownUuid } from '../../openapi/variations.js';
 import { shapeOf } from '../answer-forms.js';
 import { isUnanswered } from '../account.js';
 import { describe, dueOf, isBroken, isRefusal, received, type Exchange, type RefusalKind } from '../exchange.js';
-import type { Check } from '../model.js';
-import type { Input } from '../run.js';
-import type { Session } from '../session.js';
+import type { Check, Session } from '../model.js';
+import type { Input } from '../requests.js';
 import { mustBeRefused, usualPurpose } from '../roles.js';
 
 interface Hint {
@@ -79,7 +78,7 @@ const samples: Readonly<
     const sample = { ...(await session.given.input(operation.id)), body: {} };
     // Where what is new can't be referred to at once, its control shows for how long.
     if (sample.path) await session.given.control(operation.id).catch(() => undefined);
-    await session.run.lateness.ripen(operation.id, sample);
+    await session.waitUntilUsable(operation.id, sample);
     return sample;
   },
   unknown: async (session, operation) => {

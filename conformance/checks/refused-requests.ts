@@ -4,10 +4,10 @@ import { isRecord, type Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { assignmentBody, mismatches } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
+import type { Session } from '../model.js';
+import type { Input } from '../requests.js';
 import { foreignIfAny } from '../second-account.js';
 import { strangersTo, withoutToken } from './strangers.js';
-import type { Input } from '../run.js';
-import type { Session } from '../session.js';
 
 /** What is wrong with requests, and the requests. */
 export type Wrong = readonly (readonly [label: string, Input])[];

@@ -2,8 +2,7 @@
 import type { Json } from '../../openapi/schema.js';
 import { describe } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
-import type { Session } from '../session.js';
+import type { Check, Session } from '../model.js';
 import { authored } from './authored.js';
 import { asRead, differences, expectCustomer, readableCustomer } from './customer-updates.js';
 import { strangersTo } from './strangers.js';

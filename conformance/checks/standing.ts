@@ -1,6 +1,6 @@
 /** What a request that may be taken or refused must not do: break the server. */
 import { received, type Exchange } from '../exchange.js';
-import type { Session } from '../session.js';
+import type { Session } from '../model.js';
 
 /** Expects an answer, and one below 500; `variation` says what is unusual about the request. */
 export function expectStanding(session: Session, exchange: Exchange, variation: string): void {

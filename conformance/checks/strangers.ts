@@ -1,5 +1,5 @@
 /** Callers whose requests are refused whatever they ask. */
-import type { Session } from '../session.js';
+import type { Session } from '../model.js';
 
 /** A token that nobody has issued. */
 export const unknownToken = 'never-issued-5b1f0c9e7d2a4c68';

@@ -2,9 +2,8 @@
 import { isRecord, type Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import { isRefusal, received } from '../exchange.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder } from '../reading.js';
-import type { Session } from '../session.js';
 import { assignmentTraceChecks } from './assignment-traces.js';
 import { authored } from './authored.js';
 

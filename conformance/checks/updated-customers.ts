@@ -2,9 +2,8 @@
 import { assign, assignmentBody, carrierOf, settled, type Assigned } from '../assignments.js';
 import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { hasOrder, keyOf, readOrder, sameUuid, shows } from '../reading.js';
-import type { Session } from '../session.js';
 import { valueAt } from '../../openapi/walk.js';
 import { authored } from './authored.js';
 import { expectCustomer, orderFor, readableCustomer } from './customer-updates.js';

@@ -1,7 +1,7 @@
 /** Requests that carry the account's token in another form: their refusals count only while the token itself is valid. */
 import { isLockedOut } from '../exchange.js';
-import type { Session } from '../session.js';
-import { isUndecided } from '../tried.js';
+import type { Session } from '../model.js';
+import { isUndecided } from '../stop.js';
 import { otherExpired } from '../verdict.js';
 
 /** Sends a request with a form of this token. */

@@ -7,9 +7,9 @@ import type { Judge, Validator } from '../../openapi/validator.js';
 import { unfold, type Variation } from '../../openapi/variations.js';
 import { placeName, pointerOf, valueAt, withValue } from '../../openapi/walk.js';
 import type { Variation as Altering } from '../altered.js';
-import type { Input } from '../run.js';
-import type { Session } from '../session.js';
 import { MissingFields } from './missing-fields.js';
+import type { Session } from '../model.js';
+import type { Input } from '../requests.js';
 
 /** The fullest example of each workflow and kind of customer: a server may keep a rule for one and forget it for another. */
 const thorough = ['full', 'return', 'business', 'phone'];

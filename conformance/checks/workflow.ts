@@ -3,8 +3,8 @@ import type { Json } from '../../openapi/schema.js';
 import { unknownUuid } from '../../openapi/variations.js';
 import type { Variation } from '../altered.js';
 import type { RefusalKind } from '../exchange.js';
-import type { Session } from '../session.js';
 import { authored } from './authored.js';
+import type { Session } from '../model.js';
 
 /**
  * Sends an order, made from an example that is taken, which must be refused. Where all that is wrong is that nothing has a uuid

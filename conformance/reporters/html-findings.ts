@@ -1,13 +1,13 @@
 /** The failures, one card for each cause: what is stated, what was sent, what came, and how it came to it. */
 import type { CauseGroup } from '../causes.js';
 import { controlOf, fromControl, inWords, type Difference } from '../difference.js';
-import type { Finding } from '../model.js';
 import type { ReportedCheck, ReportedExchange } from '../report.js';
 import { counted, inThrees } from '../text.js';
 import { bodyView } from './html-body.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { sideBySide, stepsView } from './html-steps.js';
 import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './html-words.js';
+import type { Finding } from '../told.js';
 
 /** How much of a cause is shown; report.json has everything. */
 const shown = { findings: 5, checks: 25, differences: 6 } as const;

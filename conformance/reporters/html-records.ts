@@ -1,10 +1,10 @@
 /** What the HTML report tells besides failures: what could not be decided, what the target does where it may, what was created. */
-import type { Observation } from '../model.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { counted, inThrees } from '../text.js';
 import { withoutKnown } from './gate-words.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { answerWord, callOf, checkLink, requestLine, type Page } from './html-words.js';
+import type { Observation } from '../told.js';
 
 /** How much is shown of each; report.json has everything. */
 const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, created: 1500 } as const;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerForm } from '../../openapi/answer-form.js';
 import type { Coded } from '../../openapi/open-answers.js';
-import type { Cause, CheckSource, Finding, Observation, Outcome } from '../model.js';
+import type { CheckSource, Outcome } from '../model.js';
 import type {
   Confidence,
   Counts,
@@ -16,6 +16,8 @@ import type {
   Unguarded,
 } from '../report.js';
 import { node, schema, under, type Node } from './test-report-schema.js';
+import type { Cause } from '../stop.js';
+import type { Finding, Observation } from '../told.js';
 
 /** Each property of a type, and whether it may be absent; the compiler sees to it that none is forgotten or made up. */
 type Shape<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? 'optional' : 'required' };

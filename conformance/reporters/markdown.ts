@@ -1,12 +1,12 @@
 /** The report as Markdown for the page of a CI job: the verdict, a table of operations, and each cause with its evidence. */
 import { causesOf, type CauseGroup } from '../causes.js';
-import type { Finding } from '../model.js';
 import type { Confidence, Report, ReportedCheck } from '../report.js';
 import { counted } from '../text.js';
 import { knownBy, withoutKnown } from './gate-words.js';
 import { gateLines, knownLines, staleLines } from './markdown-gate.js';
 import { codeBlock, codeText, plainText, proseText } from './markdown-text.js';
 import { blocks, counts, repeatOf, rowOf, scoreIn, selected, warns } from './wording.js';
+import type { Finding } from '../told.js';
 
 /** How much is shown; the other reports have all. The size is far below the 1 MiB that GitHub takes for a step. */
 const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20 } as const;

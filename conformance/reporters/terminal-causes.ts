@@ -4,7 +4,6 @@ import { objectIn } from '../cause-signs.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
 import { describe } from '../exchange.js';
-import type { Finding } from '../model.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import { counted } from '../text.js';
 import {
@@ -19,6 +18,7 @@ import {
   width,
   type Paint,
 } from './terminal-lines.js';
+import type { Finding } from '../told.js';
 
 /** How many causes are told on a screen each, and how many more on a line each; the reports in files have all. */
 const shown = { inFull: 10, inShort: 40 } as const;

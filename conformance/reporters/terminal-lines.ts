@@ -2,9 +2,9 @@
 import { styleText } from 'node:util';
 import { apart } from '../contrast.js';
 import { curlIn } from '../curl.js';
-import type { Finding } from '../model.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { counted, printable } from '../text.js';
+import type { Finding } from '../told.js';
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 

@@ -1,9 +1,8 @@
 /** For tests of the terminal report: reports of runs made up on the spot, as text. */
 import { runChecks } from '../engine.js';
-import type { Check } from '../model.js';
+import type { Check, Session } from '../model.js';
 import { reportOf, type Circumstances } from '../make-report.js';
 import type { Report } from '../report.js';
-import type { Session } from '../session.js';
 import { answer, baseUrl, checkThat, inTurn, rows, targetOn } from '../test-target.js';
 import type { WireResult } from '../transport.js';
 import { paintFor, terminalReport } from './terminal.js';

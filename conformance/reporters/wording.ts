@@ -1,9 +1,9 @@
 /** What several reporters say alike: a failed check in lines of plain text, and who counts how. */
 import { shorten } from '../clipping.js';
 import { curlIn } from '../curl.js';
-import type { Finding } from '../model.js';
 import type { Confidence, Report, ReportedCheck, ReportedRequirement } from '../report.js';
 import { counted, inThrees, printable } from '../text.js';
+import type { Finding } from '../told.js';
 
 /** Text of a target on one line, safe to show and bounded. What is bounded is what is shown. */
 export const shown = (text: string, length = 300): string => shorten(printable(shorten(text, length)), length);

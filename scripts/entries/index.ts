@@ -11,15 +11,14 @@ export {
   type InProcessCall,
   type InProcessReply,
 } from '../../conformance/in-process-transport.js';
-export type { Progress } from '../../conformance/engine.js';
-export type { Check, CheckResult, CheckSource, OwnRequirement } from '../../conformance/model.js';
+export type { Check, CheckResult, CheckSource, OwnRequirement, Session } from '../../conformance/model.js';
 export { profileOf } from '../../conformance/profile.js';
+export type { Progress } from '../../conformance/progress.js';
 export { regrade } from '../../conformance/regrade.js';
 export type { Gate, KnownFailure, Report, ReportedCheck, ReportedExchange, Verdict } from '../../conformance/report.js';
 export { reporters } from '../../conformance/reporters/index.js';
 export { paintFor, terminalReport } from '../../conformance/reporters/terminal.js';
 export { SelectionError, type Selection } from '../../conformance/selection.js';
-export type { Session } from '../../conformance/session.js';
 export type { SuiteOptions } from '../../conformance/suite-options.js';
 export { readReport, ReportError } from '../../conformance/stored-report.js';
 export { TargetError } from '../../conformance/address.js';
