@@ -87,7 +87,7 @@ function account(run: Run, check: Check, { session, outcome, cause, exchange }: 
   run.account.judge(exchange ? [...session.blamed, exchange] : session.blamed);
 }
 
-/** Throws only what leaves a second try, and that only where nothing was found before and nothing was withOneRetry before. */
+/** Rethrows `RequestLost` and `SetUpFailed` on the first attempt if there are no findings yet. */
 async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
   const { run } = session;
   try {

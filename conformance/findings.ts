@@ -29,7 +29,7 @@ export class Findings {
   isPartial = false;
   /** Whether what is read from here on was there when the target refused to change it. */
   protected hasRefused = false;
-  /** Masks secrets in what is sanitizeText: what the suite tells holds none, but a check of somebody's own may know the token. */
+  /** Masks secrets in what is told: what the suite tells holds none, but a check of somebody's own may know the token. */
   redact: Redact = (text) => text;
 
   /** Counts so many values or statuses that were judged: a check that judged nothing of its own question doesn't pass. */

@@ -8,10 +8,10 @@ import { Ledger } from './ledger.js';
 import { exampleOf, exchangeFor } from './test-answers.js';
 import { answer, exchangeOf } from './test-target.js';
 
-const kept = (exchange: Exchange, keeping = new ExchangeStore(contract), ledger = new Ledger()) =>
-  keeping.keep(exchange, ledger);
-const faultsIn = (keeping: ExchangeStore, exchange: Exchange, ledger = new Ledger()) =>
-  keeping.judge(exchange, ledger)?.faults.map(({ place }) => place);
+const kept = (exchange: Exchange, store = new ExchangeStore(contract), ledger = new Ledger()) =>
+  store.keep(exchange, ledger);
+const faultsIn = (store: ExchangeStore, exchange: Exchange, ledger = new Ledger()) =>
+  store.judge(exchange, ledger)?.faults.map(({ place }) => place);
 
 /** An answer for an order, of so many characters at least, with one field changed. */
 const long = (place: readonly string[], value: unknown, size = 200_000) =>
@@ -24,9 +24,9 @@ const numbered = (id: number, exchange: Exchange): Exchange => ({ ...exchange, i
 describe('an answer that is small', () => {
   it('is kept as it is, and judged when it is asked for', () => {
     const exchange = exchangeFor('listCarriers', answer(200, exampleOf('listCarriers')));
-    const keeping = new ExchangeStore(contract);
-    expect(kept(exchange, keeping)).toEqual(exchange);
-    expect(keeping.judge(exchange, new Ledger())?.exchange).toBe(exchange);
+    const store = new ExchangeStore(contract);
+    expect(kept(exchange, store)).toEqual(exchange);
+    expect(store.judge(exchange, new Ledger())?.exchange).toBe(exchange);
   });
 
   it.each([196_608, 196_609])('is one of 196,608 characters: %i', (length) => {
@@ -64,45 +64,45 @@ describe('an answer as checks hold it', () => {
 
 describe('an answer that is large', () => {
   it('is clipped, and what it showed is still told', () => {
-    const keeping = new ExchangeStore(contract);
+    const store = new ExchangeStore(contract);
     const exchange = long(['data', 'order', 'status'], 7);
-    const clipped = kept(exchange, keeping);
+    const clipped = kept(exchange, store);
     expect(clipped.answer?.body).toMatch(/^\{"filler":"x{131061}… \([\d,]+ characters\)$/);
     expect(clipped.answer?.json).toMatchObject({ data: { order: { status: 7 } } });
-    expect(faultsIn(keeping, clipped)).toEqual(expect.arrayContaining(['data.order.status']) as string[]);
-    expect(keeping.judge(clipped, new Ledger())?.exchange).toBe(clipped);
+    expect(faultsIn(store, clipped)).toEqual(expect.arrayContaining(['data.order.status']) as string[]);
+    expect(store.judge(clipped, new Ledger())?.exchange).toBe(clipped);
   });
 
   it('is judged again, whole, when an assignment had time to show', () => {
-    const [keeping, ledger] = [new ExchangeStore(contract), new Ledger()];
+    const [store, ledger] = [new ExchangeStore(contract), new Ledger()];
     const exchange = long(['data', 'order', 'carrier'], null);
-    const clipped = keeping.keep(exchange, ledger);
-    const before = faultsIn(keeping, clipped, ledger);
-    keeping.settle(exchange, ledger);
+    const clipped = store.keep(exchange, ledger);
+    const before = faultsIn(store, clipped, ledger);
+    store.settle(exchange, ledger);
     expect(before).not.toContain('data.order.carrier');
-    expect(faultsIn(keeping, clipped, ledger)).toContain('data.order.carrier');
+    expect(faultsIn(store, clipped, ledger)).toContain('data.order.carrier');
   });
 
   it.each([16_000, 20_000])('or small leaves less room for those that come later: %i characters', (length) => {
-    const keeping = new ExchangeStore(contract);
+    const store = new ExchangeStore(contract);
     const bodies = Array.from({ length: 2200 }, (_each, id) => {
       const exchange = exchangeOf({ id, answer: { status: 500, headers: [], body: 'x'.repeat(length) } });
-      return kept(exchange, keeping).answer?.body.length ?? 0;
+      return kept(exchange, store).answer?.body.length ?? 0;
     });
     expect(bodies[0]).toBeGreaterThan(15_000);
     expect(bodies.at(-1)).toBe(1021);
   });
 
   it('is clipped further once there is no room for it', () => {
-    const keeping = new ExchangeStore(contract);
+    const store = new ExchangeStore(contract);
     const bodies = Array.from({ length: 400 }, (_each, id) => {
       const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(200_000) } }));
-      return kept(exchange, keeping).answer?.body.length ?? 0;
+      return kept(exchange, store).answer?.body.length ?? 0;
     });
     expect([bodies[0], bodies.at(-1)]).toEqual([131_094, 1022]);
     expect(bodies.filter((length) => length > 2000)).toHaveLength(Math.floor((32 * 2 ** 20) / 131_097));
     const small = exchangeFor('listCarriers', answer(200, 'y'.repeat(131_072)));
-    expect(kept(numbered(9999, small), keeping).answer?.body).toMatch(/^y{1000}… /);
+    expect(kept(numbered(9999, small), store).answer?.body).toMatch(/^y{1000}… /);
   });
 });
 

@@ -4,7 +4,7 @@ import { shownOfLocation } from './echoed.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';
 import { customerFields, isEmpty, mirrorOf, paired, plainFields, type Mirror } from './mirror.js';
-import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
+import { remainingWait, WaitBudget, FirstSeen, type WaitContext } from './patience.js';
 import { orderIn } from './reading.js';
 
 const lists = ['packages', 'collections'] as const;
@@ -50,11 +50,11 @@ const firstPause = 25;
 const partOf = ({ uuid }: Created, part: string): string => `${uuid.toLowerCase()} ${part}`;
 
 /** Tells an order whose parts only don't show yet from one that lacks them. */
-export class LateParts {
-  private readonly patience = new Patience();
-  private readonly seen = new Sightings();
+export class PartialOrders {
+  private readonly budget = new WaitBudget();
+  private readonly seen = new FirstSeen();
 
-  constructor(private readonly run: Waiting) {}
+  constructor(private readonly run: WaitContext) {}
 
   /** The order of an answer, and what created it, where the run did and nobody changed it since. */
   private shownIn(exchange: Exchange): readonly [order: Json, created: Created] | undefined {
@@ -79,13 +79,13 @@ export class LateParts {
     for (const part of lateParts)
       if (!isEmpty(sent[part]) && !lacking.includes(part)) this.seen.add(partOf(created, part), exchange);
     const isLate = lacking.length > 0 && lacking.every((part) => !this.seen.has(partOf(created, part), exchange));
-    return isLate && !this.patience.isSpent && this.leftAt(exchange) > 0;
+    return isLate && !this.budget.isSpent && this.leftAt(exchange) > 0;
   }
 
   /** How much of the wait was left for the order of an answer when its request was sent, in milliseconds. */
   private leftAt(exchange: Exchange): number {
     const [, created] = this.shownIn(exchange) ?? [];
-    return created ? leftFor(this.run, created, exchange) : 0;
+    return created ? remainingWait(this.run, created, exchange) : 0;
   }
 
   /** Asks for an order again until it shows its parts or the wait is over, and gives the last answer. */
@@ -96,7 +96,7 @@ export class LateParts {
       last = await ask(last);
       this.excuseBefore(last);
     }
-    this.patience.count(this.run.ledger.isEarly(first.id));
+    this.budget.count(this.run.ledger.isEarly(first.id));
     return last;
   }
 

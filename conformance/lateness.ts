@@ -2,8 +2,8 @@
 import { isRecord } from '../openapi/schema.js';
 import type { Exchange } from './exchange.js';
 import { usableUuid, type Created } from './ledger.js';
-import { LateParts } from './late-parts.js';
-import { leftFor, Patience, Sightings, type Waiting } from './patience.js';
+import { PartialOrders } from './late-parts.js';
+import { remainingWait, WaitBudget, FirstSeen, type WaitContext } from './patience.js';
 import type { Input } from './requests.js';
 
 /** The uuids in a request. No list holds any. */
@@ -18,37 +18,37 @@ function uuidsIn(value: unknown, found: string[] = []): readonly string[] {
 const use = ({ operation }: Exchange, { uuid }: Created): string => `${operation} ${uuid.toLowerCase()}`;
 
 /** Tells a refusal that only says "not yet" from any other. */
-export class Lateness {
+export class NewResourceWaits {
   /** What was taken, by the operation that took it: each service may hear of a new thing at another time. */
-  private readonly taken = new Sightings();
-  private readonly patience = new Patience();
+  private readonly taken = new FirstSeen();
+  private readonly budget = new WaitBudget();
   /** What is known of orders that show before all that was sent in them does. */
-  readonly parts: LateParts;
+  readonly parts: PartialOrders;
   /** What is known of carriers that show before all that belongs to an assignment does. */
-  readonly carriers = new Patience();
+  readonly carriers = new WaitBudget();
   /** How old things were when an operation took them that had refused them before, at the most. */
   private readonly lags = new Map<string, number>();
 
-  constructor(private readonly run: Waiting) {
-    this.parts = new LateParts(run);
+  constructor(private readonly run: WaitContext) {
+    this.parts = new PartialOrders(run);
   }
 
   /** Whether a request that was refused refers to something so new that it may be taken later. */
   mayExplain(refused: Exchange, input: Input): boolean {
-    if (this.patience.isSpent) return false;
+    if (this.budget.isSpent) return false;
     return this.createdIn(input).some(
-      (created) => leftFor(this.run, created, refused) > 0 && !this.taken.has(use(refused, created), refused),
+      (created) => remainingWait(this.run, created, refused) > 0 && !this.taken.has(use(refused, created), refused),
     );
   }
 
   /** Learns from the last answer to a request that had to be taken. */
   learn(last: Exchange, input: Input, isTaken: boolean): void {
     const created = this.createdIn(input);
-    if (last.round !== undefined && created.length > 0) this.patience.count(isTaken);
+    if (last.round !== undefined && created.length > 0) this.budget.count(isTaken);
     if (!isTaken) return;
     for (const one of created) {
       this.taken.add(use(last, one), last);
-      const age = this.run.waitMs - leftFor(this.run, one, last);
+      const age = this.run.waitMs - remainingWait(this.run, one, last);
       if (last.round !== undefined) this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
     }
   }
@@ -57,11 +57,11 @@ export class Lateness {
    * Waits until an operation knows all that a request refers to, where it was seen to hear of new things late: before that the
    * request would be refused for them, whatever else is wrong with it.
    */
-  async ripen(operation: string, input: Input): Promise<void> {
+  async waitUntilUsable(operation: string, input: Input): Promise<void> {
     const { run, lags } = this;
     const lag = lags.get(operation);
     if (lag === undefined || run.options.recording) return;
-    const ages = this.createdIn(input).map((one) => run.waitMs - leftFor(run, one, { at: run.elapsed }));
+    const ages = this.createdIn(input).map((one) => run.waitMs - remainingWait(run, one, { at: run.elapsed }));
     const left = Math.max(0, ...ages.map((age) => lag - age));
     if (left > 0) await run.sleep(left);
   }

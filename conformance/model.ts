@@ -11,7 +11,7 @@ import type { FreshSource } from './fresh.js';
 import type { GivenData } from './given-data.js';
 import type { ResponseJudge } from './judgement.js';
 import type { Created, Kind, Ledger } from './ledger.js';
-import type { Patience } from './patience.js';
+import type { WaitBudget } from './patience.js';
 import type { Input } from './requests.js';
 import type { Role } from './roles.js';
 import type { Cause, Undecided } from './stop.js';
@@ -131,7 +131,7 @@ export interface RunView {
   readonly account: Pick<Account, 'unexpected'>;
   readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
   /** Waits for what shows of an assignment after the assignment itself does. */
-  readonly lateness: { readonly carriers: Patience };
+  readonly lateness: { readonly carriers: WaitBudget };
   readonly tokens: {
     readonly current: string;
     /** Hands the current token to a check that sends it in other forms: with another scheme, or without its end. */

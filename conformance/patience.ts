@@ -7,7 +7,7 @@ import type { Created, Ledger } from './ledger.js';
 const enough = 3;
 
 /** What of a run tells how long it may wait. */
-export interface Waiting {
+export interface WaitContext {
   readonly ledger: Ledger;
   readonly exchanges: readonly Exchange[];
   readonly waitMs: number;
@@ -24,8 +24,8 @@ export const sleepUntil =
     setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
 /** How much of the wait was left for something when a request was sent; none or less where its creation is not known. */
-export function leftFor(
-  { exchanges, waitMs }: Pick<Waiting, 'exchanges' | 'waitMs'>,
+export function remainingWait(
+  { exchanges, waitMs }: Pick<WaitContext, 'exchanges' | 'waitMs'>,
   { exchange }: Created,
   { at }: Pick<Exchange, 'at'>,
 ): number {
@@ -34,7 +34,7 @@ export function leftFor(
 }
 
 /** Counts what waits bring. */
-export class Patience {
+export class WaitBudget {
   private inVain = 0;
   private hasHelped = false;
 
@@ -50,7 +50,7 @@ export class Patience {
 }
 
 /** When answers first showed things: what a later request doesn't get any more is not late. */
-export class Sightings {
+export class FirstSeen {
   private readonly first = new Map<string, number>();
 
   add(thing: string, { at, elapsedMs }: Exchange): void {

@@ -7,7 +7,7 @@ import type { Purpose } from './expected.js';
 import { Gate } from './gate.js';
 import type { GivenData } from './given-data.js';
 import { ExchangeStore, lean, type Judged } from './keeping.js';
-import { Lateness } from './lateness.js';
+import { NewResourceWaits } from './lateness.js';
 import { learnRecorded } from './learn-recorded.js';
 import { createdBy, Ledger, originOf } from './ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
@@ -60,7 +60,7 @@ export class Run {
   readonly kept: ExchangeStore;
   readonly ledger = new Ledger();
   readonly account = new Account();
-  readonly lateness: Lateness;
+  readonly lateness: NewResourceWaits;
   readonly limits: Limits;
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -86,7 +86,7 @@ export class Run {
     this.tokens = new Tokens(target, ordinaryIn(this.contract));
     this.forbids = !target.refreshToken;
     this.waitMs = options.waitMs ?? standard.waitMs;
-    this.lateness = new Lateness(this);
+    this.lateness = new NewResourceWaits(this);
     this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();

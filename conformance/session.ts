@@ -163,7 +163,7 @@ export class RunSession extends Findings implements Session {
   }
 
   waitUntilUsable(operation: OperationId, input: Input): Promise<void> {
-    return this.run.lateness.ripen(operation, input);
+    return this.run.lateness.waitUntilUsable(operation, input);
   }
 
   /** Counts the status of a response as evidence, unless the check is about another operation and only prepares with this one. */

@@ -3,7 +3,7 @@ import { readsBy } from '../delays.js';
 import { isLockedOut, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check, RunView, Session } from '../model.js';
-import { leftFor } from '../patience.js';
+import { remainingWait } from '../patience.js';
 import { keysOf, shows } from '../reading.js';
 import { authored } from './authored.js';
 
@@ -16,7 +16,7 @@ const keys = [
 /** Whether a look-up came too late after the order was made to be excused, and didn't find it; one that broke counts after a wait. */
 function isLoss(run: RunView, order: Created, read: Exchange): boolean {
   if (isTaken(read) || isPutOff(read) || isLockedOut(read)) return false;
-  return (isRefusal(read) || (read.round ?? 1) > 1) && leftFor(run, order, read) <= 0;
+  return (isRefusal(read) || (read.round ?? 1) > 1) && remainingWait(run, order, read) <= 0;
 }
 
 /** Looks the shared order up when it is old, and most other orders of the run were made after it. */
