@@ -75,9 +75,8 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
     session.isSoft = requirementOf(check).level !== 'required';
     return attemptIn(session, check);
   };
-  return again
-    ? withOneRetry(run.options, `${check.id} again`, slotAgain(slot), work)
-    : withOneRetry(run.options, check.id, slot, work);
+  const [scope, own] = again ? [`${check.id} again`, slotAgain(slot)] : [check.id, slot];
+  return withOneRetry(run.options, scope, own, work);
 }
 
 /** Takes the exchanges by which a required check speaks against the target off the list of what nobody judged. */

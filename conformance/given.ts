@@ -1,6 +1,6 @@
 /** What a check may take for granted: things that exist on the target, made when they are first asked for. */
 import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
-import { records, type Reference } from '../openapi/schema.js';
+import { records, type Json, type Reference } from '../openapi/schema.js';
 import { facets, valueAt } from '../openapi/walk.js';
 import type { Variation } from './altered.js';
 import { build, type Resolve } from './builders.js';
@@ -62,7 +62,7 @@ async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['
 export class SetUp implements Given {
   constructor(private readonly session: Session) {}
 
-  async body(operation: OperationId, example = 'full'): Promise<Record<string, unknown>> {
+  async body(operation: OperationId, example = 'full'): Promise<Json> {
     const { run, fresh } = this.session;
     const { body } = run.operation(operation);
     return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
@@ -110,18 +110,14 @@ export class SetUp implements Given {
     return this.session.inconclusive('circumstance', `the suite doesn't know what to ask ${id} with as ${what}`);
   }
 
-  async make(
-    kind: Kind,
-    example = 'full',
-    change: (body: Record<string, unknown>) => object = (body) => body,
-  ): Promise<Created> {
-    const body = change(await this.body(creators[kind], example)) as Record<string, unknown>;
+  async make(kind: Kind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {
+    const body = change(await this.body(creators[kind], example)) as Json;
     const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`, 'set-up');
     const created = createdBy(exchange, body);
     return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
   }
 
-  async accepted(kind: Kind, body: Record<string, unknown>, variation: Variation): Promise<Created> {
+  async accepted(kind: Kind, body: Json, variation: Variation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
     return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`);

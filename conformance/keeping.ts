@@ -110,14 +110,12 @@ export class ExchangeStore implements ResponseJudge {
     this.judgements.set(exchange.id, judgement && { ...judgement, exchange: kept });
   }
 
-  /** Judges an answer again, as one that shows an assignment, where it was judged already. */
   settle(exchange: Exchange, ledger: Ledger): void {
     ledger.settle(exchange.id);
     const known = this.judgements.get(exchange.id);
     if (known) this.judgeNow(exchange, ledger, known.exchange);
   }
 
-  /** What an answer shows, whether it was kept whole or judged when it came; of a recorded one that isn't whole, nothing. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
     if (exchange.answer?.clipped) return this.judgements.get(exchange.id);
     const state = `${ledger.isSettled(exchange.id)} ${ledger.isEarly(exchange.id)}`;
@@ -128,7 +126,6 @@ export class ExchangeStore implements ResponseJudge {
     return judgement;
   }
 
-  /** What the contract says against the fields of an answer that was kept whole. */
   fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[] {
     return exchange.answer?.clipped ? [] : this.answerJudge.fieldFaults(exchange, isSettled);
   }

@@ -53,10 +53,7 @@ export class NewResourceWaits {
     }
   }
 
-  /**
-   * Waits until an operation knows all that a request refers to, where it was seen to hear of new things late: before that the
-   * request would be refused for them, whatever else is wrong with it.
-   */
+  /** See `Session`. */
   async waitUntilUsable(operation: string, input: Input): Promise<void> {
     const { run, lags } = this;
     const lag = lags.get(operation);

@@ -134,7 +134,6 @@ export interface RunView {
   readonly lateness: { readonly carriers: WaitBudget };
   readonly tokens: {
     readonly current: string;
-    /** Hands the current token to a check that sends it in other forms: with another scheme, or without its end. */
     inOtherForms<T>(send: (token: string) => Promise<T>): Promise<T>;
   };
   /** The checks whose requests are sent before those of others, since a token may expire in between. */
