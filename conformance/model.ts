@@ -66,7 +66,7 @@ export interface Check {
   run(session: Session): Promise<void>;
 }
 
-/** What one check, or one shared set-up, may do: send, expect, wait and observe. Time, chance and responses come from here only. */
+/** What one check, or one shared set-up, calls: time, new values and responses come from here only. */
 export interface Session extends Findings {
   readonly run: RunView;
   /** The check, or the shared set-up. */
@@ -75,36 +75,36 @@ export interface Session extends Findings {
   readonly given: Given;
   /** Numbers of the exchanges made so far. */
   readonly exchanges: readonly number[];
-  /** Runs a set-up once for the whole run, in a session of its own, whoever asks first. */
+  /** Runs a set-up in a session of its own, once for the whole run: later calls with this name get the same result. */
   shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T>;
   /**
-   * Sends a request and returns what came; of an order that is still without its parts, the last response. A response that the
-   * request is not due fails the run, also where the check doesn't look at it (see `Due`).
+   * Sends a request and returns the exchange. An order that doesn't show all its parts yet is asked for again. A response other
+   * than the request is due (see `Due`) fails the run, also where the check doesn't look at it.
    */
   send(operation: OperationId, input?: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
   /**
-   * Sends a request that must succeed, and hands on what came. Since a write may show late, a look-up that is refused is sent
-   * again until the wait is over, and so is what refers to something new.
+   * Sends a request that must succeed, and returns the last exchange. Since a write may show late, a refused look-up is sent again
+   * until the wait is over, and so is a refused request that refers to something new.
    */
   ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
   /** Sends a request that the server must accept; ends the check with a finding when it doesn't. */
   accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange>;
   /** Sends a request that the server must refuse; records a finding when it doesn't. Returns whether it was refused. */
   refused(operation: OperationId, input: Input, variation: Variation, kind?: RefusalKind): Promise<boolean>;
-  /** Sends what must be refused before the check's own question. Whether it is refused is another check's: else this one is undecided. */
+  /** Sends a request that must be refused before the check's own question. If it isn't, another check fails, and this one is undecided. */
   refusedFirst(operation: OperationId, input: Input, label: string): Promise<void>;
-  /** Sends a request that others build on; without success, and a retry where the server broke, the check is undecided. */
+  /** Sends a request that others build on. If it isn't accepted, the check is undecided; after a 5xx, it is retried once. */
   needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange>;
   /**
-   * Waits until an operation knows all that a request refers to, where it was seen to hear of new things late: before that the
-   * request would be refused for them, whatever else is wrong with it.
+   * Waits until an operation can know everything that a request refers to, if it was seen to learn of new things late. Sent
+   * earlier, the request would be refused for that, whatever else is wrong with it.
    */
   waitUntilUsable(operation: OperationId, input: Input): Promise<void>;
-  /** Asks again, after longer and longer pauses, until `done` holds or the wait was over when it asked; gives the last response. */
+  /** Repeats a request, after longer and longer pauses, until `done` holds or the wait is over. Returns the last exchange. */
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange>;
-  /** As `eventually`, for rounds of any requests; the first pause is given in milliseconds. */
+  /** As `eventually`, for any requests; `firstPause` is in milliseconds. */
   until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T>;
-  /** Those exchanges whose responses can be judged: all of a live run, and of a recorded one those that were kept whole. */
+  /** The exchanges whose responses can be judged: all of a live run, and in a record those that were stored whole. */
   whole(exchanges: readonly Exchange[]): readonly Exchange[];
   /** Ends a check that judges responses of an operation, because the run has none. */
   unseen(operation: OperationId, what: string): never;
@@ -130,7 +130,7 @@ export interface RunView {
   readonly kept: ResponseJudge;
   readonly account: Pick<Account, 'unexpected'>;
   readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
-  /** Waits for what shows of an assignment after the assignment itself does. */
+  /** The budget of waits for parts of an assignment that show later than the assignment itself. */
   readonly lateness: { readonly carriers: WaitBudget };
   readonly tokens: {
     readonly current: string;
@@ -142,7 +142,7 @@ export interface RunView {
   operation(id: OperationId): Operation;
 }
 
-/** A carrier of the account, as far as other requests need it. */
+/** What other requests need of a carrier of the account. */
 export interface Carrier {
   readonly uuid: string;
   readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
@@ -152,23 +152,23 @@ export interface Carrier {
 export interface Given {
   /** A valid body for an operation, with new values and real references. */
   body(operation: OperationId, example?: string): Promise<Json>;
-  /** A time on the run's own days, where the operator has such; see `onOwnDay`. */
+  /** A time on the days of the run: see `onOwnDay`. */
   at(time: string, first?: string): string;
-  /** Everything that a valid request of an operation needs; what its path names is made new, or is that of an input before. */
+  /** Everything that a valid request of an operation needs. What its path names is made new, unless `before` names it. */
   input(operation: OperationId, example?: string, before?: Input): Promise<Input>;
   /** Creates something that only this session uses. */
   make(kind: Kind, example?: string, change?: (body: Json) => object): Promise<Created>;
   /** Creates something with a body that the server must accept; ends the check with a finding when it doesn't. */
   accepted(kind: Kind, body: Json, variation: Variation): Promise<Created>;
-  /** A location of the account that many checks share; another one for each `nth`, as an order has two. */
+  /** A location that many checks share, another one for each `nth`: an order has two. */
   location(nth?: number): Promise<Created>;
-  /** A customer of the account that many checks share, so nobody may change it. */
+  /** A customer that many checks share, so no check may change it. */
   customer(): Promise<Created>;
-  /** A full order that many checks share, so nobody may change or assign it. A read-only run has the operator's. */
+  /** A full order that many checks share, so no check may change or assign it. In a read-only run it is the operator's. */
   order(): Promise<Created>;
   /** The connected carriers that have a shipping method; there is at least one. */
   carriers(): Promise<readonly Carrier[]>;
-  /** Makes sure that a valid request of an operation, built from this example, is accepted: else a refusal proves nothing. */
+  /** Makes sure that the unaltered request of an example is accepted: otherwise a refusal of an altered one proves nothing. */
   control(operation: OperationId, example?: string): Promise<void>;
 }
 
