@@ -68,10 +68,6 @@ export class ExchangeStore implements ResponseJudge {
     private readonly judged?: Judged,
   ) {}
 
-  private get answerJudge(): AnswerJudge {
-    return judgeOf(this.contract);
-  }
-
   private fits(answer: Answer): boolean {
     if (answer.body.length > bounds.whole) return false;
     const size = JSON.stringify(answer.body).length + sizeOf(answer.headers);
@@ -106,7 +102,7 @@ export class ExchangeStore implements ResponseJudge {
   }
 
   private judgeNow(exchange: Exchange, ledger: Ledger, kept: Exchange): void {
-    const judgement = this.answerJudge.judge(exchange, ledger);
+    const judgement = judgeOf(this.contract).judge(exchange, ledger);
     this.judgements.set(exchange.id, judgement && { ...judgement, exchange: kept });
   }
 
@@ -121,12 +117,12 @@ export class ExchangeStore implements ResponseJudge {
     const state = `${ledger.isSettled(exchange.id)} ${ledger.isEarly(exchange.id)}`;
     const known = this.judged?.get(exchange);
     if (known?.[0] === state) return known[1];
-    const judgement = this.answerJudge.judge(exchange, ledger);
+    const judgement = judgeOf(this.contract).judge(exchange, ledger);
     this.judged?.set(exchange, [state, judgement]);
     return judgement;
   }
 
   fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[] {
-    return exchange.answer?.clipped ? [] : this.answerJudge.fieldFaults(exchange, isSettled);
+    return exchange.answer?.clipped ? [] : judgeOf(this.contract).fieldFaults(exchange, isSettled);
   }
 }
