@@ -4,7 +4,6 @@ import { standard } from './defaults.js';
 import type { Exchange } from './exchange.js';
 import { slotAgain, type FreshSource } from './fresh.js';
 import type { Check, CheckResult, Outcome } from './model.js';
-import { learnRecorded } from './learn-recorded.js';
 import { asksForPrices } from './price-questions.js';
 import type { Progress } from './progress.js';
 import { requirementOf } from './requirement-of.js';
@@ -219,7 +218,7 @@ export async function runChecks(
       work,
     );
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
-  learnRecorded(run, options.recording?.deciding ?? 0);
+  if (options.recording) run.recorder.learn(options.recording, options.recording.deciding);
   if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Asking how prices are made.');
   await inParallel(prices, hands, work);
   return { run, results: checks.map((check) => done.get(check.id)!), decided };

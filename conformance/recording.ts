@@ -6,8 +6,8 @@ import { Inconclusive, NotRecorded, notWhole, RequestLost, type Cause } from './
 /** Who made a request: a check in one of its runs, or a shared set-up. */
 type Asker = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
 
-/** What a request is known by: who made it, and everything of it that decides the answer. */
-export type Asked = Asker & Pick<Exchange, 'account' | 'request'>;
+/** An exchange before its response has come. */
+export type Asked = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 'failure'>;
 
 const askerOf = ({ by, again, anew, late }: Asker): string =>
   `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ` late ${late}` : ''}`;
@@ -65,20 +65,15 @@ export class Recording {
    */
   next(asked: Asked): Exchange {
     const left = this.of(asked);
-    for (const exchange of left) if (isSame(exchange, asked)) return this.handedOut(left, exchange);
-    if (this.isLost(asked)) throw new RequestLost();
+    for (const exchange of left) {
+      if (!isSame(exchange, asked)) continue;
+      left.delete(exchange);
+      if (exchange.answer?.clipped) throw notWhole();
+      return exchange;
+    }
+    if (!asked.anew && this.left.has(askerOf({ ...asked, anew: true }))) throw new RequestLost();
     if (this.ending) throw new Inconclusive(this.ending.cause, this.ending.reason);
     throw new NotRecorded('circumstance', 'the record holds no such request');
-  }
-
-  private isLost(asked: Asked): boolean {
-    return !asked.anew && this.left.has(askerOf({ ...asked, anew: true }));
-  }
-
-  private handedOut(left: Set<Exchange>, exchange: Exchange): Exchange {
-    left.delete(exchange);
-    if (exchange.answer?.clipped) throw notWhole();
-    return exchange;
   }
 
   /** What an exchange created, as it was noted when it happened. */

@@ -69,6 +69,7 @@ export function wireRequest(sender: Sender, operation: Operation, input: Input):
   return {
     ...{ method, url, headers },
     ...(body !== undefined && { body }),
+    ...(input.authorization === undefined && { hasOwnToken: true as const }),
     ...(operation.provisional && { isOptional: true as const }),
   };
 }

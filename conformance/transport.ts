@@ -11,6 +11,8 @@ export interface WireRequest {
   readonly body?: string | Uint8Array;
   /** Set where nothing depends on the answer, so that it isn't waited for long. */
   readonly isOptional?: true;
+  /** Set by the suite where it carries the account's own token, which may have expired; no server's transport gets it. */
+  readonly hasOwnToken?: true;
 }
 
 /** A complete answer. `body` is decoded from any content-encoding; repeated headers keep their order. */

@@ -1,7 +1,11 @@
-/** The account's token: which one is current, how the next one is obtained, and how all of them are masked. */
+/** The account's token: how it is masked, and how requests get a new one when it has expired. */
 import { secretValues } from './ordinary.js';
 import { redactor, type IsOrdinary, type Redact } from './redaction.js';
 import type { Target } from './target.js';
+import type { Transport, WireResult } from './transport.js';
+
+/** The `Authorization` header with a token. */
+export const bearer = (token: string): string => `Bearer ${token}`;
 
 /** The tokens of a run, one after the other. */
 export class Tokens {
@@ -51,4 +55,30 @@ export class Tokens {
       this.inForms = this.inForms.filter((_token, index) => index !== at);
     }
   }
+}
+
+const hasStatus = (result: WireResult, status: number): boolean => result.kind === 'answer' && result.status === status;
+
+/**
+ * Wraps `inner`: a request with the account's own token is sent with the current one, and once more with a new one after a 401.
+ * Some servers say with a 403 that a token has expired, so that counts too, until one comes in spite of a renewal.
+ */
+export function withTokenRefresh(inner: Transport, tokens: Tokens, now: () => number): Transport {
+  let forbids = false;
+  const mayBeExpired = (result: WireResult): boolean => hasStatus(result, 401) || (hasStatus(result, 403) && !forbids);
+  return {
+    async send({ hasOwnToken, headers, ...rest }) {
+      const send = () =>
+        inner.send({ ...rest, headers: hasOwnToken ? { ...headers, authorization: bearer(tokens.current) } : headers });
+      const [token, begun] = [tokens.current, now()];
+      const first = await send();
+      if (!hasOwnToken || !mayBeExpired(first)) return first;
+      await tokens.renew(token);
+      const waitedMs = now() - begun;
+      const last = tokens.current === token ? first : await send();
+      forbids ||= hasStatus(last, 403);
+      return last === first ? first : { ...last, waitedMs: waitedMs + (last.waitedMs ?? 0) };
+    },
+    close: () => inner.close(),
+  };
 }
