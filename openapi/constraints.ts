@@ -1,6 +1,5 @@
 /** Every constraint of a schema, found by one walk, with the changes to a valid value that break just it. */
-import type { Contract } from './contract.js';
-import { typesOf, type JsonType, type Schema } from './schema.js';
+import { typesOf, type JsonType, type Resolver, type Schema } from './schema.js';
 import { leftOut, madeWrong, rules, set, shown, type Variation, type Variations } from './variations.js';
 import type { Level } from './requirements.js';
 import { facets, fieldsOf, schemasAt, type Place } from './walk.js';
@@ -57,7 +56,7 @@ class Walk {
   private readonly words: readonly string[];
 
   constructor(
-    private readonly contract: Pick<Contract, 'resolve'>,
+    private readonly contract: Resolver,
     root: Schema,
   ) {
     this.words = fieldsOf(contract, root).flatMap(({ place }) => wordsOf(schemasAt(contract, root, place)));
@@ -203,11 +202,7 @@ class Walk {
 }
 
 /** The constraints below (and at) a root schema; `requirement` is the row that speaks for the root. */
-export function constraintsOf(
-  contract: Pick<Contract, 'resolve'>,
-  root: Schema,
-  requirement: string,
-): readonly Constraint[] {
+export function constraintsOf(contract: Resolver, root: Schema, requirement: string): readonly Constraint[] {
   const walk = new Walk(contract, root);
   walk.node(root, { place: [], level: 'required', requirement, required: true, openPresence: undefined });
   return walk.found;

@@ -3,7 +3,7 @@ import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from './contract.js';
 import { uuidForm, type Account, type Softer } from './judged-parts.js';
-import { isRecord, type Reference, type Schema } from './schema.js';
+import { isRecord, type Reference, type Resolver, type Schema } from './schema.js';
 
 const componentsAt = '#/components/schemas/';
 const componentId = (name: string): string => `contract:${name}`;
@@ -92,6 +92,6 @@ export function anchored(schema: unknown): unknown {
 }
 
 /** Resolves references as ajv knows them, in schemas that ajv hands back. */
-export const unanchored = (contract: Contract): Pick<Contract, 'resolve'> => ({
+export const unanchored = (contract: Contract): Resolver => ({
   resolve: (reference) => contract.resolve(reference.replace(componentId(''), componentsAt)),
 });

@@ -3,7 +3,7 @@ import { ContractError } from './contract-error.js';
 import defaultDocument from './openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
 import { readTriggers, type MockTrigger } from './read-triggers.js';
-import { assertKnownWords, below, isRecord, type Creation, type Json, type Schema } from './schema.js';
+import { assertKnownWords, below, isRecord, type Creation, type Json, type Resolver, type Schema } from './schema.js';
 import type { operations } from './types.js';
 import { schemasAt } from './walk.js';
 
@@ -58,7 +58,7 @@ export interface Operation {
 }
 
 /** The contract, loaded. */
-export interface Contract {
+export interface Contract extends Resolver {
   readonly document: Readonly<Record<string, unknown>>;
   readonly version: string;
   /** Path that every operation is below, such as `/api/v1`. */
@@ -67,8 +67,6 @@ export interface Contract {
   /** The values that make the mock answer in a certain way. */
   readonly triggers: readonly MockTrigger[];
   operation(id: string): Operation;
-  /** What a JSON pointer such as `#/components/schemas/Uuid` points at; throws when it points nowhere. */
-  resolve(pointer: string): unknown;
 }
 
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});

@@ -1,9 +1,6 @@
 /** Which places a value has, by their names: those that a schema speaks about, and those that none does. */
-import type { Contract } from './contract.js';
-import type { Schema } from './schema.js';
+import type { Resolver, Schema } from './schema.js';
 import { eachChild, facets, nameUnder, placeName, stepDown } from './walk.js';
-
-type Resolving = Pick<Contract, 'resolve'>;
 
 /** A place that a schema lists, with what was met below it: every answer is walked, so its names are put together once. */
 interface Spot {
@@ -13,11 +10,11 @@ interface Spot {
   elements?: Spot;
 }
 
-const spots = new WeakMap<Resolving, WeakMap<Schema, Spot>>();
+const spots = new WeakMap<Resolver, WeakMap<Schema, Spot>>();
 
 const spotFor = (name: string, schemas: readonly Schema[]): Spot => ({ name, schemas, fields: new Map() });
 
-function rootSpot(contract: Resolving, root: Schema): Spot {
+function rootSpot(contract: Resolver, root: Schema): Spot {
   const ofContract = spots.get(contract) ?? new WeakMap<Schema, Spot>();
   const spot = ofContract.get(root) ?? spotFor('', facets(contract, root));
   spots.set(contract, ofContract.set(root, spot));
@@ -25,7 +22,7 @@ function rootSpot(contract: Resolving, root: Schema): Spot {
 }
 
 /** The place one step down; undefined where no schema lists it. Only listed ones are kept: an answer may have any others. */
-function spotBelow(contract: Resolving, spot: Spot, token: string | number): Spot | undefined {
+function spotBelow(contract: Resolver, spot: Spot, token: string | number): Spot | undefined {
   const known = typeof token === 'number' ? spot.elements : spot.fields.get(token);
   if (known) return known;
   const schemas = stepDown(contract, spot.schemas, token);
@@ -37,7 +34,7 @@ function spotBelow(contract: Resolving, spot: Spot, token: string | number): Spo
 }
 
 /** The names of the places of a value that a schema speaks about, `*` for positions in lists. */
-export function placeNames(contract: Resolving, root: Schema, value: unknown): ReadonlySet<string> {
+export function placeNames(contract: Resolver, root: Schema, value: unknown): ReadonlySet<string> {
   const names = new Set([placeName([])]);
   const descend = (spot: Spot, at: unknown): void =>
     eachChild(at, (token, child) => {
@@ -51,7 +48,7 @@ export function placeNames(contract: Resolving, root: Schema, value: unknown): R
 }
 
 /** The names of the fields of a value that no schema speaks about, as often as there are such; theirs are not looked at. */
-export function strangeNames(contract: Resolving, root: Schema, value: unknown): readonly string[] {
+export function strangeNames(contract: Resolver, root: Schema, value: unknown): readonly string[] {
   const names: string[] = [];
   const descend = (spot: Spot, at: unknown): void =>
     eachChild(at, (token, child) => {

@@ -58,6 +58,12 @@ export interface Schema {
   readonly 'x-open'?: true | { readonly presence: string };
 }
 
+/** Follows references of a contract. */
+export interface Resolver {
+  /** What a JSON pointer such as `#/components/schemas/Uuid` points at; throws when it points nowhere. */
+  resolve(pointer: string): unknown;
+}
+
 const schemaMaps = new Set(['properties']);
 const schemaLists = new Set(['allOf', 'anyOf']);
 const schemaNodes = new Set(['items', 'additionalProperties', 'if', 'then', 'else', 'x-advisory', 'x-reference']);

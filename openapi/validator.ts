@@ -5,7 +5,7 @@ import { anchored, createAjv, helpers, unanchored } from './contract-ajv.js';
 import { keyOf, nameOf, schemaOf, type Account, type Part, type Softer } from './judged-parts.js';
 import { precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './sentences.js';
-import type { Schema } from './schema.js';
+import type { Resolver, Schema } from './schema.js';
 import { facets, pointerOf, requirementAt, tokensOf, type Place } from './walk.js';
 
 /** A rule of the contract that a value breaks. */
@@ -46,7 +46,7 @@ function levelOf(error: ErrorObject): Violation['level'] {
 /** The contract, and a way to resolve references in schemas that ajv hands back. */
 interface Sources {
   readonly contract: Contract;
-  readonly resolver: Pick<Contract, 'resolve'>;
+  readonly resolver: Resolver;
 }
 
 function violationOf({ contract, resolver }: Sources, root: Schema, error: ErrorObject): Violation {

@@ -1,6 +1,5 @@
 /** Walking a schema beside a value: which nodes speak about a place, and which requirement a rule there stands for. */
-import type { Contract } from './contract.js';
-import { isRecord, type Schema } from './schema.js';
+import { isRecord, type Resolver, type Schema } from './schema.js';
 
 /** Where something is in a JSON value, from its root; `*` stands for every element of a list. */
 export type Place = readonly (string | number)[];
@@ -62,7 +61,7 @@ function memoOf(contract: object): Memo {
 }
 
 /** Every schema that speaks about the same value as this one: itself, what it refers to, and its `allOf` members, outermost first. */
-export function facets(contract: Pick<Contract, 'resolve'>, schema: Schema): readonly Schema[] {
+export function facets(contract: Resolver, schema: Schema): readonly Schema[] {
   const memo = memoOf(contract).facets;
   const known = memo.get(schema);
   if (known) return known;
@@ -79,17 +78,13 @@ const own = <Value>(holder: Readonly<Record<string, Value>> | undefined, name: s
 const none: readonly Schema[] = [];
 
 /** The schemas of one step down: a property, or the elements of a list. */
-export function stepDown(
-  contract: Pick<Contract, 'resolve'>,
-  schemas: readonly Schema[],
-  token: string | number,
-): readonly Schema[] {
+export function stepDown(contract: Resolver, schemas: readonly Schema[], token: string | number): readonly Schema[] {
   return typeof token === 'number' || token === '*'
     ? elementOf(contract, schemas)
     : propertyOf(contract, schemas, token);
 }
 
-function elementOf(contract: Pick<Contract, 'resolve'>, schemas: readonly Schema[]): readonly Schema[] {
+function elementOf(contract: Resolver, schemas: readonly Schema[]): readonly Schema[] {
   const { elements } = memoOf(contract);
   const known = elements.get(schemas);
   if (known) return known;
@@ -98,7 +93,7 @@ function elementOf(contract: Pick<Contract, 'resolve'>, schemas: readonly Schema
   return made;
 }
 
-function propertyOf(contract: Pick<Contract, 'resolve'>, schemas: readonly Schema[], name: string): readonly Schema[] {
+function propertyOf(contract: Resolver, schemas: readonly Schema[], name: string): readonly Schema[] {
   const { properties } = memoOf(contract);
   const taken = properties.get(schemas) ?? new Map<string, readonly Schema[]>();
   const known = taken.get(name);
@@ -112,11 +107,11 @@ function propertyOf(contract: Pick<Contract, 'resolve'>, schemas: readonly Schem
 }
 
 /** Every schema that speaks about a place below (or at) the root; elements of lists are `*`. */
-export const schemasAt = (contract: Pick<Contract, 'resolve'>, root: Schema, place: Place): readonly Schema[] =>
+export const schemasAt = (contract: Resolver, root: Schema, place: Place): readonly Schema[] =>
   place.reduce<readonly Schema[]>((schemas, token) => stepDown(contract, schemas, token), facets(contract, root));
 
 /** The requirement of a place: the nearest `x-requirement` on the way from the place to the root. */
-export function requirementAt(contract: Pick<Contract, 'resolve'>, root: Schema, place: Place): string | undefined {
+export function requirementAt(contract: Resolver, root: Schema, place: Place): string | undefined {
   let schemas = facets(contract, root);
   let found = schemas.find((schema) => schema['x-requirement'])?.['x-requirement'];
   for (const token of place) {
@@ -135,7 +130,7 @@ export interface Field {
 }
 
 /** Every place below (and at) the root that a schema lists, elements of lists as `*`. */
-export function fieldsOf(contract: Pick<Contract, 'resolve'>, root: Schema): readonly Field[] {
+export function fieldsOf(contract: Resolver, root: Schema): readonly Field[] {
   const { fields } = memoOf(contract);
   const known = fields.get(root);
   if (known) return known;
@@ -155,7 +150,7 @@ export function fieldsOf(contract: Pick<Contract, 'resolve'>, root: Schema): rea
 
 /** Calls `visit` for every value below (and at) the root that a schema speaks about, parents first. */
 export function visitValue(
-  contract: Pick<Contract, 'resolve'>,
+  contract: Resolver,
   root: Schema,
   value: unknown,
   visit: (schemas: readonly Schema[], place: Place, value: unknown) => void,
