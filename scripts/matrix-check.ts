@@ -6,8 +6,9 @@ import { counted } from '../conformance/text.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { CommandError } from './arguments.js';
 import { assertKnown } from './catalogues.js';
-import { soleKiller, type Matrix } from './matrix-judge.js';
+import { soleKiller } from './matrix-judge.js';
 import { failingBy, rowsOf } from './matrix-page.js';
+import type { Matrix } from './matrix-result.js';
 import { repeated, waivers } from './matrix-waivers.js';
 
 const faultFolder = new URL('../reference-impl/faults/', import.meta.url);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../conformance/model.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
-import { judgeMatrix, type Matrix } from './matrix-judge.js';
-import type { Line } from './matrix-run.js';
+import { judgeMatrix } from './matrix-judge.js';
+import type { Line, Matrix } from './matrix-result.js';
 import { repeated, waivers } from './matrix-waivers.js';
 
 const fault = (id: string, requirement: string, kind: Fault['kind'] = 'authored'): Fault => ({

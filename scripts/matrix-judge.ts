@@ -2,15 +2,8 @@
 import type { Check } from '../conformance/model.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
-import type { Line } from './matrix-run.js';
+import type { Line, Matrix } from './matrix-result.js';
 import { repeated, waivers } from './matrix-waivers.js';
-
-/** The faults, what became of each, and the checks that could have failed. */
-export interface Matrix {
-  readonly faults: readonly Fault[];
-  readonly lines: ReadonlyMap<string, Line>;
-  readonly checks: readonly Check[];
-}
 
 const list = (ids: readonly string[]): string => (ids.length === 0 ? 'nothing' : ids.join(' '));
 

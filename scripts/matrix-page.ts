@@ -1,8 +1,7 @@
 /** docs/kill-matrix.md: a row for each fault, with every requirement that fails with it and the checks that kill it. */
 import { readFileSync } from 'node:fs';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
-import type { Matrix } from './matrix-judge.js';
-import type { Line } from './matrix-run.js';
+import type { Line, Matrix } from './matrix-result.js';
 
 /** Where the page is. */
 export const pageFile = new URL('../docs/kill-matrix.md', import.meta.url);

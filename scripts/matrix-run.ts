@@ -9,6 +9,7 @@ import { createApp } from '../reference-impl/app.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { failingBy, pageRow } from './matrix-page.js';
 import { differencesOnRegrade } from './matrix-regrade.js';
+import type { Line } from './matrix-result.js';
 import { virtualTime } from './virtual-time.js';
 
 /** A fault to run, and how thoroughly. */
@@ -18,19 +19,6 @@ export interface Order {
   readonly written?: string | undefined;
   /** Checks that are asked beside those, by their ids. */
   readonly also?: readonly string[];
-}
-
-/** What became of one fault. */
-export interface Line {
-  readonly fault: string;
-  /** The checks that fail, which kill the fault. */
-  readonly killers: readonly string[];
-  /** The rows that they decide. */
-  readonly requirements: readonly string[];
-  /** Checks that broke, which never may happen. */
-  readonly errors: readonly string[];
-  /** What is not the same where the record of the run is judged again, which is never anything. */
-  readonly regraded: readonly string[];
 }
 
 /** How long a write may take to show, in virtual milliseconds: short, so that what never shows isn't asked for often. */

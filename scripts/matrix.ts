@@ -1,11 +1,7 @@
 /** `npm run matrix`: every fault of the catalogue against the suite, in parallel, and what must hold of the outcome. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { allChecks } from '../conformance/checks/index.js';
 import type { Check } from '../conformance/model.js';
-import { requirementOf } from '../conformance/requirement-of.js';
 import { counted } from '../conformance/text.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
@@ -13,9 +9,9 @@ import { readArguments, runCommand } from './arguments.js';
 import { selfFlags, tellsAboutItself } from './as-called.js';
 import { faultsNamed } from './catalogues.js';
 import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './matrix-check.js';
-import { judgeMatrix, type Matrix } from './matrix-judge.js';
+import { judgeMatrix } from './matrix-judge.js';
 import { matrixPage, pageFile, rowsOf, writtenRows } from './matrix-page.js';
-import type { Line, Order } from './matrix-run.js';
+import { runMatrix, type Extent } from './matrix-workers.js';
 
 const help = `Runs the suite against faults of the reference, says which don't fail what they declare, and writes what fails into
 docs/kill-matrix.md.
@@ -30,52 +26,6 @@ docs/kill-matrix.md.
 Without a fault or --check it runs against all faults. npm run mock -- --faults lists them.
 
 Exit code: 0 all as declared, 1 not all, or something is missing, 2 no run.`;
-
-const workerFile = new URL('../dist/matrix-worker.js', import.meta.url);
-
-/** Hands out faults to one worker after the other, and takes their lines. */
-function employ(orders: Order[], lines: Map<string, Line>, told: (line: Line) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile);
-    const next = (): void => {
-      const order = orders.shift();
-      if (order === undefined) void worker.terminate().then(() => resolve());
-      else worker.postMessage(order);
-    };
-    worker.on('message', (line: Line) => {
-      lines.set(line.fault, line);
-      told(line);
-      next();
-    });
-    worker.on('error', reject);
-    next();
-  });
-}
-
-/** Which part of the matrix runs: these faults, or all, and against which of them the whole suite is run. */
-export interface Extent {
-  readonly faults?: readonly Fault[];
-  readonly isWhole?: (fault: Fault, position: number) => boolean;
-  /** Checks that are asked of each fault, by their ids, where not all are. */
-  readonly also?: readonly string[];
-}
-
-/** The checks that can fail. */
-const decisive = (): readonly Check[] => allChecks().filter((check) => requirementOf(check).level !== 'observed');
-
-/** Runs the matrix on every core; all of it unless told otherwise. */
-export async function runMatrix(
-  { faults = allFaults, isWhole = () => true, also = [] }: Extent = {},
-  told: (line: Line) => void = () => undefined,
-): Promise<Matrix> {
-  const written = writtenRows();
-  const order = (fault: Fault, at: number): Order =>
-    isWhole(fault, at) ? { id: fault.id } : { id: fault.id, written: written.get(fault.id), also };
-  const orders = [{ id: 'none' }, ...faults.map(order)];
-  const lines = new Map<string, Line>();
-  await Promise.all(Array.from({ length: availableParallelism() }, () => employ(orders, lines, told)));
-  return { faults, lines, checks: decisive() };
-}
 
 /** Runs a part of the matrix, says what is wrong with it, and writes its rows into the page. */
 async function runPart(extent: Extent, about: readonly Check[] = []): Promise<void> {
@@ -115,4 +65,4 @@ async function main(): Promise<void> {
   return runPart(positionals.length > 0 ? { faults: named } : {});
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await runCommand(main);
+await runCommand(main);
