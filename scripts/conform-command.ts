@@ -8,13 +8,14 @@ import { TargetError } from '../conformance/address.js';
 import { exitCodeOf } from '../conformance/verdict.js';
 import { asCalled } from './as-called.js';
 import { CommandError, readText, UsageError } from './arguments.js';
-import { catalogueOf, endSoon, type Catalogue } from './conform-catalogue.js';
-import { assertMeant, tasksIn, type Values } from './conform-flags.js';
+import { catalogueOf, type Catalogue } from './conform-catalogue.js';
+import { assertMeant, type Values } from './conform-flags.js';
 import { assertBaseline } from './conform-gate.js';
 import { assertWritable, printReport, removeReports, writeReports } from './conform-outputs.js';
 import { checked, regraded } from './conform-run.js';
 import { template } from './conform-template.js';
 import type { Embedded } from './embedded.js';
+import { endSoon } from './extra-checks-guard.js';
 import { replayOutcome, replayPlan } from './replay.js';
 import { writeWhole } from './whole-file.js';
 
@@ -59,56 +60,34 @@ async function replay(file: string, ids: readonly string[], values: Values, cata
   finish(after, values, catalogue, replayOutcome(before, after, checks));
 }
 
-function assertOneTask(values: Values, operands: readonly string[]): void {
-  const given = tasksIn(values);
-  if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
-  if (operands.length > 0 && values.replay === undefined)
-    throw new UsageError(`There is no place for the argument ${operands[0]}.`);
-}
-
-/** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
-function assertReported(values: Values): void {
-  const task = tasksIn(values).find((name) => ['init', 'list', 'explain'].includes(name));
-  const asked = values.out !== undefined || values.report.length > 0 || values.json || values.quiet;
-  if (task !== undefined && asked)
-    throw new UsageError(`--${task} makes no report, so it takes none of --out, --report, --json and --quiet.`);
-}
-
-async function run(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
-  assertOneTask(values, operands);
-  assertReported(values);
-  assertMeant(values);
-  assertWritable(values);
-  assertBaseline(values.baseline, values['update-baseline']);
-  if (values.init) return init();
-  try {
-    await carryOut(values, operands, started);
-  } catch (error) {
-    // Reports of an earlier run would be taken for those of this one.
-    removeReports(values, values.replay ?? values.regrade);
-    throw error;
-  }
-}
-
-async function carryOut(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
+async function perform(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
   const catalogue = await catalogueOf(values);
-  if (tasksIn(values).length === 0) return finish(await checked(values, catalogue, started), values, catalogue);
+  const { explain: wanted, replay: replayed, regrade } = values;
   if (values.list) return list(values, catalogue);
-  if (values.explain !== undefined) return printExplanation(values.explain, catalogue);
-  if (values.replay !== undefined) return replay(values.replay, operands, values, catalogue);
-  if (values.regrade !== undefined)
-    finish(await regraded(stored('--regrade', values.regrade, catalogue), values, catalogue), values, catalogue);
+  if (wanted !== undefined) return printExplanation(wanted, catalogue);
+  if (replayed !== undefined) return replay(replayed, operands, values, catalogue);
+  const report =
+    regrade === undefined
+      ? await checked(values, catalogue, started)
+      : await regraded(stored('--regrade', regrade, catalogue), values, catalogue);
+  finish(report, values, catalogue);
 }
 
 /** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */
 export async function command(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
+  assertMeant(values, operands);
+  assertWritable(values);
+  assertBaseline(values.baseline, values['update-baseline']);
+  if (values.init) return init();
   try {
-    await run(values, operands, started);
+    await perform(values, operands, started);
   } catch (error) {
+    // Reports of an earlier run would be taken for those of this one.
+    removeReports(values, values.replay ?? values.regrade);
     if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
     if (error instanceof TargetError) throw new CommandError(error.message);
     throw error;
   } finally {
-    endSoon(values);
+    if (values.checks.length > 0) endSoon();
   }
 }

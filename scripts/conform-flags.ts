@@ -135,8 +135,25 @@ function assertUsed(values: Values): void {
   if (stray !== undefined) throw new UsageError(`--${stray} does nothing with --${task}, so leave it out.`);
 }
 
+function assertOneTask(values: Values, operands: readonly string[]): void {
+  const given = tasksIn(values);
+  if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
+  if (operands.length > 0 && values.replay === undefined)
+    throw new UsageError(`There is no place for the argument ${operands[0]}.`);
+}
+
+/** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
+function assertReported(values: Values): void {
+  const task = tasksIn(values).find((name) => ['init', 'list', 'explain'].includes(name));
+  const asked = values.out !== undefined || values.report.length > 0 || values.json || values.quiet;
+  if (task !== undefined && asked)
+    throw new UsageError(`--${task} makes no report, so it takes none of --out, --report, --json and --quiet.`);
+}
+
 /** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */
-export function assertMeant(values: Values): void {
+export function assertMeant(values: Values, operands: readonly string[] = []): void {
+  assertOneTask(values, operands);
+  assertReported(values);
   const { only, skip, replay, regrade } = values;
   if (values.confidence && values['no-confidence'])
     throw new UsageError('--confidence and --no-confidence exclude each other.');

@@ -7,7 +7,8 @@ import type { Confidence, Report } from '../conformance/report.js';
 import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
-import { isOwn, ownVersion, type Catalogue } from './conform-catalogue.js';
+import { contract as ownContract } from '../openapi/contract.js';
+import type { Catalogue } from './conform-catalogue.js';
 import { addressOf, ofEmbedded, type Values } from './conform-flags.js';
 import { gateBy } from './conform-gate.js';
 import { optionsOf, tokensOf } from './conform-options.js';
@@ -43,9 +44,10 @@ function announcement(
   options: Omit<SuiteOptions, 'url' | 'token'>,
   { contract, checks: all }: Catalogue,
 ): string {
-  const [keeps, against] = isOwn(contract)
-    ? ['', '']
-    : [`, which keeps version ${ownVersion},`, ` against version ${contract.version} of the contract`];
+  const [keeps, against] =
+    contract === ownContract
+      ? ['', '']
+      : [`, which keeps version ${ownContract.version},`, ` against version ${contract.version} of the contract`];
   if (says !== undefined) return `Checking ${says}, in this process${against}.`;
   if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
   if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
@@ -72,22 +74,17 @@ async function scoreOf(
   return isAsked ? mutationScore(report, options) : undefined;
 }
 
-const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownVersion} of the contract`;
-
-/** What a conformant server would have done, where something failed. A run in which nothing did needs no reference here. */
-async function playedFor(report: Report, catalogue: Catalogue): Promise<Report['reference']> {
-  if (!report.checks.some(({ outcome }) => outcome === 'fail')) return undefined;
-  const { played } = await import('./played.js');
-  return played(report, catalogue);
-}
+const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownContract.version} of the contract`;
 
 /** Adds what a conformant server would have done, the mutation score, and what known failures make of the verdict. */
 async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
-  const reference = await playedFor(report, catalogue);
+  // A run in which nothing failed needs no reference here, which takes its time to load.
+  const isFailing = report.checks.some(({ outcome }) => outcome === 'fail');
+  const reference = isFailing ? await (await import('./played.js')).played(report, catalogue) : undefined;
   const confidence = await scoreOf(report, values, { ...catalogue, signal });
   const { baseline: file } = values;
   const gate = file === undefined ? undefined : gateBy(file, report, values['update-baseline'], catalogue);
-  const notes = reference && !isOwn(catalogue.contract) ? [...report.notes, ofReference] : report.notes;
+  const notes = reference && catalogue.contract !== ownContract ? [...report.notes, ofReference] : report.notes;
   return {
     ...report,
     notes,
@@ -111,19 +108,17 @@ async function checkedBy(catalogue: Catalogue, values: Values, at: Place): Promi
   return [{ ...report, notes }, signal];
 }
 
-/** Ends an embedded target. Nobody waits for that, so that it goes on beside what is left to do. */
-function end(at: Place): void {
-  if (isStarted(at)) at.then((embedded) => embedded.close()).catch(() => undefined);
-}
-
-const againstOf = async (words: readonly string[]): Promise<Against> =>
-  (await import('./against.js')).readAgainst(words);
-
 /** Checks the target that the flags name: without any the embedded one, which may be started already. */
 export async function checked(values: Values, catalogue: Catalogue, started?: Promise<Embedded>): Promise<Report> {
   const { against } = values;
-  const at = against.length > 0 ? await againstOf(against) : (addressOf(values) ?? started ?? startEmbedded());
-  const [report, signal] = await checkedBy(catalogue, values, at).finally(() => end(at));
+  const at =
+    against.length > 0
+      ? await (await import('./against.js')).readAgainst(against)
+      : (addressOf(values) ?? started ?? startEmbedded());
+  const [report, signal] = await checkedBy(catalogue, values, at).finally(() => {
+    // Nobody waits for the end of an embedded target, so that it goes on beside what is left to do.
+    if (isStarted(at)) at.then((embedded) => embedded.close()).catch(() => undefined);
+  });
   return completed(report, values, catalogue, signal);
 }
 
