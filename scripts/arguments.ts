@@ -1,6 +1,7 @@
 /** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { FileError } from '../openapi/file-error.js';
 import { asCalled } from './as-called.js';
 import { fileReason } from './file-reason.js';
 import { guardOutput } from './output.js';
@@ -75,6 +76,15 @@ export function readText(flag: string, file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(`${flag} ${file} can't be read (${fileReason(error)}).`);
+  }
+}
+
+/** What `read` makes of the file of a flag. Throws a usage error when it can't be read, or for a mistake in it. */
+export function readFlagFile<Data>(flag: string, file: string, read: (text: string, file: string) => Data): Data {
+  try {
+    return read(readText(flag, file), file);
+  } catch (error) {
+    throw error instanceof FileError ? new UsageError(error.message) : error;
   }
 }
 

@@ -1,22 +1,15 @@
 /** The file of known failures: read before a run, written where that is asked for, and held against the report. */
 import { existsSync } from 'node:fs';
 import { gateOf, readBaseline, updatedBaseline } from '../conformance/baseline.js';
-import { FileError } from '../openapi/file-error.js';
 import type { Gate, KnownFailure, Report } from '../conformance/report.js';
-import { CommandError, readText, UsageError } from './arguments.js';
+import { CommandError, readFlagFile, readText, UsageError } from './arguments.js';
 import type { Catalogue } from './conform-catalogue.js';
 import { whyUnwritable, writeWhole } from './whole-file.js';
 
 const flag = '--baseline';
 
 /** The known failures of a file. Throws a usage error that names the line of a mistake. */
-function knownIn(file: string): readonly KnownFailure[] {
-  try {
-    return readBaseline(readText(flag, file), file);
-  } catch (error) {
-    throw error instanceof FileError ? new UsageError(error.message) : error;
-  }
-}
+const knownIn = (file: string): readonly KnownFailure[] => readFlagFile(flag, file, readBaseline);
 
 /** Throws a usage error when the file can't be used, so that nobody waits for a run in vain. */
 export function assertBaseline(file: string | undefined, isUpdated: boolean): void {

@@ -2,10 +2,9 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isToken } from '../conformance/assert-options.js';
-import { FileError } from '../openapi/file-error.js';
-import { readGivenData, type GivenData } from '../conformance/given-data.js';
+import { readGivenData } from '../conformance/given-data.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
-import { CommandError, readText, UsageError, wholeNumber } from './arguments.js';
+import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from './arguments.js';
 import type { Values } from './conform-flags.js';
 
 /** Headers that belong to what a request holds and how it is sent, which checks decide. */
@@ -30,14 +29,6 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new UsageError(`--header sets ${twice} twice.`);
   return Object.fromEntries(pairs);
-}
-
-function givenOf(file: string): GivenData {
-  try {
-    return readGivenData(readText('--given', file), file);
-  } catch (error) {
-    throw error instanceof FileError ? new UsageError(error.message) : error;
-  }
 }
 
 /** A token that can stand in a header. Throws for any other text. */
@@ -111,6 +102,6 @@ export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
     ...(concurrency !== undefined && { concurrency: wholeNumber('--concurrency', concurrency, [1, 100]) }),
     ...(writes !== undefined && { maxWrites: wholeNumber('--max-writes', writes, [0, 1_000_000]) }),
     ...(ca !== undefined && { ca: readText('--ca', ca) }),
-    ...(given !== undefined && { given: givenOf(given) }),
+    ...(given !== undefined && { given: readFlagFile('--given', given, readGivenData) }),
   };
 }

@@ -1,9 +1,8 @@
 /** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
 import { fileSchema, readChecked } from '../conformance/checked-yaml.js';
-import { FileError } from '../openapi/file-error.js';
 import { printable } from '../conformance/text.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
-import { readText, UsageError } from './arguments.js';
+import { readFlagFile } from './arguments.js';
 
 /** One breaking change that is meant. */
 export interface Acknowledged {
@@ -24,21 +23,16 @@ const validator = fileSchema({
   },
 });
 
-const flag = '--acknowledge';
-
 /** The entries of a file. Throws a usage error that names the line of a mistake, or the entry that stands there twice. */
-export function acknowledgedIn(file: string): readonly Acknowledged[] {
-  try {
-    const source = readChecked(readText(flag, file), file, validator(), []);
+export const acknowledgedIn = (path: string): readonly Acknowledged[] =>
+  readFlagFile('--acknowledge', path, (text, file) => {
+    const source = readChecked(text, file, validator(), []);
     const entries = source.data as readonly Acknowledged[];
     const names = entries.map(nameOf);
     const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
     if (twice >= 0) throw source.error([twice], `${names[twice]} is listed twice.`);
     return entries;
-  } catch (error) {
-    throw error instanceof FileError ? new UsageError(error.message) : error;
-  }
-}
+  });
 
 const nameOf = ({ rule, place }: Pick<Acknowledged, 'rule' | 'place'>): string => printable(`${rule} at ${place}`);
 

@@ -1,5 +1,6 @@
 /** The page of the docs that lists the rules of the contract's comparison, and which kinds of change oasdiff knows beside them. */
 import { rules, type Rule } from '../openapi/diff/rules.js';
+import { whomOf } from './contract-diff-result.js';
 
 const top = `# Comparing two versions of the contract
 
@@ -40,9 +41,6 @@ is all that breaks only servers), and a patch step for anything else. A smaller 
 \`--check-version\`. \`--changelog\` prints the entry of a changelog for the contract.
 
 `;
-
-const whomOf = ({ clients, servers }: Rule): string =>
-  clients ? (servers ? 'clients and servers' : 'clients') : servers ? 'servers' : 'nobody';
 
 const ruleRow = (rule: Rule): string => `| \`${rule.id}\` | ${whomOf(rule)} | ${rule.step} | ${rule.says} |\n`;
 

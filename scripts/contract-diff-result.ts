@@ -25,7 +25,7 @@ export interface Result {
 }
 
 /** Whom a change breaks. */
-export const whomOf = ({ clients, servers }: Change): Whom =>
+export const whomOf = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): Whom =>
   clients ? (servers ? 'clients and servers' : 'clients') : servers ? 'servers' : 'nobody';
 
 /** What is told of a comparison. */
