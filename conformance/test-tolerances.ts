@@ -1,22 +1,19 @@
 /** For tests: a run of the whole suite against a tolerance, in process, and what it must say of it. */
 import { expect } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
-import { virtualTime, type VirtualTime } from '../scripts/virtual-time.js';
+import { transportTo } from '../scripts/against.js';
+import { virtualTime } from '../scripts/virtual-time.js';
 import { answersOf } from '../openapi/profile.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import type { Exchange } from './exchange.js';
-import { createInProcessTransport } from './in-process-transport.js';
 import type { Check } from './model.js';
-import { createPoliteTransport } from './polite-transport.js';
 import { reportOf } from './make-report.js';
 import type { Report, ReportedCheck } from './report.js';
 import { asksForPrices } from './price-questions.js';
 import { profileOf } from './profile.js';
 import type { RunOptions } from './run.js';
-import type { Transport } from './transport.js';
 
 const url = 'http://127.0.0.1:4010';
 const checks = allChecks();
@@ -39,13 +36,6 @@ const facts = {
 /** A wait that is long beside what tolerances take to show a write; reads repeated less often than in a run that counts. */
 const options = { runId: 'conf-tolera', waitMs: 300, repeats: 5 };
 
-/** Asks the app of a tolerance, politely. What shows late does so by the run's own clock, so that no wait takes time. */
-function transportTo({ options, apply }: Tolerance, time: VirtualTime): Transport {
-  const app = createApp({ fixes: false, ...time, ...options }, apply);
-  const inner = createInProcessTransport((call) => app.handle(call), time);
-  return createPoliteTransport(inner, { sleep: async () => {}, now: Date.now });
-}
-
 /** Runs all checks against a tolerance, but for those that `isAsked` leaves out. */
 export async function runOn(
   tolerance: Tolerance,
@@ -57,7 +47,7 @@ export async function runOn(
     baseUrl: url,
     token: 'test-token',
     otherToken: 'other-token',
-    transport: transportTo(tolerance, time),
+    transport: transportTo(tolerance, time, true),
   };
   const all = tolerance.axis === 'pricing' ? priced : tolerance.id === reference.id ? checks : unpriced;
   return reportOf(await runChecks(all.filter(isAsked), target, { ...options, ...time, ...more }, {}, checks), facts);

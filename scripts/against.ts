@@ -4,12 +4,12 @@ import { createPoliteTransport } from '../conformance/polite-transport.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { printable } from '../conformance/text.js';
 import type { Transport } from '../conformance/transport.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp, type Parts } from '../reference-impl/app.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { combined, type Tolerance } from '../reference-impl/tolerances/tolerance.js';
 import { UsageError } from './arguments.js';
 import { faultsNamed, tolerancesNamed } from './catalogues.js';
-import { virtualTime } from './virtual-time.js';
+import { virtualTime, type VirtualTime } from './virtual-time.js';
 
 /** The target of such a run. */
 export interface Against {
@@ -40,21 +40,30 @@ function describe(tolerances: readonly Tolerance[], fault?: Fault): string {
   return `the reference with ${changes.join(' and ')}`;
 }
 
-/**
- * In virtual time, as the kill matrix and the tests run it. A fault alone runs without retries, which could hide it; with
- * tolerances, the waits that some of them ask for are skipped.
- */
+/** The reference with changes in this process, in virtual time. With retries, no wait takes time that the reference asks for. */
+export function transportTo(
+  { options, apply }: Pick<Tolerance, 'options' | 'apply'>,
+  time: VirtualTime,
+  hasRetries: boolean,
+): Transport {
+  const app = createApp({ fixes: false, ...time, ...options }, apply);
+  const plain = createInProcessTransport((call) => app.handle(call), time);
+  return hasRetries ? createPoliteTransport(plain, { sleep: async () => {}, now: Date.now }) : plain;
+}
+
+/** As the kill matrix and the tests run it. Retries could hide a fault, so that it has them only beside tolerances. */
 function targetWith(tolerances: readonly Tolerance[], fault?: Fault): Against['target'] {
   const { options, apply } = combined(tolerances);
   const time = virtualTime();
-  const app = createApp({ seed: 'matrix', fixes: false, ...time, ...options }, (parts) => {
-    const varied = apply?.(parts) ?? parts;
-    return fault?.apply(varied) ?? varied;
-  });
-  const plain = createInProcessTransport((call) => app.handle(call), time);
-  const polite = (): Transport => createPoliteTransport(plain, { sleep: async () => {}, now: Date.now });
+  const changed = {
+    options: { seed: 'matrix', ...options },
+    apply: (parts: Parts) => {
+      const varied = apply?.(parts) ?? parts;
+      return fault?.apply(varied) ?? varied;
+    },
+  };
   return {
     ...{ url: 'http://reference.test', token: 'test-token', otherToken: 'other-token', concurrency: 8, time },
-    transport: tolerances.length === 0 ? plain : polite(),
+    transport: transportTo(changed, time, tolerances.length > 0),
   };
 }

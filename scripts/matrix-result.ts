@@ -1,6 +1,6 @@
 /** What the kill matrix shows: a line for each fault. */
 import type { Check } from '../conformance/model.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 
 /** What became of one fault. */
 export interface Line {

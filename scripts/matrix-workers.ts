@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { allChecks } from '../conformance/checks/index.js';
 import { requirementOf } from '../conformance/requirement-of.js';
 import { allFaults } from '../reference-impl/faults/index.js';
-import type { Fault } from '../reference-impl/faults/fault.js';
+import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { writtenRows } from './matrix-page.js';
 import type { Line, Matrix } from './matrix-result.js';
 import type { Order } from './matrix-run.js';
