@@ -1,7 +1,7 @@
 /** What a check may take for granted: things that exist on the target, made when they are first asked for. */
 import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
 import { records, type Json, type Reference } from '../openapi/schema.js';
-import { facets, valueAt } from '../openapi/walk.js';
+import { applicableSchemas, valueAt } from '../openapi/walk.js';
 import type { Variation } from './altered.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';
@@ -99,7 +99,7 @@ export class SetUp implements Given {
   }
 
   private async value(id: OperationId, { name, schema }: Parameter): Promise<string> {
-    const all = facets(this.session.run.contract, schema);
+    const all = applicableSchemas(this.session.run.contract, schema);
     const reference = all.find((facet) => facet['x-refers-to'] !== undefined)?.['x-refers-to'];
     if (reference === 'carrier') return (await this.carriers())[0]!.uuid;
     if (typeof reference !== 'string') return this.unknown(id, name);

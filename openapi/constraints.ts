@@ -2,7 +2,7 @@
 import { typesOf, type JsonType, type Resolver, type Schema } from './schema.js';
 import { leftOut, madeWrong, rules, set, shown, type Variation, type Variations } from './variations.js';
 import type { Level } from './requirements.js';
-import { facets, fieldsOf, schemasAt, type Place } from './walk.js';
+import { applicableSchemas, fieldsOf, schemasAt, type Place } from './walk.js';
 import { disguisesOf, wordsOf, wrongValuesOf, type WrongValue } from './wrong-values.js';
 
 /**
@@ -34,7 +34,7 @@ const rows = {
 const coercible: Readonly<Partial<Record<JsonType, unknown>>> = { string: 5, number: '1', boolean: 'true' };
 
 /** What a walk knows of the place it is at. */
-interface Spot {
+interface WalkState {
   readonly place: Place;
   readonly level: Level;
   readonly requirement: string;
@@ -62,142 +62,153 @@ class Walk {
     this.words = fieldsOf(contract, root).flatMap(({ place }) => wordsOf(schemasAt(contract, root, place)));
   }
 
-  private add(spot: Spot, keyword: string, variations: Variations, more: Pick<Constraint, 'disguised'> = {}): void {
+  private add(
+    state: WalkState,
+    keyword: string,
+    variations: Variations,
+    more: Pick<Constraint, 'disguised'> = {},
+  ): void {
     if (variations.breaks.length + variations.keeps.length === 0) return;
-    const { place, level, requirement, condition } = spot;
+    const { place, level, requirement, condition } = state;
     this.found.push({ place, keyword, level, requirement, ...variations, ...(condition && { condition }), ...more });
   }
 
-  private observe(spot: Spot, keyword: string, requirement: string, value: unknown): void {
-    const probe = { breaks: [set(spot.place, value, shown(value))], keeps: [] };
-    this.add({ ...spot, level: 'observed', requirement }, keyword, probe);
+  private observe(state: WalkState, keyword: string, requirement: string, value: unknown): void {
+    const probe = { breaks: [set(state.place, value, shown(value))], keeps: [] };
+    this.add({ ...state, level: 'observed', requirement }, keyword, probe);
   }
 
-  private presence(spot: Spot, nullable = false): void {
-    if (spot.required) {
-      this.add(spot, 'required', { breaks: [leftOut(spot.place)], keeps: [] });
-      if (spot.condition || nullable) return;
-      this.add({ ...spot, requirement: rows.nullForRequired }, 'null', {
-        breaks: [set(spot.place, null, 'null')],
+  private presence(state: WalkState, nullable = false): void {
+    if (state.required) {
+      this.add(state, 'required', { breaks: [leftOut(state.place)], keeps: [] });
+      if (state.condition || nullable) return;
+      this.add({ ...state, requirement: rows.nullForRequired }, 'null', {
+        breaks: [set(state.place, null, 'null')],
         keeps: [],
       });
-    } else if (spot.hinted) {
+    } else if (state.hinted) {
       return;
-    } else if (spot.openPresence) {
-      this.add({ ...spot, level: 'observed', requirement: spot.openPresence }, 'optional', {
-        breaks: [leftOut(spot.place)],
+    } else if (state.openPresence) {
+      this.add({ ...state, level: 'observed', requirement: state.openPresence }, 'optional', {
+        breaks: [leftOut(state.place)],
         keeps: [],
       });
-    } else this.add(spot, 'optional', { breaks: [], keeps: [leftOut(spot.place)] });
+    } else this.add(state, 'optional', { breaks: [], keeps: [leftOut(state.place)] });
   }
 
   /** What the specification leaves open about any field. */
-  private openQuestions(all: readonly Schema[], spot: Spot): void {
+  private openQuestions(all: readonly Schema[], state: WalkState): void {
     const types = all.flatMap(typesOf);
-    if (!spot.required && !types.includes('null')) this.observe(spot, 'null', rows.nullForOptional, null);
-    if (spot.required && types.includes('string')) this.observe(spot, 'empty', rows.emptyForRequired, '');
+    if (!state.required && !types.includes('null')) this.observe(state, 'null', rows.nullForOptional, null);
+    if (state.required && types.includes('string')) this.observe(state, 'empty', rows.emptyForRequired, '');
     const [type] = types;
-    if (type && coercible[type] !== undefined) this.observe(spot, 'coerced', rows.coercible, coercible[type]);
+    if (type && coercible[type] !== undefined) this.observe(state, 'coerced', rows.coercible, coercible[type]);
   }
 
-  private properties(schema: Schema, spot: Spot): void {
+  private properties(schema: Schema, state: WalkState): void {
     const open = schema['x-open'];
     const openPresence = open === true ? undefined : open?.presence;
     const names = new Set([...Object.keys(schema.properties ?? {}), ...(schema.required ?? [])]);
     for (const name of names) {
       const child = schema.properties?.[name] ?? {};
       const below = {
-        ...spot,
-        place: [...spot.place, name],
+        ...state,
+        place: [...state.place, name],
         required: schema.required?.includes(name) ?? false,
         openPresence,
         hinted: schema['x-advisory']?.required?.includes(name) ?? false,
       };
-      const requirement = facets(this.contract, child).find((facet) => facet['x-requirement'])?.['x-requirement'];
-      this.node(child, { ...below, requirement: requirement ?? spot.requirement });
+      const requirement = applicableSchemas(this.contract, child).find((one) => one['x-requirement'])?.[
+        'x-requirement'
+      ];
+      this.node(child, { ...below, requirement: requirement ?? state.requirement });
     }
   }
 
   /** `isAlone` says that nothing is stated about the form of the value, so that the hint is all that a wrong one breaks. */
-  private soft(schema: Schema, spot: Spot, isAlone: boolean): void {
+  private soft(schema: Schema, state: WalkState, isAlone: boolean): void {
     const hint = schema['x-advisory'];
     if (!hint) return;
-    const advisory: Spot = { ...spot, level: 'advisory', requirement: hint['x-requirement'] ?? spot.requirement };
+    const advisory: WalkState = {
+      ...state,
+      level: 'advisory',
+      requirement: hint['x-requirement'] ?? state.requirement,
+    };
     this.rules(hint, advisory, isAlone);
     for (const name of hint.required ?? [])
-      this.add({ ...advisory, place: [...spot.place, name] }, 'required', {
-        breaks: [leftOut([...spot.place, name])],
+      this.add({ ...advisory, place: [...state.place, name] }, 'required', {
+        breaks: [leftOut([...state.place, name])],
         keeps: [],
       });
   }
 
-  private rules(schema: Schema, spot: Spot, isAlone = true): void {
+  private rules(schema: Schema, state: WalkState, isAlone = true): void {
     for (const keyword of judgedKeywords)
-      if (schema[keyword as keyof Schema] !== undefined) this.rule(schema, keyword, spot, isAlone);
+      if (schema[keyword as keyof Schema] !== undefined) this.rule(schema, keyword, state, isAlone);
   }
 
-  private rule(schema: Schema, keyword: string, spot: Spot, isAlone: boolean): void {
-    const requirement = keyword === 'anyOf' ? (schema['x-requirement'] ?? spot.requirement) : spot.requirement;
-    const { breaks, keeps } = rules[keyword]!(schema, spot.place);
-    const made = (values: readonly WrongValue[]) => (isAlone ? values.map((one) => madeWrong(spot.place, one)) : []);
+  private rule(schema: Schema, keyword: string, state: WalkState, isAlone: boolean): void {
+    const requirement = keyword === 'anyOf' ? (schema['x-requirement'] ?? state.requirement) : state.requirement;
+    const { breaks, keeps } = rules[keyword]!(schema, state.place);
+    const made = (values: readonly WrongValue[]) => (isAlone ? values.map((one) => madeWrong(state.place, one)) : []);
     const wrong = [...breaks, ...made(wrongValuesOf(keyword, schema, this.words))];
     const disguised = made(disguisesOf(keyword, schema));
-    if (spot.level === 'required') {
-      this.add({ ...spot, requirement }, keyword, { breaks: wrong, keeps });
-      this.disguises(spot, keyword, disguised);
+    if (state.level === 'required') {
+      this.add({ ...state, requirement }, keyword, { breaks: wrong, keeps });
+      this.disguises(state, keyword, disguised);
       // What a hint allows is no statement, so only what it forbids is asked for.
-    } else this.add({ ...spot, requirement }, keyword, { breaks: [...wrong, ...disguised], keeps: [] });
+    } else this.add({ ...state, requirement }, keyword, { breaks: [...wrong, ...disguised], keeps: [] });
   }
 
   /** Many parsers read any digits and normalise letters, and the specification only hints that they must not. */
-  private disguises(spot: Spot, keyword: string, breaks: readonly Variation[]): void {
-    const hint: Spot = { ...spot, level: 'advisory', requirement: rows.disguised };
+  private disguises(state: WalkState, keyword: string, breaks: readonly Variation[]): void {
+    const hint: WalkState = { ...state, level: 'advisory', requirement: rows.disguised };
     this.add(hint, keyword, { breaks, keeps: [] }, { disguised: true });
   }
 
-  private branches(schema: Schema, spot: Spot): void {
+  private branches(schema: Schema, state: WalkState): void {
     if (!schema.if) return;
     for (const [branch, negated] of [
       [schema.then, false],
       [schema.else, true],
     ] as const)
-      if (branch) this.conditional(branch, { ...spot, condition: { schema: schema.if, negated } });
+      if (branch) this.conditional(branch, { ...state, condition: { schema: schema.if, negated } });
   }
 
   /** A `then` or `else` says only what is needed on top, so only what it requires is a constraint. */
-  private conditional(schema: Schema, spot: Spot): void {
-    const own = { ...spot, requirement: schema['x-requirement'] ?? spot.requirement };
-    for (const name of schema.required ?? []) this.presence({ ...own, place: [...spot.place, name], required: true });
+  private conditional(schema: Schema, state: WalkState): void {
+    const own = { ...state, requirement: schema['x-requirement'] ?? state.requirement };
+    for (const name of schema.required ?? []) this.presence({ ...own, place: [...state.place, name], required: true });
     for (const [name, child] of Object.entries(schema.properties ?? {}))
-      this.conditional(child, { ...own, place: [...spot.place, name] });
+      this.conditional(child, { ...own, place: [...state.place, name] });
   }
 
-  node(schema: Schema, spot: Spot): void {
-    const all = facets(this.contract, schema);
-    if (all.some((facet) => facet['x-open'] === true)) return;
-    const isElement = spot.place.at(-1) === '*';
-    const refers = all.some((facet) => facet['x-refers-to'] !== undefined);
-    if (spot.place.length > 0 && !isElement && (spot.required || !refers)) {
-      this.presence(spot, all.flatMap(typesOf).includes('null'));
-      this.openQuestions(all, spot);
+  node(schema: Schema, state: WalkState): void {
+    const all = applicableSchemas(this.contract, schema);
+    if (all.some((one) => one['x-open'] === true)) return;
+    const isElement = state.place.at(-1) === '*';
+    const refers = all.some((one) => one['x-refers-to'] !== undefined);
+    if (state.place.length > 0 && !isElement && (state.required || !refers)) {
+      this.presence(state, all.flatMap(typesOf).includes('null'));
+      this.openQuestions(all, state);
     }
     const isFormed = all.some(({ format, pattern }) => format !== undefined || pattern !== undefined);
-    for (const facet of all) {
-      this.rules(facet, spot);
-      this.soft(facet, spot, !isFormed);
-      if (facet.properties ?? facet.required) this.properties(facet, spot);
-      this.branches(facet, spot);
-      if (facet.items) this.items(facet, spot);
+    for (const one of all) {
+      this.rules(one, state);
+      this.soft(one, state, !isFormed);
+      if (one.properties ?? one.required) this.properties(one, state);
+      this.branches(one, state);
+      if (one.items) this.items(one, state);
     }
   }
 
-  private items(schema: Schema, spot: Spot): void {
-    if (!spot.required)
-      this.add({ ...spot, requirement: rows.emptyList }, 'empty', {
+  private items(schema: Schema, state: WalkState): void {
+    if (!state.required)
+      this.add({ ...state, requirement: rows.emptyList }, 'empty', {
         breaks: [],
-        keeps: [set(spot.place, [], 'an empty list')],
+        keeps: [set(state.place, [], 'an empty list')],
       });
-    this.node(schema.items ?? {}, { ...spot, place: [...spot.place, '*'], required: false, openPresence: undefined });
+    this.node(schema.items ?? {}, { ...state, place: [...state.place, '*'], required: false, openPresence: undefined });
   }
 }
 

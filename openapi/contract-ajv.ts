@@ -2,7 +2,7 @@
 import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract as ownContract, type Contract } from './contract.js';
-import { uuidForm, type Account, type Softer } from './judged-parts.js';
+import { uuidForm, type Account, type EnabledKeywords } from './operation-schemas.js';
 import { isRecord, type Reference, type Resolver, type Schema } from './schema.js';
 
 const componentsAt = '#/components/schemas/';
@@ -48,7 +48,7 @@ const reference: CodeKeywordDefinition = {
 };
 
 /** Sets ajv up for a contract. `isSource` keeps the code of what it compiles. */
-export function createAjv(contract: Contract, options: Softer, isSource = false): Ajv2020 {
+export function createAjv(contract: Contract, options: EnabledKeywords, isSource = false): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     // Most judges are asked too seldom to win back what it takes to tidy their code, unless that was done before.
@@ -69,29 +69,29 @@ export function createAjv(contract: Contract, options: Softer, isSource = false)
   ajv.addFormat('uuid', uuidForm);
   ajv.addFormat('uri', helpers.formats.uri);
   ajv.addVocabulary(annotations);
-  const soft = (keyword: string, on: boolean | undefined): void =>
+  const hint = (keyword: string, on: boolean | undefined): void =>
     void ajv.addKeyword(on ? { keyword, macro: (schema: Schema) => schema } : { keyword });
-  soft('x-advisory', options.advisory);
-  soft('x-reference', options.reference);
+  hint('x-advisory', options.advisory);
+  hint('x-reference', options.reference);
   ajv.addKeyword(reference);
   const { schemas } = contract.document['components'] as { schemas: Record<string, Schema> };
-  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(anchored(schema) as object, componentId(name));
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(withAjvRefs(schema) as object, componentId(name));
   return ajv;
 }
 
 /** A schema of the contract, its references made to name the components as ajv knows them. */
-export function anchored(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(anchored);
+export function withAjvRefs(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withAjvRefs);
   if (!isRecord(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([word, value]) => [
       word,
-      word === '$ref' ? componentId(String(value).replace(componentsAt, '')) : anchored(value),
+      word === '$ref' ? componentId(String(value).replace(componentsAt, '')) : withAjvRefs(value),
     ]),
   );
 }
 
 /** Resolves references as ajv knows them, in schemas that ajv hands back. */
-export const unanchored = (contract: Contract): Resolver => ({
+export const resolverForAjvRefs = (contract: Contract): Resolver => ({
   resolve: (reference) => contract.resolve(reference.replace(componentId(''), componentsAt)),
 });

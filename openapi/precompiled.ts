@@ -5,5 +5,5 @@ import type { helpers } from './contract-ajv.js';
 /** Gives the judges by their keys. */
 export type Precompiled = (names: typeof helpers) => Readonly<Record<string, ValidateFunction>>;
 
-/** Those of our own contract, by which of the softer words count. */
+/** Those of our own contract, by the words that count. */
 export const precompiled: Readonly<Record<string, Precompiled>> = {};

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { constraintsOf, type Constraint } from './constraints.js';
 import { contract, type Operation } from './contract.js';
-import type { Account } from './judged-parts.js';
+import type { Account } from './operation-schemas.js';
 import { unfold, unknownUuid, type Variation } from './variations.js';
 import { placeName, valueAt, withValue } from './walk.js';
 

@@ -1,6 +1,6 @@
 /** For tests of the validator: bodies made from the contract's examples, and what is told of them, in lines. */
 import { contract } from './contract.js';
-import type { Account } from './judged-parts.js';
+import type { Account } from './operation-schemas.js';
 import { createValidator, type Violation } from './validator.js';
 import { withValue, type Place } from './walk.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.js';
 import { judged, lines, plain } from './test-validator.js';
-import type { Account } from './judged-parts.js';
+import type { Account } from './operation-schemas.js';
 
 describe('a reference', () => {
   const known = '11111111-1111-4111-8111-111111111111';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from './contract.js';
 import { example, judged, lines, order, plain, strict } from './test-validator.js';
-import { parametersSchema } from './judged-parts.js';
+import { parametersSchema } from './operation-schemas.js';
 import { createValidator, type Violation } from './validator.js';
 import { withValue } from './walk.js';
 

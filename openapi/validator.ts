@@ -1,12 +1,19 @@
 /** The judges of a contract: what a value breaks, with the rule and the place. */
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { contract as ownContract, type Contract, type Operation } from './contract.js';
-import { anchored, createAjv, helpers, unanchored } from './contract-ajv.js';
-import { keyOf, nameOf, schemaOf, type Account, type Part, type Softer } from './judged-parts.js';
+import { withAjvRefs, createAjv, helpers, resolverForAjvRefs } from './contract-ajv.js';
+import {
+  judgeKeyOf,
+  cacheKeyOf,
+  schemaOf,
+  type Account,
+  type SchemaRole,
+  type EnabledKeywords,
+} from './operation-schemas.js';
 import { precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './sentences.js';
 import type { Resolver, Schema } from './schema.js';
-import { facets, pointerOf, requirementAt, tokensOf, type Place } from './walk.js';
+import { applicableSchemas, pointerOf, requirementAt, tokensOf, type Place } from './walk.js';
 
 /** A rule of the contract that a value breaks. */
 export interface Violation {
@@ -30,8 +37,8 @@ export interface Validator {
   answer(operation: Operation): Judge;
 }
 
-/** Which of the softer words count as rules, and how much is told. */
-export interface ValidatorOptions extends Softer {
+/** Which of the words that state nothing count as rules, and how much is told. */
+export interface ValidatorOptions extends EnabledKeywords {
   /** How many violations of one value are told at the most; a hostile body can hold a million. Default: all. */
   readonly most?: number;
 }
@@ -55,7 +62,7 @@ function violationOf({ contract, resolver }: Sources, root: Schema, error: Error
   const place = [...tokensOf(error.instancePath), ...missing];
   const parent = error.parentSchema as Schema;
   const field = parent.properties?.[missing[0] ?? ''];
-  const own = field && facets(resolver, field).find((facet) => facet['x-requirement'])?.['x-requirement'];
+  const own = field && applicableSchemas(resolver, field).find((one) => one['x-requirement'])?.['x-requirement'];
   return {
     place,
     pointer: pointerOf(place),
@@ -89,18 +96,18 @@ function firstOf(
 export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
   const { most = Infinity } = options;
   const isOwn = contract === ownContract;
-  const ahead = isOwn ? precompiled[nameOf(options)]?.(helpers) : undefined;
-  const sources = { contract, resolver: unanchored(contract) };
+  const ahead = isOwn ? precompiled[cacheKeyOf(options)]?.(helpers) : undefined;
+  const sources = { contract, resolver: resolverForAjvRefs(contract) };
   const judges = new Map<string, Judge>();
   // What is wrong with another contract shows at once.
   let ajv: Ajv2020 | undefined = isOwn ? undefined : createAjv(contract, options);
   const compiled = (key: string, schema: Schema): ValidateFunction =>
-    ahead?.[key] ?? (ajv ??= createAjv(contract, options)).compile(anchored(schema) as object);
-  const judge = (operation: Operation, part: Part): Judge => {
-    const key = keyOf(operation, part);
+    ahead?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
+  const judge = (operation: Operation, role: SchemaRole): Judge => {
+    const key = judgeKeyOf(operation, role);
     const known = judges.get(key);
     if (known) return known;
-    const schema = schemaOf(operation, part);
+    const schema = schemaOf(operation, role);
     const validate = compiled(key, schema);
     const made: Judge = (value, account) =>
       validate.call({ account }, value)

@@ -29,13 +29,13 @@ describe('a variation for every element', () => {
   });
 });
 
-const misfitsFor = (schema: Schema, base: Readonly<Record<string, unknown>>): readonly unknown[] =>
+const wrongTypesFor = (schema: Schema, base: Readonly<Record<string, unknown>>): readonly unknown[] =>
   rules['type']!(schema, Object.keys(base)).breaks.flatMap((one) =>
     unfold(base, one).flatMap(({ changes }) => changes.map(({ value }) => value)),
   );
 
 describe('what stands where an object is due', () => {
-  const valuesFor = (thing: unknown): readonly unknown[] => misfitsFor({ type: 'object' }, { thing });
+  const valuesFor = (thing: unknown): readonly unknown[] => wrongTypesFor({ type: 'object' }, { thing });
 
   it('is what languages take for nothing, and what the object says, without its names', () => {
     expect(valuesFor({ uuid: 'u' })).toEqual([false, 'u', ['u']]);
@@ -53,7 +53,7 @@ describe('what stands where an object is due', () => {
 describe('what stands where a list is due', () => {
   it('is a text, and a valid element alone and in an object', () => {
     const base = { list: [{ width: 2 }, { width: 3 }] };
-    expect(misfitsFor({ type: 'array', items: { type: 'object' } }, base)).toEqual([
+    expect(wrongTypesFor({ type: 'array', items: { type: 'object' } }, base)).toEqual([
       'text',
       0,
       { width: 2 },
@@ -63,8 +63,8 @@ describe('what stands where a list is due', () => {
 
   it('is one text for a list of texts, and never an object without anything in it', () => {
     const texts: Schema = { type: 'array', items: { type: 'string' } };
-    expect(misfitsFor(texts, { list: ['fragile'] })).toEqual(['text', 0, { a: 'fragile' }]);
-    expect(misfitsFor(texts, { list: [] })).toEqual(['text', 0, { a: 'x' }]);
+    expect(wrongTypesFor(texts, { list: ['fragile'] })).toEqual(['text', 0, { a: 'fragile' }]);
+    expect(wrongTypesFor(texts, { list: [] })).toEqual(['text', 0, { a: 'x' }]);
   });
 
   it('is made again from what is really sent', () => {

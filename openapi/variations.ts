@@ -32,7 +32,7 @@ export const leftOut = (place: Place): Variation => ({ label: 'left out', change
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Values of a wrong structure that no coercion saves, by the listed type (the specification's reading, "structurally wrong"). */
-const misfits: Readonly<Record<JsonType, readonly unknown[]>> = {
+const wrongTypeValues: Readonly<Record<JsonType, readonly unknown[]>> = {
   string: [{ a: 1 }],
   number: [{ a: 1 }, [1], 'lots'],
   boolean: [{ a: 1 }, [true], 'maybe'],
@@ -48,7 +48,7 @@ const firstInObject = (list: unknown): unknown => ({ a: firstOf(list) });
 function unlisted({ items }: Schema, place: Place): readonly Variation[] {
   const made = (label: string, from: NonNullable<Change['from']>): Variation => ({ label, changes: [{ place, from }] });
   const inObject = made('an element in an object', firstInObject);
-  // Any text is an element of a list of texts, and one is among the misfits.
+  // Any text is an element of a list of texts, and one is among the values of a wrong type.
   return items?.type === 'string' ? [inObject] : [made('an element without its list', firstOf), inObject];
 }
 
@@ -66,7 +66,7 @@ const valuesInList = (present: unknown): unknown => {
 };
 
 /** What some servers take for an object: a uuid for what it names, a time for the schedule that begins then, a pair of coordinates. */
-const unnamed = (place: Place): readonly Variation[] => [
+const unwrapped = (place: Place): readonly Variation[] => [
   { label: 'its first value without the object', changes: [{ place, from: firstValue }] },
   { label: 'its values in a list', changes: [{ place, from: valuesInList }] },
 ];
@@ -75,11 +75,11 @@ const unnamed = (place: Place): readonly Variation[] => [
 const setOnce = (place: Place, value: unknown): Variation => ({ ...set(place, value, shown(value)), once: true });
 
 /** Values of a wrong structure in the place of one of a type. 0 and false are what some languages take for nothing. */
-function misfitting(type: JsonType, schema: Schema, place: Place): readonly Variation[] {
-  const wrong = misfits[type].map((value) => set(place, value, shown(value)));
+function wrongTypeVariations(type: JsonType, schema: Schema, place: Place): readonly Variation[] {
+  const wrong = wrongTypeValues[type].map((value) => set(place, value, shown(value)));
   if (type === 'string') return [...wrong, listed(place)];
   if (type === 'array') return [...wrong, setOnce(place, 0), ...unlisted(schema, place)];
-  return type === 'object' ? [...wrong, setOnce(place, false), ...unnamed(place)] : wrong;
+  return type === 'object' ? [...wrong, setOnce(place, false), ...unwrapped(place)] : wrong;
 }
 
 /** The values of a rule that are refused, and those that are accepted. */
@@ -103,7 +103,7 @@ function counterexamples(schema: Schema, place: Place): Variations {
 }
 
 /** A place set to a word; for the words of a list it is the only one, since beside the others it might stand there twice. */
-const alone = (place: Place, value: unknown): Variation =>
+const asOnlyElement = (place: Place, value: unknown): Variation =>
   place.at(-1) === '*' ? set(place.slice(0, -1), [value], shown(value)) : set(place, value, shown(value));
 
 /** Numbers outside a set: the next ones wherever a number stands, the others once. */
@@ -116,7 +116,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const [type, ...others] = typesOf(schema).filter((listed) => listed !== 'null');
     const nullable = typesOf(schema).includes('null');
     return {
-      breaks: type === undefined || others.length > 0 ? [] : misfitting(type, schema, place),
+      breaks: type === undefined || others.length > 0 ? [] : wrongTypeVariations(type, schema, place),
       keeps: nullable ? [set(place, null, 'null')] : [],
     };
   },
@@ -124,7 +124,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const values = schema.enum ?? [];
     const numbers = values.filter((value) => typeof value === 'number');
     const wrong = schema['x-counterexamples'] ?? (numbers.length > 0 ? [] : ['UNLISTED']);
-    const keeps = values.length > 12 ? [] : values.map((value) => alone(place, value));
+    const keeps = values.length > 12 ? [] : values.map((value) => asOnlyElement(place, value));
     return { breaks: [...wrong.map((value) => set(place, value, shown(value))), ...outside(numbers, place)], keeps };
   },
   'x-listed': (schema, place) => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from './contract.js';
 import type { Schema } from './schema.js';
 import {
-  facets,
+  applicableSchemas,
   fieldsOf,
   placeName,
   pointerOf,
@@ -36,11 +36,11 @@ const tagged: Schema = {
   },
 };
 
-describe('the facets of a schema', () => {
+describe('the schemas that apply to a value', () => {
   it('are itself, what it refers to and its allOf members, outermost first', () => {
     const alias = small['#/alias']!;
-    expect(facets(smallContract, alias)).toEqual([alias, small['#/name']]);
-    expect(facets(smallContract, tagged)).toEqual([
+    expect(applicableSchemas(smallContract, alias)).toEqual([alias, small['#/name']]);
+    expect(applicableSchemas(smallContract, tagged)).toEqual([
       tagged,
       small['#/tagged'],
       { $ref: '#/base' },
@@ -50,12 +50,12 @@ describe('the facets of a schema', () => {
   });
 
   it('need every reference to lead somewhere', () => {
-    expect(() => facets(smallContract, { $ref: '#/none' })).toThrow('#/none');
+    expect(() => applicableSchemas(smallContract, { $ref: '#/none' })).toThrow('#/none');
   });
 });
 
 describe('a step down', () => {
-  const at = facets(smallContract, tagged);
+  const at = applicableSchemas(smallContract, tagged);
 
   it('finds every schema of a property', () => {
     expect(stepDown(smallContract, at, 'name')).toEqual([
@@ -154,7 +154,7 @@ describe('the fields of a schema', () => {
 });
 
 describe('a visit', () => {
-  const visits = (schema: Schema, value: unknown, of: Parameters<typeof facets>[0] = smallContract) => {
+  const visits = (schema: Schema, value: unknown, of: Parameters<typeof applicableSchemas>[0] = smallContract) => {
     const seen: [string, unknown][] = [];
     visitValue(of, schema, value, (_schemas, place, at) => seen.push([pointerOf(place), at]));
     return seen;
@@ -180,8 +180,8 @@ describe('a visit', () => {
   it('has the schemas of the place at hand', () => {
     const found = new Map<string, readonly Schema[]>();
     visitValue(smallContract, tagged, { name: 'x' }, (schemas, place) => found.set(pointerOf(place), schemas));
-    expect(found.get('')).toEqual(facets(smallContract, tagged));
-    expect(found.get('/name')).toEqual(stepDown(smallContract, facets(smallContract, tagged), 'name'));
+    expect(found.get('')).toEqual(applicableSchemas(smallContract, tagged));
+    expect(found.get('/name')).toEqual(stepDown(smallContract, applicableSchemas(smallContract, tagged), 'name'));
   });
 
   it('sees just the values that a value has, for any value', () => {

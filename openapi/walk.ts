@@ -39,7 +39,7 @@ export const placeIn = (value: unknown, pointer: string): Place =>
 
 /** What was worked out for one contract: every answer is walked, so the same steps are taken a million times. */
 interface Memo {
-  readonly facets: WeakMap<Schema, readonly Schema[]>;
+  readonly applicable: WeakMap<Schema, readonly Schema[]>;
   readonly properties: WeakMap<readonly Schema[], Map<string, readonly Schema[]>>;
   readonly elements: WeakMap<readonly Schema[], readonly Schema[]>;
   readonly fields: WeakMap<Schema, readonly Field[]>;
@@ -51,7 +51,7 @@ function memoOf(contract: object): Memo {
   const known = memos.get(contract);
   if (known) return known;
   const made: Memo = {
-    facets: new WeakMap(),
+    applicable: new WeakMap(),
     properties: new WeakMap(),
     elements: new WeakMap(),
     fields: new WeakMap(),
@@ -61,12 +61,12 @@ function memoOf(contract: object): Memo {
 }
 
 /** Every schema that speaks about the same value as this one: itself, what it refers to, and its `allOf` members, outermost first. */
-export function facets(contract: Resolver, schema: Schema): readonly Schema[] {
-  const memo = memoOf(contract).facets;
+export function applicableSchemas(contract: Resolver, schema: Schema): readonly Schema[] {
+  const memo = memoOf(contract).applicable;
   const known = memo.get(schema);
   if (known) return known;
-  const target = schema.$ref === undefined ? [] : facets(contract, contract.resolve(schema.$ref) as Schema);
-  const made = [schema, ...target, ...(schema.allOf ?? []).flatMap((member) => facets(contract, member))];
+  const target = schema.$ref === undefined ? [] : applicableSchemas(contract, contract.resolve(schema.$ref) as Schema);
+  const made = [schema, ...target, ...(schema.allOf ?? []).flatMap((member) => applicableSchemas(contract, member))];
   memo.set(schema, made);
   return made;
 }
@@ -88,7 +88,7 @@ function elementOf(contract: Resolver, schemas: readonly Schema[]): readonly Sch
   const { elements } = memoOf(contract);
   const known = elements.get(schemas);
   if (known) return known;
-  const made = schemas.flatMap(({ items }) => (items ? facets(contract, items) : none));
+  const made = schemas.flatMap(({ items }) => (items ? applicableSchemas(contract, items) : none));
   elements.set(schemas, made);
   return made;
 }
@@ -101,18 +101,21 @@ function propertyOf(contract: Resolver, schemas: readonly Schema[], name: string
   const found = schemas.map((schema) => own(schema.properties, name)).filter((schema) => schema !== undefined);
   // A name that the contract doesn't list is not remembered: an answer may have any number of them.
   if (found.length === 0) return none;
-  const made = found.flatMap((schema) => facets(contract, schema));
+  const made = found.flatMap((schema) => applicableSchemas(contract, schema));
   properties.set(schemas, taken.set(name, made));
   return made;
 }
 
 /** Every schema that speaks about a place below (or at) the root; elements of lists are `*`. */
 export const schemasAt = (contract: Resolver, root: Schema, place: Place): readonly Schema[] =>
-  place.reduce<readonly Schema[]>((schemas, token) => stepDown(contract, schemas, token), facets(contract, root));
+  place.reduce<readonly Schema[]>(
+    (schemas, token) => stepDown(contract, schemas, token),
+    applicableSchemas(contract, root),
+  );
 
 /** The requirement of a place: the nearest `x-requirement` on the way from the place to the root. */
 export function requirementAt(contract: Resolver, root: Schema, place: Place): string | undefined {
-  let schemas = facets(contract, root);
+  let schemas = applicableSchemas(contract, root);
   let found = schemas.find((schema) => schema['x-requirement'])?.['x-requirement'];
   for (const token of place) {
     schemas = stepDown(contract, schemas, token);
@@ -143,7 +146,7 @@ export function fieldsOf(contract: Resolver, root: Schema): readonly Field[] {
     const elements = stepDown(contract, schemas, '*');
     if (elements.length > 0) descend(elements, [...place, '*']);
   };
-  descend(facets(contract, root), []);
+  descend(applicableSchemas(contract, root), []);
   fields.set(root, found);
   return found;
 }
@@ -162,7 +165,7 @@ export function visitValue(
       if (below.length > 0) descend(below, [...place, token], child);
     });
   };
-  descend(facets(contract, root), [], value);
+  descend(applicableSchemas(contract, root), [], value);
 }
 
 /** Calls `visit` for everything one step down. */

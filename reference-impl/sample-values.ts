@@ -1,12 +1,15 @@
 /** What could stand at a place of a request's body: what the contract says of it, shows for it, and what the account has. */
 import { contract, type Operation } from '../openapi/contract.js';
 import type { Reference, Schema } from '../openapi/schema.js';
-import { facets, stepDown, valueAt, type Place } from '../openapi/walk.js';
+import { applicableSchemas, stepDown, valueAt, type Place } from '../openapi/walk.js';
 import type { World } from './store.js';
 
 /** Every schema that speaks about a place of an operation's body, hints and choices of the reference included. */
 export function rulesAt({ body }: Operation, place: Place): readonly Schema[] {
-  const found = place.reduce((at, token) => stepDown(contract, at, token), facets(contract, body?.schema ?? {}));
+  const found = place.reduce(
+    (at, token) => stepDown(contract, at, token),
+    applicableSchemas(contract, body?.schema ?? {}),
+  );
   return found.flatMap((schema) =>
     [schema, schema['x-advisory'], schema['x-reference']].filter((each) => each !== undefined),
   );

@@ -1,9 +1,9 @@
 /** Finds the line of each operation and field in the text of the contract, so that a report can point there. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadContract, type Contract } from '../openapi/contract.js';
-import type { ContractLines, OperationLines } from '../openapi/places.js';
+import type { ContractLines, OperationLines } from '../openapi/source-lines.js';
 import { isRecord, type Json, type Schema } from '../openapi/schema.js';
-import { eachChild, facets, fieldsOf, placeName, stepDown, type Place } from '../openapi/walk.js';
+import { eachChild, applicableSchemas, fieldsOf, placeName, stepDown, type Place } from '../openapi/walk.js';
 import { readYaml, type YamlText } from '../openapi/yaml-text.js';
 
 type Lines = ReadonlyMap<unknown, number>;
@@ -21,7 +21,7 @@ function objectLines(source: YamlText): Lines {
 
 /** The schema that lists a place: of those that speak about it the outermost. */
 function listing(contract: Contract, root: Schema, place: Place): Schema | undefined {
-  return place.reduce((schemas, token) => stepDown(contract, schemas, token), facets(contract, root))[0];
+  return place.reduce((schemas, token) => stepDown(contract, schemas, token), applicableSchemas(contract, root))[0];
 }
 
 function fieldLines(contract: Contract, root: Schema, lines: Lines): Readonly<Record<string, number>> {

@@ -8,7 +8,7 @@ import { contract, type Content, type Operation, type OperationId } from '../ope
 import { placeText, type MockTrigger, type TriggerPlace } from '../openapi/read-triggers.js';
 import type { Json } from '../openapi/schema.js';
 import { createValidator, type Violation } from '../openapi/validator.js';
-import { facets, placeName, stepDown, valueAt, visitValue, withValue } from '../openapi/walk.js';
+import { applicableSchemas, placeName, stepDown, valueAt, visitValue, withValue } from '../openapi/walk.js';
 import { generatedFiles } from './generate.js';
 
 const project = new URL('..', import.meta.url);
@@ -170,7 +170,7 @@ describe('a trigger of the mock', () => {
     const listed = (operation: Operation, place: TriggerPlace['place']): boolean =>
       place.reduce(
         (schemas, token) => stepDown(contract, schemas, token),
-        facets(contract, operation.body?.schema ?? {}),
+        applicableSchemas(contract, operation.body?.schema ?? {}),
       ).length > 0;
     if (at.in === 'query') expect(parameters.map(({ name }) => name)).toContain(placeName(at.place));
     else expect(listed(sender(at), at.place)).toBe(true);

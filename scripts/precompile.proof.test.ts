@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../conformance/report.js';
 import { contract, type Operation } from '../openapi/contract.js';
-import type { Account } from '../openapi/judged-parts.js';
+import type { Account } from '../openapi/operation-schemas.js';
 import { isRecord } from '../openapi/schema.js';
 import { account, madeFrom, walked } from '../openapi/test-constraints.js';
 import { unknownUuid } from '../openapi/variations.js';

@@ -2,24 +2,30 @@
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import { contract } from '../openapi/contract.js';
-import { anchored, createAjv } from '../openapi/contract-ajv.js';
-import { keyOf, nameOf, schemaOf, type Part, type Softer } from '../openapi/judged-parts.js';
+import { withAjvRefs, createAjv } from '../openapi/contract-ajv.js';
+import {
+  judgeKeyOf,
+  cacheKeyOf,
+  schemaOf,
+  type SchemaRole,
+  type EnabledKeywords,
+} from '../openapi/operation-schemas.js';
 
 /** What the suite holds its requests and its answers against, and what the reference holds requests against. */
-const wanted: readonly (readonly [Softer, readonly Part[]])[] = [
+const wanted: readonly (readonly [EnabledKeywords, readonly SchemaRole[]])[] = [
   [{}, ['body', 'path', 'query']],
   [{ advisory: true }, ['answer']],
   [{ advisory: true, reference: true }, ['body', 'path', 'query']],
 ];
 
 /** The code that gives the judges by one choice of the softer words. */
-function codeOf(softer: Softer, parts: readonly Part[]): string {
+function codeOf(softer: EnabledKeywords, parts: readonly SchemaRole[]): string {
   const ajv = createAjv(contract, softer, true);
   const names: Record<string, string> = {};
   for (const operation of contract.operations)
     for (const part of parts) {
-      const key = keyOf(operation, part);
-      ajv.addSchema(anchored(schemaOf(operation, part)) as object, key);
+      const key = judgeKeyOf(operation, part);
+      ajv.addSchema(withAjvRefs(schemaOf(operation, part)) as object, key);
       names[key] = key;
     }
   return `const exports = {}; ${standalone.default(ajv, names)} return exports;`;
@@ -27,7 +33,7 @@ function codeOf(softer: Softer, parts: readonly Part[]): string {
 
 /** The code is kept as text, so that it is read when a judge is needed, and not at every start. */
 function precompiledModule(): string {
-  const codes = wanted.map(([softer, parts]) => [nameOf(softer), codeOf(softer, parts)] as const);
+  const codes = wanted.map(([softer, parts]) => [cacheKeyOf(softer), codeOf(softer, parts)] as const);
   const asked = codes.flatMap(([, code]) => [...code.matchAll(/require\(("[^"]+")\)/g)].map(([, name]) => name));
   const modules = [...new Set(asked)].map((name) => `${name}: require(${name})`);
   const makers = codes.map(

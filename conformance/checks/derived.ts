@@ -1,7 +1,7 @@
 /** Derived: each constraint of a request broken alone, just kept, or, where the specification is silent, tried out. */
 import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { parametersSchema } from '../../openapi/judged-parts.js';
+import { parametersSchema } from '../../openapi/operation-schemas.js';
 import { slugOf } from '../../openapi/naming.js';
 import { createValidator, type Validator } from '../../openapi/validator.js';
 import { isRecord } from '../../openapi/schema.js';

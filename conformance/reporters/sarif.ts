@@ -1,7 +1,7 @@
 /** The report as SARIF 2.1.0: statements of the specification as rules, failed checks as results at places of the contract. */
 import { createHash } from 'node:crypto';
 import type { Level } from '../../openapi/requirements.js';
-import { contractFile } from '../../openapi/places.js';
+import { contractFile } from '../../openapi/source-lines.js';
 import type { Json } from '../../openapi/schema.js';
 import { shorten } from '../clipping.js';
 import { grouped } from '../grouped.js';

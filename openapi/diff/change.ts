@@ -6,7 +6,7 @@ import { ruleById, type Side, type Step } from './rules.js';
 export type Standing = 'stated' | 'open' | 'hint' | 'provisional';
 
 /** Where a change is. */
-export interface Spot {
+export interface ChangePlace {
   /** Id of the operation; undefined for what holds for the whole document. */
   readonly operation: string | undefined;
   /** The place in it, such as `request /country`; empty for the operation itself. */
@@ -34,25 +34,25 @@ export interface Change {
 export const isBreaking = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): boolean => clients || servers;
 
 /** The place as a text, by which a change is acknowledged. */
-const placeText = ({ operation = 'document', at }: Spot): string => `${operation} ${at}`.trim();
+const placeText = ({ operation = 'document', at }: ChangePlace): string => `${operation} ${at}`.trim();
 
 /** Collects the changes. */
 export class Changes {
   readonly found: Change[] = [];
 
-  /** Adds what a rule tells of a spot, with what was there before and is there now. */
-  add(id: string, spot: Spot, before?: unknown, after?: unknown): void {
+  /** Adds what a rule tells of a place, with what was there before and is there now. */
+  add(id: string, where: ChangePlace, before?: unknown, after?: unknown): void {
     const rule = ruleById(id);
-    const place = placeText(spot);
+    const place = placeText(where);
     // A parameter and its schema are one place, and so are a body and its schema.
     if (this.found.some((change) => change.rule === id && change.place === place)) return;
-    const counts = spot.standing === 'stated' || id === 'unclassified';
+    const counts = where.standing === 'stated' || id === 'unclassified';
     this.found.push({
       rule: id,
       side: rule.side,
-      ...(spot.operation !== undefined && { operation: spot.operation }),
+      ...(where.operation !== undefined && { operation: where.operation }),
       place,
-      standing: spot.standing,
+      standing: where.standing,
       clients: counts && rule.clients,
       servers: counts && rule.servers,
       step: counts || rule.step === 'patch' ? rule.step : 'minor',
@@ -63,7 +63,7 @@ export class Changes {
   }
 
   /** Adds what a rule tells where two values differ. */
-  compare(id: string, spot: Spot, before: unknown, after: unknown): void {
-    if (canonical(before) !== canonical(after)) this.add(id, spot, before, after);
+  compare(id: string, where: ChangePlace, before: unknown, after: unknown): void {
+    if (canonical(before) !== canonical(after)) this.add(id, where, before, after);
   }
 }

@@ -1,8 +1,8 @@
 /** Compares operations: what is asked with them, what is answered, and who is let in. */
 import { record, type Schema } from '../schema.js';
 import { canonical, namesIn, own } from './canonical.js';
-import type { Changes, Spot, Standing } from './change.js';
-import type { Resolve } from './facets.js';
+import type { Changes, ChangePlace, Standing } from './change.js';
+import type { Resolve } from './flatten-schema.js';
 import { compareParameters } from './parameters.js';
 import { follow, leftOver, wireForm, type OperationPair, type RawOperation } from './raw.js';
 import { SchemaComparison } from './schemas.js';
@@ -17,7 +17,7 @@ const known = new Set([
 
 /** Compares one operation that both documents have. */
 export class OperationComparison {
-  private readonly spot: Spot;
+  private readonly where: ChangePlace;
   private readonly resolve: { readonly before: Resolve; readonly after: Resolve };
 
   constructor(
@@ -26,23 +26,23 @@ export class OperationComparison {
   ) {
     const { before, after } = pair;
     const standing: Standing = isProvisional(before) || isProvisional(after) ? 'provisional' : 'stated';
-    this.spot = { operation: after.id, at: '', standing };
+    this.where = { operation: after.id, at: '', standing };
     this.resolve = { before: before.resolve, after: after.resolve };
   }
 
   compare(): void {
     const { before, after } = this.pair;
     if (wireForm(before) !== wireForm(after))
-      this.changes.add('operation-moved', this.spot, wireOf(before), wireOf(after));
-    if (before.id !== after.id) this.changes.add('operation-renamed', this.spot, before.id, after.id);
+      this.changes.add('operation-moved', this.where, wireOf(before), wireOf(after));
+    if (before.id !== after.id) this.changes.add('operation-renamed', this.where, before.id, after.id);
     this.standing();
     this.remarks();
-    compareParameters(this.pair, this.spot, this.changes);
+    compareParameters(this.pair, this.where, this.changes);
     this.sets('dependency', dependenciesOf);
     this.sets('security-way', waysIn);
     this.body();
     this.answers();
-    leftOver(this.changes, this.spot, known, before.node, after.node);
+    leftOver(this.changes, this.where, known, before.node, after.node);
   }
 
   private standing(): void {
@@ -50,20 +50,20 @@ export class OperationComparison {
     const [was, is] = [isProvisional(before), isProvisional(after)];
     const rule = is ? 'operation-became-provisional' : 'operation-became-stated';
     // What is known by name only promises nothing, but to become that, or to be more, does.
-    if (was !== is) this.changes.add(rule, { ...this.spot, standing: 'stated' });
+    if (was !== is) this.changes.add(rule, { ...this.where, standing: 'stated' });
     const [wasLeft, isLeft] = [before.node['deprecated'] === true, after.node['deprecated'] === true];
-    if (wasLeft !== isLeft) this.changes.add(isLeft ? 'operation-deprecated' : 'operation-reinstated', this.spot);
+    if (wasLeft !== isLeft) this.changes.add(isLeft ? 'operation-deprecated' : 'operation-reinstated', this.where);
   }
 
   private remarks(): void {
     const { before, after } = this.pair;
     const said = ({ node }: RawOperation): unknown =>
       ['summary', 'description', 'tags', 'x-spec'].map((word) => node[word] ?? null);
-    this.changes.compare('documentation-changed', this.spot, said(before), said(after));
+    this.changes.compare('documentation-changed', this.where, said(before), said(after));
     const [was, is] = [before.node['x-requirement'], after.node['x-requirement']];
-    this.changes.compare('requirement-changed', this.spot, was, is);
+    this.changes.compare('requirement-changed', this.where, was, is);
     const helps = ({ node }: RawOperation): unknown => ['x-creates', 'x-reads-only'].map((word) => node[word] ?? null);
-    this.changes.compare('suite-data-changed', this.spot, helps(before), helps(after));
+    this.changes.compare('suite-data-changed', this.where, helps(before), helps(after));
   }
 
   /** What an operation has a set of: a rule tells what is new, and one what is gone. */
@@ -71,26 +71,26 @@ export class OperationComparison {
     const [was, is] = [read(this.pair.before), read(this.pair.after)];
     const gone = was.filter((one) => !is.includes(one));
     const added = is.filter((one) => !was.includes(one));
-    if (gone.length > 0) this.changes.add(`${rule}-removed`, this.spot, gone);
-    if (added.length > 0) this.changes.add(`${rule}-added`, this.spot, undefined, added);
+    if (gone.length > 0) this.changes.add(`${rule}-removed`, this.where, gone);
+    if (added.length > 0) this.changes.add(`${rule}-added`, this.where, undefined, added);
   }
 
   private body(): void {
-    const spot = { ...this.spot, at: 'request' };
+    const where = { ...this.where, at: 'request' };
     const { before, after } = this.pair;
     const was = follow(this.resolve.before, before.node['requestBody']);
     const is = follow(this.resolve.after, after.node['requestBody']);
     const need = (body: unknown): string => (own(body, 'required') === true ? 'needed' : 'optional');
     if (was === undefined || is === undefined) {
-      if (was !== is) this.changes.add(`${need(was ?? is)}-body-${is ? 'added' : 'removed'}`, spot);
+      if (was !== is) this.changes.add(`${need(was ?? is)}-body-${is ? 'added' : 'removed'}`, where);
       return;
     }
     const effect = need(is) === 'needed' ? 'narrowed' : 'widened';
-    if (need(was) !== need(is)) this.changes.add(`request-presence-${effect}`, spot, need(was), need(is));
-    this.changes.compare('hint-changed', spot, own(was, 'x-advisory'), own(is, 'x-advisory'));
-    this.changes.compare('documentation-changed', spot, own(was, 'description'), own(is, 'description'));
-    leftOver(this.changes, spot, new Set(['required', 'x-advisory', 'description', 'content']), was, is);
-    this.content('request', spot, was, is);
+    if (need(was) !== need(is)) this.changes.add(`request-presence-${effect}`, where, need(was), need(is));
+    this.changes.compare('hint-changed', where, own(was, 'x-advisory'), own(is, 'x-advisory'));
+    this.changes.compare('documentation-changed', where, own(was, 'description'), own(is, 'description'));
+    leftOver(this.changes, where, new Set(['required', 'x-advisory', 'description', 'content']), was, is);
+    this.content('request', where, was, is);
   }
 
   private answers(): void {
@@ -98,45 +98,45 @@ export class OperationComparison {
     for (const status of namesIn(was, is)) {
       const before = follow(this.resolve.before, own(was, status));
       const after = follow(this.resolve.after, own(is, status));
-      this.answer(status, { ...this.spot, at: `answer ${status}` }, before, after);
+      this.answer(status, { ...this.where, at: `answer ${status}` }, before, after);
     }
   }
 
-  private answer(status: string, spot: Spot, before: unknown, after: unknown): void {
+  private answer(status: string, where: ChangePlace, before: unknown, after: unknown): void {
     if (before === undefined || after === undefined) {
       const kind = status.startsWith('2') ? 'answer-status' : /^[45]/.test(status) ? 'refusal' : undefined;
       const rule = kind && `${kind}-${after === undefined ? 'removed' : 'added'}`;
-      return this.changes.add(rule ?? 'unclassified', spot);
+      return this.changes.add(rule ?? 'unclassified', where);
     }
     const [was, is] = [own(before, 'x-hint') === true, own(after, 'x-hint') === true];
-    if (was !== is) this.changes.add(is ? 'answer-became-hint' : 'answer-became-promise', spot);
-    const hinted: Spot = was || is ? { ...spot, standing: 'hint' } : spot;
+    if (was !== is) this.changes.add(is ? 'answer-became-hint' : 'answer-became-promise', where);
+    const hinted: ChangePlace = was || is ? { ...where, standing: 'hint' } : where;
     this.changes.compare('documentation-changed', hinted, own(before, 'description'), own(after, 'description'));
     leftOver(this.changes, hinted, new Set(['x-hint', 'description', 'content']), before, after);
     this.content('answer', hinted, before, after);
   }
 
-  private content(direction: 'request' | 'answer', spot: Spot, before: unknown, after: unknown): void {
+  private content(direction: 'request' | 'answer', where: ChangePlace, before: unknown, after: unknown): void {
     const [was, is] = [own(before, 'content'), own(after, 'content')];
     for (const media of namesIn(was, is)) {
-      const beside = { ...spot, at: `${spot.at} ${media}` };
+      const beside = { ...where, at: `${where.at} ${media}` };
       const [one, other] = [own(was, media), own(is, media)];
       if (one === undefined || other === undefined)
         this.changes.add(`${direction}-media-type-${other === undefined ? 'removed' : 'added'}`, beside);
-      else this.media(direction, media === 'application/json' ? spot : beside, one, other);
+      else this.media(direction, media === 'application/json' ? where : beside, one, other);
     }
   }
 
-  private media(direction: 'request' | 'answer', spot: Spot, before: unknown, after: unknown): void {
+  private media(direction: 'request' | 'answer', where: ChangePlace, before: unknown, after: unknown): void {
     const schemas = new SchemaComparison(direction, this.resolve, this.changes);
-    schemas.compare({ before: own(before, 'schema') as Schema, after: own(after, 'schema') as Schema }, spot);
+    schemas.compare({ before: own(before, 'schema') as Schema, after: own(after, 'schema') as Schema }, where);
     const examples = (resolve: Resolve, media: unknown): unknown => [
       own(media, 'example') ?? null,
       Object.entries(record(own(media, 'examples'))).map(([name, one]) => [name, follow(resolve, one)]),
     ];
     const [was, is] = [examples(this.resolve.before, before), examples(this.resolve.after, after)];
-    if (canonical(was) !== canonical(is)) this.changes.add('examples-changed', spot);
-    leftOver(this.changes, spot, new Set(['schema', 'example', 'examples']), before, after);
+    if (canonical(was) !== canonical(is)) this.changes.add('examples-changed', where);
+    leftOver(this.changes, where, new Set(['schema', 'example', 'examples']), before, after);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Compares the parameters of an operation: those of the path by their position, others by their names. */
 import { isRecord, type Schema } from '../schema.js';
 import { own } from './canonical.js';
-import type { Changes, Spot } from './change.js';
+import type { Changes, ChangePlace } from './change.js';
 import { follow, leftOver, type OperationPair, type RawOperation } from './raw.js';
 import { SchemaComparison } from './schemas.js';
 
@@ -35,13 +35,13 @@ const placeOf = (parameter: Parameter): string => `${String(parameter['in'])} ${
 const needOf = (parameter: Parameter): string => (parameter['required'] === true ? 'needed' : 'optional');
 
 /** Compares the parameters of both. */
-export function compareParameters({ before, after }: OperationPair, spot: Spot, changes: Changes): void {
+export function compareParameters({ before, after }: OperationPair, where: ChangePlace, changes: Changes): void {
   const [was, is] = [parametersOf(before), parametersOf(after)];
   const resolve = { before: before.resolve, after: after.resolve };
   const schemas = new SchemaComparison('request', resolve, changes);
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [one, other] = [was.get(key), is.get(key)];
-    const at = { ...spot, at: placeOf((other ?? one)!) };
+    const at = { ...where, at: placeOf((other ?? one)!) };
     if (one && other) {
       compareOne(one, other, at, changes);
       schemas.compare({ before: one['schema'] as Schema, after: other['schema'] as Schema }, at);
@@ -49,20 +49,20 @@ export function compareParameters({ before, after }: OperationPair, spot: Spot, 
   }
 }
 
-function compareOne(before: Parameter, after: Parameter, spot: Spot, changes: Changes): void {
+function compareOne(before: Parameter, after: Parameter, where: ChangePlace, changes: Changes): void {
   const [was, is] = [needOf(before), needOf(after)];
   const effect = is === 'needed' ? 'narrowed' : 'widened';
-  if (was !== is) changes.add(`request-presence-${effect}`, spot, was, is);
-  if (before['name'] !== after['name']) changes.add('path-parameter-renamed', spot, before['name'], after['name']);
+  if (was !== is) changes.add(`request-presence-${effect}`, where, was, is);
+  if (before['name'] !== after['name']) changes.add('path-parameter-renamed', where, before['name'], after['name']);
   const [wasLeft, isLeft] = [before['deprecated'] === true, after['deprecated'] === true];
-  if (wasLeft !== isLeft) changes.add(isLeft ? 'parameter-deprecated' : 'parameter-reinstated', spot);
-  changes.compare('requirement-changed', spot, before['x-requirement'], after['x-requirement']);
+  if (wasLeft !== isLeft) changes.add(isLeft ? 'parameter-deprecated' : 'parameter-reinstated', where);
+  changes.compare('requirement-changed', where, before['x-requirement'], after['x-requirement']);
   for (const [rule, words] of [
     ['documentation-changed', ['description', 'x-spec']],
     ['examples-changed', ['example', 'examples']],
   ] as const) {
     const said = (parameter: Parameter): unknown => words.map((word) => own(parameter, word) ?? null);
-    changes.compare(rule, spot, said(before), said(after));
+    changes.compare(rule, where, said(before), said(after));
   }
-  leftOver(changes, spot, known, before, after);
+  leftOver(changes, where, known, before, after);
 }

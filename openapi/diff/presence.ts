@@ -1,6 +1,6 @@
 /** Whether a field must be there: in a request for it to be accepted, in an answer because it is promised. */
 import type { Schema } from '../schema.js';
-import type { Direction } from './aspects.js';
+import type { Direction } from './keyword-effects.js';
 import type { Effect } from './rules.js';
 
 /** In requests `needed`, `open` (the specification doesn't say) or `optional`; in answers `always`, `sent`, `assigned` or `free`. */

@@ -2,8 +2,8 @@
 import { methods, type Contract } from '../contract.js';
 import { isRecord, record } from '../schema.js';
 import { namesIn, own } from './canonical.js';
-import type { Changes, Spot } from './change.js';
-import type { Resolve } from './facets.js';
+import type { Changes, ChangePlace } from './change.js';
+import type { Resolve } from './flatten-schema.js';
 
 /** An operation as its document has it. */
 export interface RawOperation {
@@ -44,14 +44,14 @@ export const wireForm = ({ method, path }: RawOperation): string => `${method} $
 /** Reports every field that no rule knows. */
 export function leftOver(
   changes: Changes,
-  spot: Spot,
+  where: ChangePlace,
   names: ReadonlySet<string>,
   before: unknown,
   after: unknown,
 ): void {
   for (const name of namesIn(before, after))
     if (!names.has(name)) {
-      const at = `${spot.at} ${name}`.trim();
-      changes.compare('unclassified', { ...spot, at }, own(before, name), own(after, name));
+      const at = `${where.at} ${name}`.trim();
+      changes.compare('unclassified', { ...where, at }, own(before, name), own(after, name));
     }
 }

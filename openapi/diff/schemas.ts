@@ -1,9 +1,9 @@
 /** Walks two schemas side by side, and tells what changed at each place. */
 import type { Schema } from '../schema.js';
 import { pointerOf, type Place } from '../walk.js';
-import { aspects, type Direction, type Facets } from './aspects.js';
-import type { Changes, Spot } from './change.js';
-import { assertEnds, facetsOf, type Resolve } from './facets.js';
+import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';
+import type { Changes, ChangePlace } from './change.js';
+import { assertEnds, flattenSchemas, type Resolve } from './flatten-schema.js';
 import { presenceOf, presenceEffect } from './presence.js';
 
 /** The same schema in both documents: undefined where one has none. */
@@ -14,8 +14,8 @@ export interface Pair {
 
 /** What both sides of a place say. */
 interface Both {
-  readonly before: Facets;
-  readonly after: Facets;
+  readonly before: PlaceSchemas;
+  readonly after: PlaceSchemas;
 }
 
 /** What says nothing about values, with the rule that tells a change of it. */
@@ -27,14 +27,14 @@ const remarks: readonly (readonly [rule: string, words: readonly (keyof Schema |
 ];
 
 /** What holds for all elements of a list, or for all fields that have no name of their own. */
-const wholes: readonly (readonly [token: string, aspect: string, read: (schema: Schema) => Schema | undefined])[] = [
+const wholes: readonly (readonly [token: string, name: string, read: (schema: Schema) => Schema | undefined])[] = [
   ['*', 'elements', ({ items }) => items],
   ['{name}', 'others', ({ additionalProperties }) => additionalProperties],
 ];
 
-const isOpen = ({ schemas }: Facets): boolean => schemas.some((schema) => schema['x-open'] === true);
+const isOpen = ({ schemas }: PlaceSchemas): boolean => schemas.some((schema) => schema['x-open'] === true);
 
-const namesOf = ({ schemas }: Facets): readonly string[] =>
+const namesOf = ({ schemas }: PlaceSchemas): readonly string[] =>
   schemas.flatMap(({ properties, required }) => [...Object.keys(properties ?? {}), ...(required ?? [])]);
 
 /** Compares what schemas say, in one direction. */
@@ -45,51 +45,51 @@ export class SchemaComparison {
     private readonly changes: Changes,
   ) {}
 
-  /** Compares two schemas; `spot` is where they are. */
-  compare({ before, after }: Pair, spot: Spot): void {
-    this.walk(this.both(before ? [before] : [], after ? [after] : []), spot, [], new Set());
+  /** Compares two schemas; `where` is where they are. */
+  compare({ before, after }: Pair, where: ChangePlace): void {
+    this.walk(this.both(before ? [before] : [], after ? [after] : []), where, [], new Set());
   }
 
   private both(before: readonly Schema[], after: readonly Schema[]): Both {
-    const side = (which: 'before' | 'after', schemas: readonly Schema[]): Facets => ({
-      schemas: facetsOf(this.resolve[which], schemas),
+    const side = (which: 'before' | 'after', schemas: readonly Schema[]): PlaceSchemas => ({
+      schemas: flattenSchemas(this.resolve[which], schemas),
       resolve: this.resolve[which],
     });
     return { before: side('before', before), after: side('after', after) };
   }
 
   private step({ before, after }: Both, read: (schema: Schema) => Schema | undefined): Both {
-    const down = ({ schemas }: Facets): readonly Schema[] => schemas.flatMap((schema) => read(schema) ?? []);
+    const down = ({ schemas }: PlaceSchemas): readonly Schema[] => schemas.flatMap((schema) => read(schema) ?? []);
     return this.both(down(before), down(after));
   }
 
-  private walk(both: Both, root: Spot, place: Place, above: ReadonlySet<Schema>): void {
+  private walk(both: Both, root: ChangePlace, place: Place, above: ReadonlySet<Schema>): void {
     const here = [...both.before.schemas, ...both.after.schemas];
     assertEnds(here.some((schema) => above.has(schema)));
-    const spot = { ...root, at: `${root.at}${place.length > 0 ? ` ${pointerOf(place)}` : ''}` };
+    const where = { ...root, at: `${root.at}${place.length > 0 ? ` ${pointerOf(place)}` : ''}` };
     const [wasOpen, open] = [isOpen(both.before), isOpen(both.after)];
-    if (wasOpen !== open) this.changes.add(`${this.direction}-${open ? 'left-open' : 'settled'}`, spot);
+    if (wasOpen !== open) this.changes.add(`${this.direction}-${open ? 'left-open' : 'settled'}`, where);
     const standing = wasOpen || open ? 'open' : root.standing;
-    this.aspects(both, { ...spot, standing });
-    this.remarks(both, { ...spot, standing });
+    this.keywords(both, { ...where, standing });
+    this.remarks(both, { ...where, standing });
     this.below(both, { ...root, standing }, place, new Set([...above, ...here]));
   }
 
-  private aspects({ before, after }: Both, spot: Spot): void {
-    for (const { name, read, effect, tell } of aspects) {
+  private keywords({ before, after }: Both, where: ChangePlace): void {
+    for (const { name, read, effect, tell } of keywordEffects) {
       const [was, is] = [read(before, this.direction), read(after, this.direction)];
       const found = effect(was, is, this.direction);
-      if (found) this.changes.add(`${this.direction}-${name}-${found}`, spot, tell(was), tell(is));
+      if (found) this.changes.add(`${this.direction}-${name}-${found}`, where, tell(was), tell(is));
     }
   }
 
-  private remarks({ before, after }: Both, spot: Spot): void {
-    const said = ({ schemas }: Facets, words: readonly string[]): unknown =>
+  private remarks({ before, after }: Both, where: ChangePlace): void {
+    const said = ({ schemas }: PlaceSchemas, words: readonly string[]): unknown =>
       schemas.flatMap((schema) => words.flatMap((word) => (schema as Readonly<Record<string, unknown>>)[word] ?? []));
-    for (const [rule, words] of remarks) this.changes.compare(rule, spot, said(before, words), said(after, words));
+    for (const [rule, words] of remarks) this.changes.compare(rule, where, said(before, words), said(after, words));
   }
 
-  private below(both: Both, root: Spot, place: Place, above: ReadonlySet<Schema>): void {
+  private below(both: Both, root: ChangePlace, place: Place, above: ReadonlySet<Schema>): void {
     const [was, is] = [new Set(namesOf(both.before)), new Set(namesOf(both.after))];
     for (const name of new Set([...was, ...is])) {
       const child = this.step(both, ({ properties }) =>
@@ -101,29 +101,28 @@ export class SchemaComparison {
         this.walk(child, root, down, above);
       } else this.only(both, child, root, down);
     }
-    for (const [token, aspect, read] of wholes)
-      this.whole(this.step(both, read), root, [...place, token], aspect, above);
+    for (const [token, name, read] of wholes) this.whole(this.step(both, read), root, [...place, token], name, above);
   }
 
   /** The elements of a list, or the fields that have no name of their own. */
-  private whole(child: Both, root: Spot, place: Place, aspect: string, above: ReadonlySet<Schema>): void {
+  private whole(child: Both, root: ChangePlace, place: Place, name: string, above: ReadonlySet<Schema>): void {
     const [was, is] = [child.before.schemas.length > 0, child.after.schemas.length > 0];
     if (was && is) return this.walk(child, root, place, above);
-    const spot = { ...root, at: `${root.at} ${pointerOf(place)}` };
-    if (was !== is) this.changes.add(`${this.direction}-${aspect}-${is ? 'narrowed' : 'widened'}`, spot);
+    const where = { ...root, at: `${root.at} ${pointerOf(place)}` };
+    if (was !== is) this.changes.add(`${this.direction}-${name}-${is ? 'narrowed' : 'widened'}`, where);
   }
 
-  private presence(parent: Both, child: Both, root: Spot, place: Place): void {
+  private presence(parent: Both, child: Both, root: ChangePlace, place: Place): void {
     const name = String(place.at(-1));
     const was = presenceOf(this.direction, parent.before.schemas, child.before.schemas, name);
     const is = presenceOf(this.direction, parent.after.schemas, child.after.schemas, name);
     const effect = presenceEffect(was, is);
-    const spot = { ...root, at: `${root.at} ${pointerOf(place)}` };
-    if (effect) this.changes.add(`${this.direction}-presence-${effect}`, spot, was, is);
+    const where = { ...root, at: `${root.at} ${pointerOf(place)}` };
+    if (effect) this.changes.add(`${this.direction}-presence-${effect}`, where, was, is);
   }
 
   /** A field that only one of the documents has. */
-  private only(parent: Both, child: Both, root: Spot, place: Place): void {
+  private only(parent: Both, child: Both, root: ChangePlace, place: Place): void {
     const name = String(place.at(-1));
     const isNew = namesOf(parent.after).includes(name);
     const side = isNew ? 'after' : 'before';
@@ -131,7 +130,7 @@ export class SchemaComparison {
     const kind = { request: ['needed', 'optional'], answer: ['promised', 'optional'] }[this.direction];
     const isFree = presence === 'optional' || presence === 'open' || presence === 'free';
     const rule = `${this.direction}-${kind[isFree ? 1 : 0]}-field-${isNew ? 'added' : 'removed'}`;
-    const spot = { ...root, at: `${root.at} ${pointerOf(place)}` };
-    this.changes.add(rule, spot);
+    const where = { ...root, at: `${root.at} ${pointerOf(place)}` };
+    this.changes.add(rule, where);
   }
 }

@@ -3,7 +3,7 @@ import { loadContract, type Operation } from '../../openapi/contract.js';
 import { enumerate } from '../../openapi/sentences.js';
 import type { Schema } from '../../openapi/schema.js';
 import { createValidator, type Validator, type Violation } from '../../openapi/validator.js';
-import { facets } from '../../openapi/walk.js';
+import { applicableSchemas } from '../../openapi/walk.js';
 import { pathOf, type Call } from '../call.js';
 import { parse } from '../parse.js';
 import { quoted, Refusal } from '../refusal.js';
@@ -57,7 +57,7 @@ export function adminRequest(call: Call): AdminRequest {
 
 function assertBody(operation: Operation, schema: Schema, body: unknown): void {
   refuse(validator().body(operation)(body), 'body');
-  const fields = facets(adminContract, schema).flatMap(({ properties = {} }) => Object.keys(properties));
+  const fields = applicableSchemas(adminContract, schema).flatMap(({ properties = {} }) => Object.keys(properties));
   if (fields.length > 0) assertKnown('field', Object.keys(body as object), fields);
 }
 

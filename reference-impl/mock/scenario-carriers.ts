@@ -2,7 +2,7 @@
 import { contract } from '../../openapi/contract.js';
 import { enumerate } from '../../openapi/sentences.js';
 import { createValidator, type Judge } from '../../openapi/validator.js';
-import { facets, valueAt, type Place } from '../../openapi/walk.js';
+import { applicableSchemas, valueAt, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
 import type { Carrier } from '../records.js';
 import { quoted } from '../refusal.js';
@@ -92,7 +92,7 @@ function assertContract(source: ScenarioText, data: Fields): void {
 }
 
 function dataSchema(schema: Schema): Schema {
-  const found = facets(contract, schema).find(({ properties }) => properties?.['data']);
+  const found = applicableSchemas(contract, schema).find(({ properties }) => properties?.['data']);
   return found?.properties?.['data'] ?? {};
 }
 

@@ -2,7 +2,7 @@
 import { contract, type OperationId } from '../../openapi/contract.js';
 import { enumerate } from '../../openapi/sentences.js';
 import { isRecord, type Schema } from '../../openapi/schema.js';
-import { uuidForm } from '../../openapi/judged-parts.js';
+import { uuidForm } from '../../openapi/operation-schemas.js';
 import type { Violation } from '../../openapi/validator.js';
 import { fieldsOf, pointerOf, valueAt, type Place } from '../../openapi/walk.js';
 import { quoted, Refusal } from '../refusal.js';

@@ -1,5 +1,5 @@
 /** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
-import { uuidForm } from '../../openapi/judged-parts.js';
+import { uuidForm } from '../../openapi/operation-schemas.js';
 import { isRecord, type Json } from '../../openapi/schema.js';
 import type { Parts } from '../app.js';
 import { Refusal } from '../refusal.js';

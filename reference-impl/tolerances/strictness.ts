@@ -1,7 +1,7 @@
 /** Servers that are stricter than the reference where the specification doesn't say what is too much. */
 import { contract, type Operation } from '../../openapi/contract.js';
 import { isRecord, type Json, records } from '../../openapi/schema.js';
-import { facets, stepDown } from '../../openapi/walk.js';
+import { applicableSchemas, stepDown } from '../../openapi/walk.js';
 import type { Request } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { refusing } from './changes.js';
@@ -23,7 +23,7 @@ const said = (holds: boolean, reason: string): string | undefined => (holds ? re
 
 /** Whether a body has a field that the contract doesn't list there. */
 export function hasUnknown({ body }: Operation, value: unknown): boolean {
-  const descend = (schemas: ReturnType<typeof facets>, at: unknown): boolean => {
+  const descend = (schemas: ReturnType<typeof applicableSchemas>, at: unknown): boolean => {
     const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(at)
       ? at.map((element, index) => [index, element] as const)
       : Object.entries(isRecord(at) ? at : {});
@@ -32,7 +32,7 @@ export function hasUnknown({ body }: Operation, value: unknown): boolean {
       return below.length === 0 || descend(below, child);
     });
   };
-  return body !== undefined && descend(facets(contract, body.schema), value);
+  return body !== undefined && descend(applicableSchemas(contract, body.schema), value);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,7 +1,7 @@
 /** Derived faults of requests: each constraint of the contract forgotten, and each thing that must be accepted refused. */
 import { type Constraint, constraintsOf } from '../../../openapi/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract.js';
-import { parametersSchema } from '../../../openapi/judged-parts.js';
+import { parametersSchema } from '../../../openapi/operation-schemas.js';
 import { slugOf } from '../../../openapi/naming.js';
 import { isRecord } from '../../../openapi/schema.js';
 import { createValidator } from '../../../openapi/validator.js';

@@ -2,7 +2,7 @@
 import { contract, type Operation } from '../../../openapi/contract.js';
 import { slugOf } from '../../../openapi/naming.js';
 import { type Schema, typesOf } from '../../../openapi/schema.js';
-import { facets, type Field, fieldsOf, type Place, placeName, stepDown } from '../../../openapi/walk.js';
+import { applicableSchemas, type Field, fieldsOf, type Place, placeName, stepDown } from '../../../openapi/walk.js';
 import { mapAnswer, on } from '../kit/alter.js';
 import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';
@@ -10,7 +10,7 @@ import { changeAt } from '../kit/values.js';
 
 /** Every schema that speaks of a place. */
 const schemasAt = (root: Schema, place: Place): readonly Schema[] =>
-  place.reduce((schemas, token) => stepDown(contract, schemas, token), facets(contract, root));
+  place.reduce((schemas, token) => stepDown(contract, schemas, token), applicableSchemas(contract, root));
 
 /** A value that is of none of the listed types, and that nobody takes for one. */
 function mistyped(schemas: readonly Schema[]): unknown {

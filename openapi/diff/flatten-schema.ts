@@ -16,7 +16,7 @@ function target(resolve: Resolve, pointer: string): Schema {
 }
 
 /** All schemas that speak about the same values as these, outermost first. */
-export function facetsOf(
+export function flattenSchemas(
   resolve: Resolve,
   schemas: readonly Schema[],
   above: readonly string[] = [],
@@ -24,13 +24,13 @@ export function facetsOf(
   return schemas.flatMap((schema) => [
     schema,
     ...(schema.$ref === undefined ? [] : referredTo(resolve, schema.$ref, above)),
-    ...facetsOf(resolve, schema.allOf ?? [], above),
+    ...flattenSchemas(resolve, schema.allOf ?? [], above),
   ]);
 }
 
 function referredTo(resolve: Resolve, pointer: string, above: readonly string[]): readonly Schema[] {
   assertEnds(above.includes(pointer));
-  return facetsOf(resolve, [target(resolve, pointer)], [...above, pointer]);
+  return flattenSchemas(resolve, [target(resolve, pointer)], [...above, pointer]);
 }
 
 /** Words that say nothing about values. */

@@ -1,21 +1,21 @@
-/** What a schema says of one place, aspect by aspect, and what a change of it does to the values that are allowed there. */
+/** What the keywords of a schema say of one place, and what a change of each does to the values that are allowed there. */
 import { typesOf, type Schema } from '../schema.js';
 import { canonical } from './canonical.js';
-import { meaning, type Resolve } from './facets.js';
+import { meaning, type Resolve } from './flatten-schema.js';
 import type { Effect } from './rules.js';
 
 /** The schemas that speak about one place, in one of the documents. */
-export interface Facets {
+export interface PlaceSchemas {
   readonly schemas: readonly Schema[];
   readonly resolve: Resolve;
 }
 
 export type Direction = 'request' | 'answer';
 
-/** One aspect: how it is read, and what a change of it does. Undefined stands for no bound. */
-interface Aspect<Value> {
+/** One keyword, or several that say one thing: how it is read, and what a change of it does. Undefined stands for no bound. */
+interface KeywordEffect<Value> {
   readonly name: string;
-  readonly read: (facets: Facets, direction: Direction) => Value;
+  readonly read: (place: PlaceSchemas, direction: Direction) => Value;
   readonly effect: (before: Value, after: Value, direction: Direction) => Effect | undefined;
   /** The value as it is told. */
   readonly tell: (value: Value) => unknown;
@@ -57,7 +57,7 @@ const effectOfMost = (before: number | undefined, after: number | undefined): Ef
 
 type BoundWord = 'minimum' | 'maximum' | 'minLength' | 'minItems' | 'maxItems';
 
-function bound(name: string, word: BoundWord, end: 'least' | 'most'): Aspect<number | undefined> {
+function bound(name: string, word: BoundWord, end: 'least' | 'most'): KeywordEffect<number | undefined> {
   return {
     name,
     read({ schemas }) {
@@ -70,7 +70,10 @@ function bound(name: string, word: BoundWord, end: 'least' | 'most'): Aspect<num
 }
 
 /** Rules that must all be kept, each as a text. */
-function kept(name: string, read: (schema: Schema, resolve: Resolve) => readonly unknown[]): Aspect<readonly string[]> {
+function kept(
+  name: string,
+  read: (schema: Schema, resolve: Resolve) => readonly unknown[],
+): KeywordEffect<readonly string[]> {
   return {
     name,
     read: ({ schemas, resolve }) => [
@@ -103,7 +106,7 @@ const closedIn = (schema: Schema): readonly unknown[] | undefined =>
 const counting = ({ closed, listed }: Values, direction: Direction): readonly string[] | undefined =>
   direction === 'request' ? (closed ?? listed) : closed;
 
-const values: Aspect<Values> = {
+const values: KeywordEffect<Values> = {
   name: 'values',
   read: ({ schemas }) => ({
     closed: listsOf(schemas, closedIn),
@@ -116,14 +119,14 @@ const values: Aspect<Values> = {
   tell: ({ closed, listed }) => parsed(closed) ?? (listed && { listed: parsed(listed) }),
 };
 
-const type: Aspect<readonly string[] | undefined> = {
+const type: KeywordEffect<readonly string[] | undefined> = {
   name: 'type',
   read: ({ schemas }) => common(schemas.map(typesOf).filter((types) => types.length > 0)),
   effect: effectOfSet,
   tell: plain,
 };
 
-const alternatives: Aspect<readonly string[] | undefined> = {
+const alternatives: KeywordEffect<readonly string[] | undefined> = {
   name: 'alternatives',
   read({ schemas, resolve }) {
     const groups = schemas.flatMap(({ anyOf }) =>
@@ -142,8 +145,8 @@ const some = (value: unknown): readonly unknown[] => (value === undefined ? [] :
 const conditions = ({ if: when, then, else: otherwise }: Schema): readonly unknown[] =>
   when ? [...(then ? [{ when, then }] : []), ...(otherwise ? [{ when, otherwise }] : [])] : [];
 
-/** All aspects of one place; fields and elements, which are places of their own, are walked. */
-export const aspects: readonly Aspect<unknown>[] = [
+/** All that is said of one place; fields and elements, which are places of their own, are walked. */
+export const keywordEffects: readonly KeywordEffect<unknown>[] = [
   type,
   values,
   bound('minimum', 'minimum', 'least'),
@@ -156,4 +159,4 @@ export const aspects: readonly Aspect<unknown>[] = [
   alternatives,
   kept('condition', conditions),
   kept('reference', (schema) => some(schema['x-refers-to'])),
-] as readonly Aspect<unknown>[];
+] as readonly KeywordEffect<unknown>[];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.js';
 import lines from './lines.json' with { type: 'json' };
-import { answerLine, contractFile, fieldLine, operationLine, type ContractLines } from './places.js';
+import { answerLine, contractFile, fieldLine, operationLine, type ContractLines } from './source-lines.js';
 
 const text = readFileSync(new URL(`../${contractFile}`, import.meta.url), 'utf8').split('\n');
 const lineAt = (line: number | undefined): string => text[(line ?? 0) - 1]?.trim() ?? '';

@@ -1,4 +1,4 @@
-/** What is judged by the contract: the parts of an operation that have a schema, and by which of its words. */
+/** The schemas of an operation, and by which words of the contract they judge. */
 import type { Operation } from './contract.js';
 import type { Schema } from './schema.js';
 
@@ -13,21 +13,21 @@ export interface Account {
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of?: string): boolean;
 }
 
-/** Which of the softer words count as rules. */
-export interface Softer {
+/** Which of the words that state nothing count as rules. */
+export interface EnabledKeywords {
   readonly advisory?: boolean;
   readonly reference?: boolean;
 }
 
-/** The name of a choice of them. */
-export const nameOf = ({ advisory = false, reference = false }: Softer): string =>
+/** What compiled judges of these words are kept by. */
+export const cacheKeyOf = ({ advisory = false, reference = false }: EnabledKeywords): string =>
   ['stated', ...(advisory ? ['advisory'] : []), ...(reference ? ['reference'] : [])].join(' ');
 
-/** A part of an operation that has a schema. */
-export type Part = 'body' | 'path' | 'query' | 'answer';
+/** What a schema of an operation is about. */
+export type SchemaRole = 'body' | 'path' | 'query' | 'answer';
 
-/** What the judge of a part is kept by. */
-export const keyOf = (operation: Operation, part: Part): string => `${operation.id} ${part}`;
+/** What the judge of a schema is kept by. */
+export const judgeKeyOf = (operation: Operation, role: SchemaRole): string => `${operation.id} ${role}`;
 
 /** The parameters of one place (path or query) as an object schema. */
 export function parametersSchema(operation: Operation, place: 'path' | 'query'): Schema {
@@ -44,8 +44,8 @@ export function parametersSchema(operation: Operation, place: 'path' | 'query'):
   };
 }
 
-/** The schema of a part; one that is not described takes anything. */
-export function schemaOf(operation: Operation, part: Part): Schema {
-  if (part === 'body') return operation.body?.schema ?? {};
-  return part === 'answer' ? operation.answer.schema : parametersSchema(operation, part);
+/** The schema of a role; one that is not described takes anything. */
+export function schemaOf(operation: Operation, role: SchemaRole): Schema {
+  if (role === 'body') return operation.body?.schema ?? {};
+  return role === 'answer' ? operation.answer.schema : parametersSchema(operation, role);
 }
