@@ -1,7 +1,7 @@
 /** The reference's answer is found for the same question, by what was asked, not by its number. */
 import { describe, expect, it } from 'vitest';
 import { Counterparts } from './counterpart.js';
-import type { Played, ReportedExchange } from './report.js';
+import type { ReferenceAnswers, ReportedExchange } from './report.js';
 import { checkOf, exchangeNumber, reportOfParts, runWith, withReference } from './test-reports.js';
 
 const at = (id: number, path: string, rest: Partial<ReportedExchange> = {}): ReportedExchange =>
@@ -9,7 +9,7 @@ const at = (id: number, path: string, rest: Partial<ReportedExchange> = {}): Rep
 
 function found(
   exchanges: readonly ReportedExchange[],
-  reference: Played | undefined,
+  reference: ReferenceAnswers | undefined,
   id: number,
   place?: string,
 ): number | undefined {
@@ -17,7 +17,7 @@ function found(
   return counterparts.of(exchanges[id - 1]!, checkOf(), place)?.id;
 }
 
-const played = (...exchanges: readonly ReportedExchange[]): Played => ({ exchanges, checks: {} });
+const played = (...exchanges: readonly ReportedExchange[]): ReferenceAnswers => ({ exchanges, checks: {} });
 
 describe('a counterpart', () => {
   it('of every answer of a failed check is the answer to the same question', async () => {
@@ -66,7 +66,7 @@ describe('a counterpart', () => {
 
   it('is how the check is answered otherwise, where the very question was not asked', () => {
     const refused = at(1, '/x', { by: 'else', answer: { status: 404, headers: [], body: '' } });
-    const reference: Played = {
+    const reference: ReferenceAnswers = {
       exchanges: [refused, at(2, '/y', { by: 'else' })],
       checks: { 'list-carriers.accepts.full': [2, 1, 99] },
     };

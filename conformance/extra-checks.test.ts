@@ -1,7 +1,7 @@
 /** Shows that checks of somebody else are held to their form, and then are checks as all others. */
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../reference-impl/faults/index.js';
-import { played } from '../scripts/played.js';
+import { referenceAnswers } from '../scripts/reference-answers.js';
 import { contract } from '../openapi/contract.js';
 import { allChecks } from './checks/index.js';
 import { coverageOf } from './coverage.js';
@@ -171,7 +171,7 @@ describe('extra checks in a run', () => {
     expect(report.requirements).toEqual([row]);
     expect(report.suite.extra).toEqual([{ file: 'ours.js', digest: 'a'.repeat(64) }]);
     expect(report.notes).toEqual(['1 extra check from ours.js (SHA-256 aaaaaaaaaaaa…)']);
-    const reference = await played(report, { contract, checks });
+    const reference = await referenceAnswers(report, { contract, checks });
     expect(Object.keys(reference?.checks ?? {})).toEqual([contact.id]);
     const whole = { ...report, ...(reference && { reference }) };
     for (const [name, { render }] of Object.entries(reporters))

@@ -1,7 +1,7 @@
 /** Shows what another version of the contract changes: which checks come and go, what the report notes, and what it can't judge. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, loadContract, type Contract } from '../openapi/contract.js';
-import { played } from '../scripts/played.js';
+import { referenceAnswers } from '../scripts/reference-answers.js';
 import { allChecks, holdingOf } from './checks/index.js';
 import { causesOf } from './causes.js';
 import type { Report } from './report.js';
@@ -139,7 +139,7 @@ describe('a newer document', () => {
   });
 
   it('is played on the reference only as far as that has its operations', async () => {
-    const reference = await played(report, { contract: newer, checks: allChecks(newer) });
+    const reference = await referenceAnswers(report, { contract: newer, checks: allChecks(newer) });
     const shown = Object.keys(reference?.checks ?? {});
     expect(shown).toContain('create-order.refuses.packages[*].width.minimum');
     expect(shown.filter((id) => id.startsWith('order-label.'))).toEqual([]);

@@ -48,7 +48,7 @@ export type ReportedExchange = Omit<Exchange, 'answer'> & {
 };
 
 /** What the reference does when it is asked what the failed checks asked. */
-export interface Played {
+export interface ReferenceAnswers {
   readonly exchanges: readonly ReportedExchange[];
   /** For each check that failed, the numbers of its exchanges in this list, in order. */
   readonly checks: Readonly<Record<string, readonly number[]>>;
@@ -156,7 +156,7 @@ export interface Report {
   readonly checks: readonly ReportedCheck[];
   readonly exchanges: readonly ReportedExchange[];
   readonly created: readonly Omit<Created, 'body'>[];
-  readonly reference?: Played;
+  readonly reference?: ReferenceAnswers;
   readonly confidence?: Confidence;
   /** Present where failures were known: then it decides the exit code. */
   readonly gate?: Gate;

@@ -4,7 +4,7 @@ import { Account } from './account.js';
 import { standard } from './defaults.js';
 import { isPutOff, type Exchange } from './exchange.js';
 import type { Purpose } from './expected.js';
-import { Gate } from './gate.js';
+import { Semaphore } from './semaphore.js';
 import type { GivenData } from './given-data.js';
 import { ExchangeStore, type Judged } from './keeping.js';
 import { NewResourceWaits } from './lateness.js';
@@ -62,7 +62,7 @@ export class Run {
   readonly recorder: Recorder;
   private readonly transport: Transport;
   private readonly startedAt: number;
-  private readonly gate: Gate;
+  private readonly gate: Semaphore;
   /** The checks whose requests are sent before those of others, since a token may expire in between. */
   readonly urgent = new Set<string>();
   private readonly shared = new Map<string, Promise<unknown>>();
@@ -80,7 +80,7 @@ export class Run {
     this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();
-    this.gate = new Gate(options.concurrency ?? standard.concurrency);
+    this.gate = new Semaphore(options.concurrency ?? standard.concurrency);
     this.transport = withTokenRefresh(target.transport, this.tokens, this.now);
     this.recorder = new Recorder(this);
     if (options.recording) this.recorder.learn(options.recording, 0, options.recording.deciding);

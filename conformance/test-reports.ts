@@ -2,7 +2,7 @@
 import { createApp } from '../reference-impl/app.js';
 import type { Alter } from '../reference-impl/faults/kit/fault.js';
 import { faultById } from '../reference-impl/faults/index.js';
-import { played } from '../scripts/played.js';
+import { referenceAnswers } from '../scripts/reference-answers.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 import { runSuite } from './suite.js';
@@ -63,6 +63,6 @@ export const runWith = (fault: string | undefined, ...only: readonly string[]): 
 
 /** A report with what the reference does in the same checks. */
 export async function withReference(report: Report): Promise<Report> {
-  const reference = await played(report);
+  const reference = await referenceAnswers(report);
   return { ...report, ...(reference && { reference }) };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { FileError } from '../openapi/file-error.js';
-import { asCalled } from './as-called.js';
+import { withCommandNames } from './command-name.js';
 import { fileReason } from './file-reason.js';
 import { guardOutput } from './output.js';
 
@@ -128,7 +128,7 @@ export async function runCommand(main: () => void | Promise<void>): Promise<void
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof CommandError ? asCalled(error.message) : error);
+    console.error(error instanceof CommandError ? withCommandNames(error.message) : error);
     if (error instanceof UsageError) console.error('Try --help.');
     process.exitCode = 2;
   }

@@ -6,7 +6,7 @@ import { readReport, ReportError } from '../conformance/stored-report.js';
 import { readProfile, ProfileError } from '../openapi/profile.js';
 import { isRecord } from '../openapi/schema.js';
 import { CommandError, readArguments, runCommand, UsageError } from './arguments.js';
-import { selfFlags, tellsAboutItself } from './as-called.js';
+import { selfFlags, answerSelfFlags } from './command-name.js';
 import { fileReason } from './file-reason.js';
 
 const help = `Usage: npm run -s compare -- FIRST.json SECOND.json [--json | --markdown]
@@ -55,7 +55,7 @@ function rendered(comparison: Comparison, values: { readonly json?: boolean; rea
 
 function main(): void {
   const { values, positionals } = readArguments(flags);
-  if (tellsAboutItself(values, help)) return;
+  if (answerSelfFlags(values, help)) return;
   if (values.json && values.markdown) throw new UsageError('--json and --markdown exclude each other.');
   const [first, second, ...rest] = positionals;
   if (first === undefined || second === undefined || rest.length > 0)

@@ -6,11 +6,11 @@ import { select, SelectionError } from '../conformance/selection.js';
 import { readReport, ReportError } from '../conformance/stored-report.js';
 import { TargetError } from '../conformance/address.js';
 import { exitCodeOf } from '../conformance/verdict.js';
-import { asCalled } from './as-called.js';
+import { withCommandNames } from './command-name.js';
 import { CommandError, readText, UsageError } from './arguments.js';
 import { catalogueOf, type Catalogue } from './conform-catalogue.js';
 import { assertMeant, type Values } from './conform-flags.js';
-import { assertBaseline } from './conform-gate.js';
+import { assertBaseline } from './conform-known-failures.js';
 import { assertWritable, printReport, removeReports, writeReports } from './conform-outputs.js';
 import { checked, regraded } from './conform-run.js';
 import { template } from './conform-template.js';
@@ -23,7 +23,7 @@ const templateFile = 'conform.yaml';
 
 function init(): void {
   if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
-  const why = writeWhole(templateFile, asCalled(template));
+  const why = writeWhole(templateFile, withCommandNames(template));
   if (why !== undefined) throw new CommandError(`${templateFile} can't be written (${why}).`);
   console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
 }
@@ -36,7 +36,7 @@ function list(values: Values, { checks }: Catalogue): void {
 /** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
 async function printExplanation(wanted: string, catalogue: Catalogue): Promise<void> {
   const { explain } = await import('./explain.js');
-  console.log(asCalled(await explain(wanted, catalogue)));
+  console.log(withCommandNames(await explain(wanted, catalogue)));
 }
 
 function finish(report: Report, values: Values, { checks }: Catalogue, last = ''): void {

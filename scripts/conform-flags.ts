@@ -2,7 +2,7 @@
 import { standard } from '../conformance/defaults.js';
 import { reporterNames } from '../conformance/reporters/names.js';
 import { type readFlags, UsageError } from './arguments.js';
-import { selfFlags } from './as-called.js';
+import { selfFlags } from './command-name.js';
 
 /** Requests under way at once on the embedded target, which nobody else uses. */
 export const ofEmbedded = 32;

@@ -10,7 +10,7 @@ import { runSuite } from '../conformance/suite.js';
 import { contract as ownContract } from '../openapi/contract.js';
 import type { Catalogue } from './conform-catalogue.js';
 import { addressOf, ofEmbedded, type Values } from './conform-flags.js';
-import { gateBy } from './conform-gate.js';
+import { applyKnownFailures } from './conform-known-failures.js';
 import { optionsOf, tokensOf } from './conform-options.js';
 import type { Against } from './against.js';
 import { startEmbedded, type Embedded } from './embedded.js';
@@ -80,10 +80,12 @@ const ofReference = `the reference, whose answers stand beside those of the targ
 async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
   // A run in which nothing failed needs no reference here, which takes its time to load.
   const isFailing = report.checks.some(({ outcome }) => outcome === 'fail');
-  const reference = isFailing ? await (await import('./played.js')).played(report, catalogue) : undefined;
+  const reference = isFailing
+    ? await (await import('./reference-answers.js')).referenceAnswers(report, catalogue)
+    : undefined;
   const confidence = await scoreOf(report, values, { ...catalogue, signal });
   const { baseline: file } = values;
-  const gate = file === undefined ? undefined : gateBy(file, report, values['update-baseline'], catalogue);
+  const gate = file === undefined ? undefined : applyKnownFailures(file, report, values['update-baseline'], catalogue);
   const notes = reference && catalogue.contract !== ownContract ? [...report.notes, ofReference] : report.notes;
   return {
     ...report,

@@ -1,6 +1,6 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
 import { readArguments, runCommand } from './arguments.js';
-import { tellsAboutItself } from './as-called.js';
+import { answerSelfFlags } from './command-name.js';
 import { addressOf, flags, help, tasksIn, type Values } from './conform-flags.js';
 import { startEmbedded, type Embedded } from './embedded.js';
 import { interruptible } from './interruption.js';
@@ -16,7 +16,7 @@ function startedFor(values: Values): Promise<Embedded> | undefined {
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(flags);
-  if (tellsAboutItself(values, help)) return;
+  if (answerSelfFlags(values, help)) return;
   const started = startedFor(values);
   try {
     const { command } = await import('./conform-command.js');

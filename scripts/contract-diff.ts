@@ -1,7 +1,7 @@
 /** `npm run contract:diff`: tells of each change between two versions of the contract whether it breaks clients or servers. */
 import { contractDiff } from '../openapi/diff/diff.js';
 import { readArguments, runCommand, UsageError } from './arguments.js';
-import { selfFlags, tellsAboutItself } from './as-called.js';
+import { selfFlags, answerSelfFlags } from './command-name.js';
 import { changelogEntry } from './contract-diff-changelog.js';
 import { evidenceIn } from './contract-diff-evidence.js';
 import { readVersion } from './contract-diff-input.js';
@@ -52,7 +52,7 @@ function formIn(values: Values): (result: Result) => string {
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(flags);
-  if (tellsAboutItself(values, help)) return;
+  if (answerSelfFlags(values, help)) return;
   const form = formIn(values);
   const [first, second, ...rest] = positionals;
   if (first === undefined || second === undefined || rest.length > 0)

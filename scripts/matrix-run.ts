@@ -13,7 +13,7 @@ import type { Line } from './matrix-result.js';
 import { virtualTime } from './virtual-time.js';
 
 /** A fault to run, and how thoroughly. */
-export interface Order {
+export interface FaultTask {
   readonly id: string;
   /** The row that the fault has on the page: only its checks are asked as long as they show just that. Without it all are. */
   readonly written?: string | undefined;
@@ -79,7 +79,7 @@ async function shortLine(fault: Fault, written: string, also: readonly string[])
  * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that fail by the
  * fault's row on the page as long as they do.
  */
-export async function runLine(fault?: Fault, { written, also = [] }: Omit<Order, 'id'> = {}): Promise<Line> {
+export async function runLine(fault?: Fault, { written, also = [] }: Omit<FaultTask, 'id'> = {}): Promise<Line> {
   if (fault && written !== undefined) return shortLine(fault, written, also);
   const outcomes = await runAll(fault);
   return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));

@@ -7,18 +7,18 @@ import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { writtenRows } from './matrix-page.js';
 import type { Line, Matrix } from './matrix-result.js';
-import type { Order } from './matrix-run.js';
+import type { FaultTask } from './matrix-run.js';
 
 const workerFile = new URL('../dist/matrix-worker.js', import.meta.url);
 
 /** Hands out faults to one worker after the other, and takes their lines. */
-function employ(orders: Order[], lines: Map<string, Line>, onLine: () => void): Promise<void> {
+function runWorker(tasks: FaultTask[], lines: Map<string, Line>, onLine: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerFile);
     const next = (): void => {
-      const order = orders.shift();
-      if (order === undefined) void worker.terminate().then(() => resolve());
-      else worker.postMessage(order);
+      const task = tasks.shift();
+      if (task === undefined) void worker.terminate().then(() => resolve());
+      else worker.postMessage(task);
     };
     worker.on('message', (line: Line) => {
       lines.set(line.fault, line);
@@ -44,11 +44,11 @@ export async function runMatrix(
   onLine: () => void = () => undefined,
 ): Promise<Matrix> {
   const written = writtenRows();
-  const order = (fault: Fault, at: number): Order =>
+  const taskFor = (fault: Fault, at: number): FaultTask =>
     isWhole(fault, at) ? { id: fault.id } : { id: fault.id, written: written.get(fault.id), also };
-  const orders = [{ id: 'none' }, ...faults.map(order)];
+  const tasks = [{ id: 'none' }, ...faults.map(taskFor)];
   const lines = new Map<string, Line>();
-  await Promise.all(Array.from({ length: availableParallelism() }, () => employ(orders, lines, onLine)));
+  await Promise.all(Array.from({ length: availableParallelism() }, () => runWorker(tasks, lines, onLine)));
   // Observed checks can't fail.
   return { faults, lines, checks: allChecks().filter((check) => requirementOf(check).level !== 'observed') };
 }

@@ -6,7 +6,7 @@ import { counted } from '../conformance/text.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { readArguments, runCommand } from './arguments.js';
-import { selfFlags, tellsAboutItself } from './as-called.js';
+import { selfFlags, answerSelfFlags } from './command-name.js';
 import { faultsNamed } from './catalogues.js';
 import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './matrix-check.js';
 import { judgeMatrix } from './matrix-judge.js';
@@ -59,7 +59,7 @@ async function runChecksOnly(ids: readonly string[], named: readonly Fault[]): P
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments({ check: { type: 'string', multiple: true }, ...selfFlags });
-  if (tellsAboutItself(values, help)) return;
+  if (answerSelfFlags(values, help)) return;
   const named = await faultsNamed(positionals);
   if (values.check) return runChecksOnly(values.check, named);
   return runPart(positionals.length > 0 ? { faults: named } : {});

@@ -1,7 +1,7 @@
 /** One run of the suite in the background, and how far it is. */
 import type { Report } from '../conformance/report.js';
 import type { CheckResult } from '../conformance/model.js';
-import type { ConformWish } from './mock-conform-wish.js';
+import type { ConformRequest } from './mock-conform-request.js';
 
 /** A check that failed, as it is told while the run goes on. */
 interface Failure {
@@ -47,19 +47,19 @@ export class ConformRun {
 
   /** `onChange` is called now and then while there is something new, and at the end. */
   constructor(
-    wish: ConformWish,
+    request: ConformRequest,
     target: Target,
     private readonly onChange: () => void,
   ) {
     this.state = { state: 'running', url: target.url, done: 0, total: 0, outcomes: {}, failures: [] };
-    this.ended = this.go(wish, target);
+    this.ended = this.go(request, target);
   }
 
   cancel(): void {
     this.end.abort();
   }
 
-  private async go({ only, strict, pricing }: ConformWish, target: Target): Promise<void> {
+  private async go({ only, strict, pricing }: ConformRequest, target: Target): Promise<void> {
     try {
       const { runSuite } = await import('../conformance/suite.js');
       this.report = await runSuite({

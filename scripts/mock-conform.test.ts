@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServer } from '../reference-impl/server.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
-import { Conform } from './mock-conform.js';
+import { ConformEndpoint } from './mock-conform.js';
 import { pagesOf } from './mock-pages.js';
 
 let mock: StartedMock;
-let conform: Conform;
+let conform: ConformEndpoint;
 
 async function start(allowTargets = false): Promise<void> {
-  conform = new Conform(() => mock, allowTargets);
+  conform = new ConformEndpoint(() => mock, allowTargets);
   mock = await startMock({ seed: 1, beside: conform.handle });
 }
 

@@ -6,7 +6,7 @@ import type { Tenants } from '../reference-impl/mock/worlds.js';
 import { Refusal } from '../reference-impl/refusal.js';
 import { jsonReply, refusalReply } from '../reference-impl/reply.js';
 import { ConformRun, type RunState, type Target } from './mock-conform-run.js';
-import { readWish, type ConformWish } from './mock-conform-wish.js';
+import { readConformRequest, type ConformRequest } from './mock-conform-request.js';
 
 /** The mock that is run against unless another target is named. */
 export interface OwnMock {
@@ -20,7 +20,7 @@ const at = '/__mock/conform';
 const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [] };
 
 /** The part of the control interface that runs the suite. `own` is asked when a run starts: by then the mock listens. */
-export class Conform {
+export class ConformEndpoint {
   private run: ConformRun | undefined;
   /** Resolves when the last run is over and its worlds are gone. */
   private over: Promise<void> = Promise.resolve();
@@ -53,7 +53,7 @@ export class Conform {
   }
 
   private route(call: Call, path: string): unknown {
-    if (path === '' && call.method === 'POST') return this.start(readWish(call));
+    if (path === '' && call.method === 'POST') return this.start(readConformRequest(call));
     if (path === '' && call.method === 'DELETE') return (void this.stop(), this.state());
     if (path === '' && call.method === 'GET') return this.state();
     if (path === '/events' && call.method === 'GET') return this.events();
@@ -71,32 +71,35 @@ export class Conform {
     return report;
   }
 
-  private start(wish: ConformWish): unknown {
+  private start(request: ConformRequest): unknown {
     if (this.run?.state.state === 'running')
       throw new Refusal('conflict', 'A run is under way: cancel it, or wait for its end.');
-    if (wish.url !== undefined && !this.allowTargets && !isLoopback(new URL(wish.url).hostname))
+    if (request.url !== undefined && !this.allowTargets && !isLoopback(new URL(request.url).hostname))
       throw new Refusal(
         'forbidden',
         'Only targets on this machine can be checked from here, unless the mock is started with --allow-targets.',
       );
-    this.run = wish.url === undefined ? this.ownRun(wish) : this.begin(wish, { url: wish.url, token: wish.token });
+    this.run =
+      request.url === undefined
+        ? this.ownRun(request)
+        : this.begin(request, { url: request.url, token: request.token });
     this.tell();
     return this.state();
   }
 
   /** A run against this mock, in worlds of its own that are gone when it ends. */
-  private ownRun(wish: ConformWish): ConformRun {
+  private ownRun(request: ConformRequest): ConformRun {
     const { url, mock } = this.own();
     const { tenants } = mock;
     const first = tenants.fork({ from: 'seed' });
     const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
-    const run = this.begin(wish, { url, token: first.token, otherToken: second.token });
+    const run = this.begin(request, { url, token: first.token, otherToken: second.token });
     this.over = run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && mock.remove(id)));
     return run;
   }
 
-  private begin(wish: ConformWish, target: Target): ConformRun {
-    return new ConformRun(wish, target, () => this.tell());
+  private begin(request: ConformRequest, target: Target): ConformRun {
+    return new ConformRun(request, target, () => this.tell());
   }
 
   private tell(): void {

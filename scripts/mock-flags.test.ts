@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { switchDefinitions } from '../reference-impl/mock/switches.js';
-import { help, readMockFlags, type Wish } from './mock-flags.js';
+import { help, readMockFlags, type MockCommand } from './mock-flags.js';
 
 /** What is to be started. */
-async function started(...args: string[]): Promise<Exclude<Wish, string>> {
-  const wish = await readMockFlags(args);
-  return typeof wish === 'string' ? expect.fail(`Nothing is started, but ${wish} is printed.`) : wish;
+async function started(...args: string[]): Promise<Exclude<MockCommand, string>> {
+  const command = await readMockFlags(args);
+  return typeof command === 'string' ? expect.fail(`Nothing is started, but ${command} is printed.`) : command;
 }
 
 let folder = '';
@@ -17,24 +17,24 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the flags of the mock', () => {
   it('need not be given', async () => {
-    const { accounts, ...wish } = await started();
+    const { accounts, ...command } = await started();
     expect(accounts.map(({ token }) => token)).toEqual(['test-token', 'other-token']);
-    expect(wish).toMatchObject({
+    expect(command).toMatchObject({
       ...{ host: '127.0.0.1', port: 4010, auth: true, admin: true, triggers: true, switches: {} },
     });
-    expect(Object.keys(wish)).not.toEqual(expect.arrayContaining(['seed', 'clock', 'data', 'scenario']));
+    expect(Object.keys(command)).not.toEqual(expect.arrayContaining(['seed', 'clock', 'data', 'scenario']));
   });
 
   it('say where it listens, for whom, and what it holds', async () => {
     const scenario = join(folder, 'scenario.yaml');
     writeFileSync(scenario, 'customers: []');
     const places = ['--host', '::1', '--port', '0', '--token', 'mine', '--no-auth', '--no-admin', '--no-triggers'];
-    const wish = await started(...places, '--seed', '', '--data', 'a.db', '--scenario', scenario);
-    expect(wish).toMatchObject({
+    const command = await started(...places, '--seed', '', '--data', 'a.db', '--scenario', scenario);
+    expect(command).toMatchObject({
       ...{ host: '::1', port: 0, auth: false, admin: false, triggers: false },
       ...{ seed: '', data: 'a.db', scenario: 'customers: []' },
     });
-    expect(wish.accounts[0]?.token).toBe('mine');
+    expect(command.accounts[0]?.token).toBe('mine');
     expect(await started('--host', '[::1]')).toMatchObject({ host: '::1' });
   });
 
@@ -69,9 +69,9 @@ describe('the flags of the mock', () => {
   });
 
   it('take several tolerances, in the sequence in which they are applied, and say what they do', async () => {
-    const { like, alike } = await started('--tolerance', 'carriers.one', '--tolerance', 'unsent.absent');
+    const { like, notice } = await started('--tolerance', 'carriers.one', '--tolerance', 'unsent.absent');
     expect(like?.target).toBe('a server with the tolerance unsent.absent + carriers.one');
-    expect(alike).toContain('\n  tolerance carriers.one: one carrier with one method is connected');
+    expect(notice).toContain('\n  tolerance carriers.one: one carrier with one method is connected');
   });
 
   it('ask for a text instead', async () => {

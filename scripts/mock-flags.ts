@@ -11,10 +11,10 @@ import {
 } from '../reference-impl/mock/switches.js';
 import type { StartOptions } from '../reference-impl/mock/start.js';
 import { readFlags, readText, UsageError, wholeNumber } from './arguments.js';
-import { selfFlags } from './as-called.js';
+import { selfFlags } from './command-name.js';
 import { faultsNamed, tolerancesNamed } from './catalogues.js';
 import type { Address } from './listening.js';
-import { readLike } from './mock-like.js';
+import { readImitatedProfile } from './mock-like.js';
 
 /** Faults have a flag of their own, which may be given several times. */
 const switches = switchDefinitions.filter(({ name }) => name !== 'faults');
@@ -79,19 +79,20 @@ const flags = {
 } as const;
 
 /** What the command line asks for: a text to print, or a mock to start. */
-export type Wish = 'help' | 'version' | 'faults' | 'tolerances' | (StartOptions & Told);
+export type MockCommand = 'help' | 'version' | 'faults' | 'tolerances' | (StartOptions & MockSettings);
 
-interface Told {
+/** What the command makes of a mock beside the options of its start. */
+interface MockSettings {
   readonly accounts: readonly AccountSeed[];
   readonly address: Address;
   /** Whether servers beyond this machine may be checked from the page. */
   readonly allowTargets: boolean;
-  /** What to tell of how open questions are decided, if not as usual. */
-  readonly alike?: string;
+  /** How open questions are decided, for people, if not as usual. */
+  readonly notice?: string;
 }
 
 /** Reads the command line. Throws a usage error for what can't be understood. */
-export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
+export async function readMockFlags(args?: readonly string[]): Promise<MockCommand> {
   const values = readFlags({ ...switchFlags, ...flags }, args);
   if (values.help) return 'help';
   if (values.version) return 'version';
@@ -115,11 +116,11 @@ export async function readMockFlags(args?: readonly string[]): Promise<Wish> {
     ...(clock !== undefined && { clock: frozen(clock) }),
     ...(data !== undefined && { data }),
     ...(scenario !== undefined && { scenario: readText('--scenario', scenario) }),
-    ...(await likeOf(values)),
+    ...(await imitationOf(values)),
   };
 }
 
-type Alike = Partial<Pick<StartOptions, 'like'> & Told>;
+type ImitationOptions = Partial<Pick<StartOptions, 'like'> & MockSettings>;
 
 interface OpenFlags {
   readonly like?: string | undefined;
@@ -127,24 +128,22 @@ interface OpenFlags {
   readonly ambiguity?: unknown;
 }
 
-async function likeOf(values: OpenFlags): Promise<Alike> {
+async function imitationOf(values: OpenFlags): Promise<ImitationOptions> {
   const given = (['like', 'tolerance', 'ambiguity'] as const).filter((name) => values[name] !== undefined);
   if (given.length > 1)
     throw new UsageError(`--${given[0]} and --${given[1]} both decide what is open: take one of them.`);
   const { like: file, tolerance: ids } = values;
-  if (ids !== undefined) return tolerant(ids);
-  if (file === undefined) return {};
-  const { like, told } = await readLike(file);
-  return { like, alike: told };
+  if (ids !== undefined) return imitationWith(ids);
+  return file === undefined ? {} : readImitatedProfile(file);
 }
 
-async function tolerant(ids: readonly string[]): Promise<Alike> {
+async function imitationWith(ids: readonly string[]): Promise<ImitationOptions> {
   const tolerances = await tolerancesNamed(ids, '--tolerances lists them all.');
   const { variationOf } = await import('../reference-impl/mock/variation.js');
-  const told = tolerances.map(({ id, title }) => `  tolerance ${id}: ${title}`);
+  const lines = tolerances.map(({ id, title }) => `  tolerance ${id}: ${title}`);
   return {
     like: variationOf(tolerances),
-    alike: ['It stays conformant, and uses what the specification leaves open:', ...told].join('\n'),
+    notice: ['It stays conformant, and uses what the specification leaves open:', ...lines].join('\n'),
   };
 }
 

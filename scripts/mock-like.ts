@@ -1,4 +1,4 @@
-/** `--like`: the profile that the mock does as, and what is told of it at the start. */
+/** `--like`: the profile of the server that the mock imitates, and what the command says of it at the start. */
 import { readFileSync } from 'node:fs';
 import { contract } from '../openapi/contract.js';
 import type { Profile } from '../openapi/profile.js';
@@ -15,14 +15,14 @@ const most = 20_000_000;
 const named = 12;
 const longest = 80;
 
-/** What a profile makes of the mock, and what people are told of that. */
-export interface LikeWish {
+/** How the mock imitates a server, and what the command says of that. */
+export interface ImitatedProfile {
   readonly like: Like;
-  readonly told: string;
+  readonly notice: string;
 }
 
 /** Reads a profile. Throws a command error when it can't be used. The code is loaded only when it is asked for. */
-export async function readLike(file: string): Promise<LikeWish> {
+export async function readImitatedProfile(file: string): Promise<ImitatedProfile> {
   const { ProfileError, readProfile } = await import('../openapi/profile.js');
   const [{ like }, { digestOf }] = await Promise.all([
     import('../reference-impl/mock/like.js'),
@@ -31,7 +31,7 @@ export async function readLike(file: string): Promise<LikeWish> {
   try {
     const profile = readProfile(textOf(file), `The file ${file}`);
     const made = like(profile);
-    return { like: made, told: sentencesOf(made, profile, digestOf(contract)) };
+    return { like: made, notice: sentencesOf(made, profile, digestOf(contract)) };
   } catch (error) {
     if (error instanceof ProfileError) throw new CommandError(printable(error.message));
     throw error;

@@ -7,36 +7,39 @@ import { StateError } from '../reference-impl/mock/state-error.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe, merge, type Switches } from '../reference-impl/mock/switches.js';
 import { CommandError, runCommand } from './arguments.js';
-import { tellsAboutItself } from './as-called.js';
+import { answerSelfFlags } from './command-name.js';
 import { faultsNamed, loadFaults, loadTolerances } from './catalogues.js';
 import { whyNotListening, type Address } from './listening.js';
-import { Conform } from './mock-conform.js';
-import { help, readMockFlags, type Wish } from './mock-flags.js';
+import { ConformEndpoint } from './mock-conform.js';
+import { help, readMockFlags, type MockCommand } from './mock-flags.js';
 import { pagesOf } from './mock-pages.js';
 import { endWithNpm } from './parent.js';
 
-type Started = Exclude<Wish, string>;
+type Started = Exclude<MockCommand, string>;
 
 async function main(): Promise<void> {
-  const wish = await readMockFlags();
-  if (wish === 'help' || wish === 'version') return void tellsAboutItself({ [wish]: true }, help);
-  if (wish === 'faults') return console.log(await faultList());
-  if (wish === 'tolerances') return console.log(await toleranceList());
+  const command = await readMockFlags();
+  if (command === 'help' || command === 'version') return void answerSelfFlags({ [command]: true }, help);
+  if (command === 'faults') return console.log(await faultList());
+  if (command === 'tolerances') return console.log(await toleranceList());
   endWithNpm();
-  const { address, allowTargets, alike, ...options } = wish;
-  const conform = new Conform(() => mock, allowTargets);
-  const around = { pages: pagesOf(wish.admin !== false), beside: conform.handle, onSwitched: tellSwitched, onError };
+  const { address, allowTargets, notice, ...options } = command;
+  const conform = new ConformEndpoint(() => mock, allowTargets);
+  const around = { pages: pagesOf(command.admin !== false), beside: conform.handle, onSwitched: tellSwitched, onError };
   const mock: StartedMock = await startMock({ ...options, ...around }).catch((error: unknown) =>
-    explain(error, address, wish.data),
+    explain(error, address, command.data),
   );
   stopOn(async () => {
     await conform.stop();
     await mock.close();
   });
   console.log(
-    [greeting(mock, wish), ...(alike === undefined ? [] : [alike]), ...(await warnings(wish)), 'Ctrl-C stops it.'].join(
-      '\n\n',
-    ),
+    [
+      greeting(mock, command),
+      ...(notice === undefined ? [] : [notice]),
+      ...(await warnings(command)),
+      'Ctrl-C stops it.',
+    ].join('\n\n'),
   );
 }
 

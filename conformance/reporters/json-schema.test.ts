@@ -8,7 +8,7 @@ import type {
   Counts,
   Gate,
   KnownFailure,
-  Played,
+  ReferenceAnswers,
   Report,
   ReportedCheck,
   ReportedExchange,
@@ -54,7 +54,7 @@ const shapes = {
     ownAuthority: 'optional',
     given: 'optional',
   } satisfies Shape<Report['settings']>,
-  reference: { exchanges: 'required', checks: 'required' } satisfies Shape<Played>,
+  reference: { exchanges: 'required', checks: 'required' } satisfies Shape<ReferenceAnswers>,
   confidence: {
     mutations: 'required',
     noticed: 'required',

@@ -27,7 +27,12 @@ function update(file: string, report: Report, today: string): void {
 }
 
 /** What becomes of the verdict, after the file was brought up to date where that is asked for. */
-export function gateBy(file: string, report: Report, isUpdated: boolean, { contract, checks }: Catalogue): Gate {
+export function applyKnownFailures(
+  file: string,
+  report: Report,
+  isUpdated: boolean,
+  { contract, checks }: Catalogue,
+): Gate {
   const today = new Date().toISOString().slice(0, 10);
   if (isUpdated) update(file, report, today);
   const catalogue = new Set(checks.map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { Call } from '../reference-impl/call.js';
 import { Refusal } from '../reference-impl/refusal.js';
 
 /** Without a `url` the mock itself is checked. */
-export interface ConformWish {
+export interface ConformRequest {
   readonly url?: string;
   readonly token: string;
   readonly only: readonly string[];
@@ -13,7 +13,7 @@ export interface ConformWish {
 }
 
 /** Throws a refusal for what can't be understood. */
-export function readWish({ body }: Call): ConformWish {
+export function readConformRequest({ body }: Call): ConformRequest {
   const given = jsonOf(body);
   const { url, token = '', only = [], strict = false, pricing = false } = given;
   const isList = Array.isArray(only) && only.every((word) => typeof word === 'string');
@@ -23,13 +23,13 @@ export function readWish({ body }: Call): ConformWish {
       'unprocessable',
       'A run takes url and token (texts), only (a list of words), strict and pricing.',
     );
-  const wish = { token, only: only as readonly string[], strict, pricing };
-  if (url === undefined || url === '') return wish;
+  const request = { token, only: only as readonly string[], strict, pricing };
+  if (url === undefined || url === '') return request;
   if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Refusal('unprocessable', 'The url must be an http or https address.');
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new Refusal('unprocessable', 'A target needs a token: ASCII text without blanks.');
-  return { ...wish, url };
+  return { ...request, url };
 }
 
 function jsonOf(body: Uint8Array): Readonly<Record<string, unknown>> {
@@ -37,7 +37,7 @@ function jsonOf(body: Uint8Array): Readonly<Record<string, unknown>> {
     const value: unknown = body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body));
     if (isRecord(value)) return value;
   } catch {
-    // Told below.
+    // Refused below.
   }
   throw new Refusal('malformed', 'The body must be a JSON object.');
 }

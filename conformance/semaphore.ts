@@ -1,7 +1,7 @@
 /** Bounds how many tasks run at once. */
 
 /** Lets so many tasks in at once, the others in order of arrival, urgent ones before all others. */
-export class Gate {
+export class Semaphore {
   private free: number;
   private readonly queue: (() => void)[] = [];
 

@@ -5,14 +5,14 @@ import { isTaken, type Exchange } from '../conformance/exchange.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
 import type { Check, CheckResult } from '../conformance/model.js';
 import { reportedExchange } from '../conformance/make-report.js';
-import type { Played, Report, ReportedCheck } from '../conformance/report.js';
+import type { ReferenceAnswers, Report, ReportedCheck } from '../conformance/report.js';
 import type { RunOptions } from '../conformance/run.js';
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { createApp } from '../reference-impl/app.js';
 import type { Catalogue } from './conform-catalogue.js';
 import { virtualTime } from './virtual-time.js';
 
-/** How many failed checks are played, the required ones first. */
+/** How many failed checks are asked about, the required ones first. */
 const most = 600;
 
 /** An address that nobody has; what counts in the exchanges is what follows it. */
@@ -31,7 +31,7 @@ function isServed({ operation }: Check, { basePath, operations }: Contract): boo
   return basePath === ownContract.basePath && asked?.path === served?.path && asked?.method === served?.method;
 }
 
-/** The checks to play: what failed, and the checks that made the exchanges which show it. */
+/** The checks to run: what failed, and the checks that made the exchanges which show it. */
 function askedBy(report: Report, { contract, checks }: Catalogue): readonly Check[] {
   const byId = new Map(checks.filter((check) => isServed(check, contract)).map((check) => [check.id, check]));
   const failed = failedOf(report);
@@ -59,7 +59,11 @@ function optionsOf({ run, settings, checks }: Report): RunOptions {
   };
 }
 
-async function play(report: Report, checks: readonly Check[], { contract, checks: all }: Catalogue): Promise<Outcomes> {
+async function askReference(
+  report: Report,
+  checks: readonly Check[],
+  { contract, checks: all }: Catalogue,
+): Promise<Outcomes> {
   const app = createApp({ seed: 'played', fixes: false });
   const target = {
     baseUrl,
@@ -81,14 +85,14 @@ function numbersOf({ check, exchanges }: CheckResult, all: readonly Exchange[]):
 }
 
 /** What the reference answers to the same steps; undefined where nothing failed. */
-export async function played(
+export async function referenceAnswers(
   report: Report,
   catalogue: Catalogue = { contract: ownContract, checks: allChecks() },
-): Promise<Played | undefined> {
+): Promise<ReferenceAnswers | undefined> {
   const failed = new Set(failedOf(report).map(({ id }) => id));
   const checks = askedBy(report, catalogue);
   if (failed.size === 0 || checks.length === 0) return undefined;
-  const { run, results } = await play(report, checks, catalogue);
+  const { run, results } = await askReference(report, checks, catalogue);
   const shown = results.filter(({ check }) => failed.has(check.id));
   return {
     exchanges: run.exchanges.map(reportedExchange),

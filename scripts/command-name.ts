@@ -5,7 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 const isInstalled = /[\\/]node_modules[\\/]/.test(import.meta.url);
 
 /** A text that tells how to call our commands. */
-export function asCalled(text: string, isPackage = isInstalled): string {
+export function withCommandNames(text: string, isPackage = isInstalled): string {
   if (!isPackage) return text;
   const command = /npm run (?:-s )?(conform|mock|compare|contract:diff)\b(?! *:)( --(?= ))?/g;
   return text.replaceAll(command, (_all, name: string) => `npx delivery-${name.replace(':', '-')}`);
@@ -14,12 +14,12 @@ export function asCalled(text: string, isPackage = isInstalled): string {
 /** The flags by which every command of the package is asked about itself. */
 export const selfFlags = { version: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** Prints what a command is asked about itself; tells whether it was. */
-export function tellsAboutItself(
+/** Prints what `--version` or `--help` ask for; false without either. */
+export function answerSelfFlags(
   values: { readonly help?: boolean | undefined; readonly version?: boolean | undefined },
   help: string,
 ): boolean {
-  if (values.help) console.log(asCalled(help));
+  if (values.help) console.log(withCommandNames(help));
   else if (values.version) console.log(packageJson.version);
   return values.help === true || values.version === true;
 }
