@@ -3,15 +3,7 @@ import type { Contract } from '../openapi/contract.js';
 import { isRecord, typesOf } from '../openapi/schema.js';
 import { placeNames } from '../openapi/place-names.js';
 import { createValidator, type Validator } from '../openapi/validator.js';
-import {
-  applicableSchemas,
-  placeName,
-  pointerOf,
-  requirementAt,
-  schemasAt,
-  valueAt,
-  type Place,
-} from '../openapi/walk.js';
+import { placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../openapi/walk.js';
 import { visitBoth } from '../openapi/walk-both.js';
 import { describe, isTaken, type Exchange } from './exchange.js';
 import { isOfLatePart } from './late-parts.js';
@@ -164,7 +156,7 @@ export class AnswerJudge {
     const judge = this.validator.answer(this.contract.operation(exchange.operation));
     // What stands for "not sent" can break a rule, and never keep one: an answer without faults needs no second look.
     if (judge(json).length === 0) return [];
-    const violations = judge(pruned(this.contract, applicableSchemas(this.contract, schema), json, isSettled));
+    const violations = judge(pruned(this.contract, schemasAt(this.contract, schema, []), json, isSettled));
     const isSpelled = (place: Place): boolean =>
       isSpelling(valueAt(json, place), schemasAt(this.contract, schema, place).flatMap(typesOf));
     return violations.map(({ place, pointer, requirement, message, keyword }) => ({
