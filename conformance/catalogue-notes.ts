@@ -4,7 +4,7 @@ import { holdingOf } from './checks/index.js';
 import type { Check, CheckSource } from './model.js';
 import { requirementOf } from './requirement-of.js';
 import type { Report } from './report.js';
-import { counted } from './text.js';
+import { pluralize } from './text.js';
 
 /** The files that brought checks. */
 export const sourcesOf = (checks: readonly Check[]): readonly CheckSource[] => [
@@ -15,7 +15,7 @@ const named = ({ file, digest }: CheckSource): string =>
   digest === undefined ? file : `${file} (SHA-256 ${digest.slice(0, 12)}…)`;
 
 const left = (checks: readonly Check[], why: string): readonly string[] =>
-  checks.length === 0 ? [] : [`${counted(checks.length, 'check')} left out ${why}`];
+  checks.length === 0 ? [] : [`${pluralize(checks.length, 'check')} left out ${why}`];
 
 /** Only who takes all checks of the suite leaves some out. */
 function leftOut(contract: Contract, all: readonly Check[]): readonly string[] {
@@ -37,7 +37,7 @@ function leftOut(contract: Contract, all: readonly Check[]): readonly string[] {
 export function catalogueNotes(contract: Contract, all: readonly Check[]): readonly string[] {
   const brought = sourcesOf(all).map((source) => {
     const count = all.filter((check) => check.source === source).length;
-    return `${counted(count, 'extra check')} from ${named(source)}`;
+    return `${pluralize(count, 'extra check')} from ${named(source)}`;
   });
   return [...leftOut(contract, all), ...brought];
 }

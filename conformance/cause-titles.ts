@@ -3,7 +3,7 @@ import { callOf, type Calls } from './calls.js';
 import { anotherOrder } from './cause-identities.js';
 import type { Sign } from './cause-signs.js';
 import { apart } from './contrast.js';
-import { counted, cut, printable } from './text.js';
+import { pluralize, cut, printable } from './text.js';
 
 /** How long a title may be. */
 const longest = 140;
@@ -30,7 +30,7 @@ function about({ signs }: Told): string {
   const [subject, ...others] = new Set(signs.map((sign) => sign.subject));
   const isField = signs.every(({ exchange }) => exchange?.altered?.example !== undefined);
   if (subject && others.length === 0 && isField) return `: ${subject}`;
-  return `: ${words[0]} and ${counted(words.length - 1, 'other')}`;
+  return `: ${words[0]} and ${pluralize(words.length - 1, 'other')}`;
 }
 
 function answerTitle({ first: { subject, finding }, who, isOne, does }: Told): string {
@@ -88,7 +88,7 @@ function placesToo(first: Sign, signs: readonly Sign[]): string {
     ({ finding }) => finding.relation === 'spelling' && finding.expected === first.finding.expected,
   );
   const places = new Set(alike.map(({ key }) => key)).size;
-  return places > 1 ? `, and so in ${counted(places - 1, 'other place')}` : '';
+  return places > 1 ? `, and so in ${pluralize(places - 1, 'other place')}` : '';
 }
 
 /** The title of a cause, by the clearest of its signs; `calls` are those of the report. */
@@ -101,7 +101,7 @@ export function titleOf(first: Sign, signs: readonly Sign[], calls?: Calls): str
   const alike = too === '' ? signs.filter(isAlike) : [first];
   const operations = [...new Set(alike.map(({ operation }) => operation))];
   const isOne = operations.length === 1;
-  const who = isOne ? callOf(operations[0]!, calls) : counted(operations.length, 'operation');
+  const who = isOne ? callOf(operations[0]!, calls) : pluralize(operations.length, 'operation');
   const does = (verb: string): string => (isOne ? verb : verb.slice(0, -1));
   const title = printable(titles[kind]({ first, signs: alike, who, isOne, does }));
   return `${cut(title, longest - too.length)}${too}`;

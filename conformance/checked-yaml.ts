@@ -2,7 +2,7 @@
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { compiledLater } from '../openapi/own-schema.js';
 import { isRecord } from '../openapi/schema.js';
-import { enumerate, sentenceOf } from '../openapi/sentences.js';
+import { joinList, sentenceOf } from '../openapi/sentences.js';
 import { tokensOf, valueAt, type Place } from '../openapi/walk.js';
 import { readYaml, type YamlText } from '../openapi/yaml-text.js';
 import { printable } from './text.js';
@@ -38,7 +38,7 @@ function sentence(error: ErrorObject, data: unknown): string {
   const { additionalProperty: unknown, missingProperty: missing } = error.params as Readonly<Record<string, string>>;
   if (unknown !== undefined) {
     const known = Object.keys((error.parentSchema as { readonly properties: object }).properties);
-    return `${wordsFor(place, data)} has no field ${printable(JSON.stringify(unknown))}, only ${enumerate(known)}`;
+    return `${wordsFor(place, data)} has no field ${printable(JSON.stringify(unknown))}, only ${joinList(known)}`;
   }
   const full = missing === undefined ? place : [...place, missing];
   return `${wordsFor(full, data)} ${sentenceOf(error)}`;

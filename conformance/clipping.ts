@@ -1,6 +1,6 @@
 /** Keeps texts and values small: a target may send without end, and what is kept of it must not grow with it. */
 import { isRecord } from '../openapi/schema.js';
-import { inThrees } from './text.js';
+import { thousands } from './text.js';
 
 /** The beginning of a text, as a text of its own: a mere slice would keep the whole one in memory. */
 export const beginning = (text: string, length: number): string =>
@@ -12,7 +12,7 @@ export const shorten = (text: string, length: number): string =>
 
 /** A text, or its beginning and how long it was. */
 export const clip = (text: string, length: number): string =>
-  text.length > length ? `${beginning(text, length)}… (${inThrees(text.length)} characters)` : text;
+  text.length > length ? `${beginning(text, length)}… (${thousands(text.length)} characters)` : text;
 
 /** How much of a JSON body is judged: far more than an answer of the contract has, and little enough to walk through. */
 const judged = { levels: 100, values: 100_000 } as const;
@@ -29,7 +29,7 @@ export function excessOf(json: unknown): string | undefined {
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
     if (depth > judged.levels) return `the body nests deeper than ${judged.levels} levels`;
-    if (values > judged.values) return `the body holds more than ${inThrees(judged.values)} values`;
+    if (values > judged.values) return `the body holds more than ${thousands(judged.values)} values`;
     level = level.flatMap(childrenOf);
   }
   return undefined;

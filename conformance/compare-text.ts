@@ -2,7 +2,7 @@
 import { clip } from './clipping.js';
 import type { Change } from './compare-profiles.js';
 import { isSame, type Comparison, type Side, type Single } from './compare.js';
-import { counted, printable } from './text.js';
+import { pluralize, printable } from './text.js';
 
 /** How many lines a section has, and how long a text of it is. */
 const most = { lines: 100, text: 240 } as const;
@@ -79,7 +79,7 @@ export function comparisonText(comparison: Comparison): string {
     '',
   ]);
   const singles = singlesOf(comparison).flatMap(([title, found]) => [
-    `${title} (${counted(found.length, 'check')})`,
+    `${title} (${pluralize(found.length, 'check')})`,
     ...found.slice(0, most.lines).map(({ id, requirement }) => `  ${shown(id)}  ${shown(requirement)}`),
     ...more(found.length).map((line) => `  ${line}`),
     '',

@@ -1,12 +1,12 @@
 /** What the operator should look at before believing that the target is to blame for what failed. */
 import { contract, type Contract } from '../openapi/contract.js';
-import { enumerate } from '../openapi/sentences.js';
+import { joinList } from '../openapi/sentences.js';
 import { valueAt } from '../openapi/walk.js';
 import { callIn } from './calls.js';
 import { grouped } from './grouped.js';
 import { isOwn, isTaken, sentJson, type Exchange } from './exchange.js';
 import type { ReportedCheck } from './report.js';
-import { inThrees } from './text.js';
+import { thousands } from './text.js';
 
 /** What to look at where every answer has such a status. */
 const advice: readonly (readonly [(status: number) => boolean, string])[] = [
@@ -32,7 +32,7 @@ function ofAll(exchanges: readonly Exchange[]): readonly string[] {
   const found = advice.find(([isSuch]) => statuses.every(isSuch));
   if (isOtherSite(answered)) return ['no answer with a 2xx status was JSON: is that the address of the API?'];
   return found
-    ? [`every request was answered with ${enumerate(statuses.sort().map(String), 'or')}: ${found[1]}`]
+    ? [`every request was answered with ${joinList(statuses.sort().map(String), 'or')}: ${found[1]}`]
     : unsteady(exchanges);
 }
 
@@ -51,9 +51,9 @@ function unsteady(exchanges: readonly Exchange[]): readonly string[] {
   const both = [...operationsOf(lost)].filter((operation) => others.has(operation));
   if (lost.length < fewest.lost || both.length < fewest.operations) return [];
   const cameOf = ({ answer }: Exchange): string => (answer ? `answered with ${answer.status}` : 'not answered');
-  const share = `${inThrees(lost.length)} of ${inThrees(exchanges.length)} requests, of ${both.length} operations`;
+  const share = `${thousands(lost.length)} of ${thousands(exchanges.length)} requests, of ${both.length} operations`;
   const ways = [...new Set(lost.map(cameOf))].sort();
-  return [`${share}, were ${enumerate(ways, 'or')}: is something in between overloaded?`];
+  return [`${share}, were ${joinList(ways, 'or')}: is something in between overloaded?`];
 }
 
 /** Operations whose samples name places, people, or days, which a server may have reasons of its own to turn away. */
@@ -73,7 +73,7 @@ function ofSamples({ operations }: Contract, exchanges: readonly Exchange[]): re
   const refused = kinds.filter((alike) => alike.every(isUnsuited)).map(([first]) => first?.operation);
   const refusing = operations.filter(({ id }) => refused.includes(id));
   if (refusing.length === 0) return [];
-  const calls = enumerate(refusing.map(callIn), 'and');
+  const calls = joinList(refusing.map(callIn), 'and');
   return [
     `${calls} refused plain samples of the suite: if their places, phones, dates or currency don't suit the server, give it your own (--given)`,
   ];

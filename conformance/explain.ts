@@ -6,7 +6,7 @@ import type { Covered } from './coverage.js';
 import { dueOf, type Due, type Exchange } from './exchange.js';
 import type { Check } from './model.js';
 import { requirementOf, type Stated } from './requirement-of.js';
-import { counted, printable } from './text.js';
+import { pluralize, printable } from './text.js';
 
 /** One request that a check makes itself, with what was altered in it on purpose. */
 export interface Asked {
@@ -114,7 +114,7 @@ function setUpLines(setUp: readonly Exchange[]): readonly string[] {
   );
   const shown = [...new Set(kinds.map((kind) => kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{uuid}')))];
   return [
-    `  first, shared with other checks: ${counted(setUp.length, 'request')}`,
+    `  first, shared with other checks: ${pluralize(setUp.length, 'request')}`,
     ...shown.slice(0, 6).map((one) => `     ${printable(one)}`),
   ];
 }
@@ -182,7 +182,7 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
     '',
     ...(checks.length === 0
       ? [`Not asked: ${reason ?? 'no check decides it'}.`]
-      : [`${counted(checks.length, 'check')} for it:`, ...shown, ...more]),
+      : [`${pluralize(checks.length, 'check')} for it:`, ...shown, ...more]),
     ...(checks.length === 0 ? [] : ['', run]),
   ].join('\n');
 }

@@ -3,7 +3,7 @@
 import known from './footprint.json' with { type: 'json' };
 import type { Kind } from './ledger.js';
 import type { Check, RunView } from './model.js';
-import { inThrees } from './text.js';
+import { thousands } from './text.js';
 import { isOfSetUp } from './roles.js';
 
 /** How many things of each kind. */
@@ -20,7 +20,7 @@ const byName: Readonly<Record<string, Share>> = known;
 export const requestsInAll = Object.values(byName).reduce((sum, { requests }) => sum + requests, 0);
 
 /** The same in words: "about 2,600 requests". */
-export const requestsInWords = `about ${inThrees(Math.round(requestsInAll / 100) * 100)} requests`;
+export const requestsInWords = `about ${thousands(Math.round(requestsInAll / 100) * 100)} requests`;
 
 function plus(sum: Footprint, more: Partial<Footprint> = {}): Footprint {
   const { customer = 0, location = 0, order = 0 } = more;

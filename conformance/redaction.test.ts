@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedRequest, recordedResult } from './exchange.js';
-import { asPassword, asUser, redactor, swapped, withoutEnd } from './redaction.js';
+import { asPassword, asUser, redactor, swapped, truncatedToken } from './redaction.js';
 import { answer, failure } from './test-target.js';
 
 const token = 'to"ken/+&<é>=?%20~s';
@@ -71,13 +71,13 @@ describe('a token that is sent without its end', () => {
   const both = redactor([whole], [whole]);
 
   it('is masked as a part, and the whole one as before', () => {
-    expect(both(`Bearer ${withoutEnd(whole)}`)).toBe('Bearer [redacted part]');
+    expect(both(`Bearer ${truncatedToken(whole)}`)).toBe('Bearer [redacted part]');
     expect(both(`Bearer ${whole}`)).toBe('Bearer [redacted]');
     expect(both(`Bearer ${whole}0`)).toBe('Bearer [redacted]0');
   });
 
   it('is masked where it is encoded, and where it is short', () => {
-    expect(both(Buffer.from(withoutEnd(whole)).toString('hex'))).toBe('[redacted part]');
+    expect(both(Buffer.from(truncatedToken(whole)).toString('hex'))).toBe('[redacted part]');
     expect(redactor(['test'], ['test'])('Bearer tes')).toBe('Bearer [redacted part]');
   });
 });
@@ -116,7 +116,7 @@ describe('a token that is sent in another form', () => {
     fc.assert(
       fc.property(tokens, (text) => {
         const both = redactor([text], [text]);
-        const sent = [swapped(text), asUser(text), asPassword(text), withoutEnd(text)];
+        const sent = [swapped(text), asUser(text), asPassword(text), truncatedToken(text)];
         expect(sent.filter((one) => both(`Bearer ${one}`).includes(one))).toEqual([]);
       }),
       { numRuns: 200 },

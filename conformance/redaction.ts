@@ -4,10 +4,10 @@
 export type Redact = (text: string) => string;
 
 /** A token that is not whole: enough to see whether a target compares all of it, and as secret. */
-export const withoutEnd = (token: string): string => token.slice(0, -1);
+export const truncatedToken = (token: string): string => token.slice(0, -1);
 
 /** A token with something after it: whether a target compares its end, and as secret. */
-export const withMore = (token: string): string => `${token}0`;
+export const extendedToken = (token: string): string => `${token}0`;
 
 /** A token with its small letters as capitals and the reverse: whether a target minds the case, and as secret. */
 export const swapped = (token: string): string =>
@@ -169,7 +169,7 @@ export function redactor(
 ): Redact {
   const others = sent.flatMap((token) => sentForms.map(([form]) => form(token)));
   const wholes = [...new Set([...secrets, ...others])];
-  const ends = sent.map(withoutEnd);
+  const ends = sent.map(truncatedToken);
   const mayHold = screen([...wholes, ...ends]);
   const manner = { mayHold, isOrdinary };
   const [forms, all] = [maskingForms(sent, isOrdinary), masking(wholes, '[redacted]', manner)];

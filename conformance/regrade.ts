@@ -15,7 +15,7 @@ import type { Check } from './model.js';
 import type { RunOptions } from './run.js';
 import { digestOf } from './suite.js';
 import type { Target } from './target.js';
-import { counted } from './text.js';
+import { pluralize } from './text.js';
 
 /** What an earlier run is judged by; the suite's own unless told otherwise. */
 export interface RegradeOptions {
@@ -51,7 +51,7 @@ function checksOf(report: Report, all: readonly Check[]): readonly [readonly Che
 }
 
 function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Retold): readonly string[] {
-  const lost = gone > 0 ? [`${counted(gone, 'check')} of the record that the suite no longer has`] : [];
+  const lost = gone > 0 ? [`${pluralize(gone, 'check')} of the record that the suite no longer has`] : [];
   return [
     ...otherNotes(report),
     `judged again from the record of suite ${report.suite.version}`,
@@ -69,7 +69,7 @@ function careful(before: Report, after: Report): Report {
   const counts = (level: Level): boolean => level === 'required' || (after.strict && level === 'advisory');
   const lost = before.checks.filter((check) => counts(check.level) && open.has(check.id) && !isOpen(check));
   if (lost.length === 0) return after;
-  return { ...after, verdict: 'undecided', reasons: [`${counted(lost.length, 'check')} can only be judged live`] };
+  return { ...after, verdict: 'undecided', reasons: [`${pluralize(lost.length, 'check')} can only be judged live`] };
 }
 
 /** A recorded run as the engine takes it: what is asked, of whom, and how. */

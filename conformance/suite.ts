@@ -19,7 +19,7 @@ import { reportOf } from './make-report.js';
 import type { Report } from './report.js';
 import type { SuiteOptions } from './suite-options.js';
 import type { Target } from './target.js';
-import { counted } from './text.js';
+import { pluralize } from './text.js';
 import type { RunOptions } from './run.js';
 import { select, SelectionError, type Selection } from './selection.js';
 import type { Transport } from './transport.js';
@@ -42,7 +42,7 @@ class Notes {
   };
 
   all(): readonly string[] {
-    return [...this.counts].map(([text, count]) => `${counted(count, 'request')} ${text}`);
+    return [...this.counts].map(([text, count]) => `${pluralize(count, 'request')} ${text}`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Shows how numbers are written. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inThrees } from './text.js';
+import { thousands } from './text.js';
 
 describe('a whole number', () => {
   it.each([
@@ -11,13 +11,13 @@ describe('a whole number', () => {
     [1234567, '1,234,567'],
     [-1000, '-1,000'],
   ])('%d is written %s', (count, text) => {
-    expect(inThrees(count)).toBe(text);
+    expect(thousands(count)).toBe(text);
   });
 
   it('is written as by the language', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (count) => {
-        expect(inThrees(count)).toBe(count.toLocaleString('en-US'));
+        expect(thousands(count)).toBe(count.toLocaleString('en-US'));
       }),
     );
   });

@@ -20,10 +20,10 @@ export function cut(text: string, length: number): string {
 }
 
 /** A whole number with its digits in threes: "12,345". Node's own formatter takes longer to load than a command to print. */
-export const inThrees = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** A count with its noun: "1 check", "2 checks". */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Sorts texts by their code units, alike on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -6,7 +6,7 @@ import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import { lockedOutSince, tokenWorks } from './limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from './stop.js';
-import { counted } from './text.js';
+import { pluralize } from './text.js';
 
 const expired = ({ id }: Exchange): string =>
   `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
@@ -62,11 +62,11 @@ function failures(checks: readonly ReportedCheck[], strict: boolean): readonly s
     checks.filter((check) => check.level === level && check.outcome === 'fail').length;
   const stuck = checks.filter(isStuck).length;
   return [
-    ...(of('required') > 0 ? [`${counted(of('required'), 'required check')} failed`] : []),
+    ...(of('required') > 0 ? [`${pluralize(of('required'), 'required check')} failed`] : []),
     ...(strict && of('advisory') > 0
-      ? [`${counted(of('advisory'), 'advisory check')} failed, which counts under --strict`]
+      ? [`${pluralize(of('advisory'), 'advisory check')} failed, which counts under --strict`]
       : []),
-    ...(stuck > 0 ? [`${counted(stuck, 'required check')} could not be decided, by the target's own doing`] : []),
+    ...(stuck > 0 ? [`${pluralize(stuck, 'required check')} could not be decided, by the target's own doing`] : []),
   ];
 }
 
@@ -94,7 +94,7 @@ export function verdictOf(
       verdict: 'non-conformant',
       reasons: [...(mistakes.length > 0 ? mistakes : doubts(contract, exchanges)), ...failed, ...cut],
     };
-  if (broken > 0) return { verdict: 'undecided', reasons: [`${counted(broken, 'check')} broke inside the suite`] };
+  if (broken > 0) return { verdict: 'undecided', reasons: [`${pluralize(broken, 'check')} broke inside the suite`] };
   if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
   if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };
   const unseen = neverSeen(contract, checks, exchanges);

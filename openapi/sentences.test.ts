@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from './schema.js';
-import { enumerate, sentenceOf, withoutBranches } from './sentences.js';
+import { joinList, sentenceOf, withoutBranches } from './sentences.js';
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 ajv.addFormat('uuid', /^u$/);
@@ -27,16 +27,16 @@ describe('words', () => {
     [['a'], 'a'],
     [['a', 'b'], 'a and b'],
     [['a', 'b', 'c'], 'a, b and c'],
-  ])('%j are listed as "%s"', (words, text) => expect(enumerate(words)).toBe(text));
+  ])('%j are listed as "%s"', (words, text) => expect(joinList(words)).toBe(text));
 
-  it('may be joined by another last word', () => expect(enumerate(['a', 'b', 'c'], 'or')).toBe('a, b or c'));
+  it('may be joined by another last word', () => expect(joinList(['a', 'b', 'c'], 'or')).toBe('a, b or c'));
 
   it('are all there, in order, with one last word', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 2 });
     fc.assert(
       fc.property(words, (list) => {
-        expect(enumerate(list, '&').split(/, | & /)).toEqual(list);
-        expect(enumerate(list, '&').split(' & ')).toHaveLength(2);
+        expect(joinList(list, '&').split(/, | & /)).toEqual(list);
+        expect(joinList(list, '&').split(' & ')).toHaveLength(2);
       }),
     );
   });

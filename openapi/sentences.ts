@@ -19,13 +19,13 @@ const articles: Readonly<Record<string, string>> = {
 };
 
 /** Words joined as people do: "a, b and c". */
-export function enumerate(words: readonly string[], last = 'and'): string {
+export function joinList(words: readonly string[], last = 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
 function listed(values: readonly unknown[]): string {
   if (values.length > 12) return 'is not a code that exists';
-  return values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${enumerate(values.map(String))}`;
+  return values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${joinList(values.map(String))}`;
 }
 
 function referent(reference: Reference): string {
@@ -41,7 +41,7 @@ const described = ({ description: text }: Schema): string | undefined =>
 const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => string>> = {
   required: () => 'is required',
   type: (schema) =>
-    `must be ${enumerate(
+    `must be ${joinList(
       [schema.type ?? []].flat().map((type) => articles[type] ?? type),
       'or',
     )}`,
@@ -57,7 +57,7 @@ const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => str
   pattern: (schema) => `must be ${described(schema) ?? `of the pattern ${schema.pattern}`}`,
   'x-refers-to': (schema) => referent(schema['x-refers-to'] ?? 'order'),
   anyOf: (schema) =>
-    `needs ${enumerate(
+    `needs ${joinList(
       (schema.anyOf ?? []).map((branch) => (branch.required ?? []).join(' and ')),
       'or',
     )}`,

@@ -1,7 +1,7 @@
 /** Holds a request against the contract: the path, the query and the rules between its parameters, then the body. */
 import { contract, type Operation } from '../openapi/contract.js';
 import { keepsDependency } from '../openapi/dependencies.js';
-import { enumerate } from '../openapi/sentences.js';
+import { joinList } from '../openapi/sentences.js';
 import { createValidator, type Judge, type Validator, type Violation } from '../openapi/validator.js';
 import type { Part } from './details.js';
 import { mostCounted, Refusal } from './refusal.js';
@@ -82,7 +82,7 @@ export function dependencyViolations({ operation, query }: Pick<Judged, 'operati
   if (operation.dependencies.length === 0) return none;
   return operation.dependencies
     .filter((rule) => !keepsDependency(rule, query))
-    .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${enumerate(names, 'or')}`));
+    .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${joinList(names, 'or')}`));
 }
 
 function bodyViolations({ operation, body, world }: Judged, judge: Judge | undefined, advisory: boolean) {

@@ -1,6 +1,6 @@
 /** The entry of a changelog that tells what changed in the contract, in the form of Keep a Changelog. */
 import { plainText } from '../conformance/reporters/markdown-text.js';
-import { counted } from '../conformance/text.js';
+import { pluralize } from '../conformance/text.js';
 import { ruleById, type Section } from '../openapi/diff/rules.js';
 import {
   codeName,
@@ -37,7 +37,7 @@ export function changelogEntry({ version, changes }: Result): string {
   const telling = changes.filter(({ step }) => step !== 'patch');
   const rest = changes.length - telling.length;
   const parts = sections.flatMap((section) => sectionLines(section, telling));
-  const words = `- ${counted(rest, 'change')} of words, examples and what else breaks nobody.`;
+  const words = `- ${pluralize(rest, 'change')} of words, examples and what else breaks nobody.`;
   if (rest > 0) insertRest(parts, words);
   return `## [${versionText(version.after)}] - Unreleased\n\n${parts.join('\n').trimEnd() || 'Nothing changed.'}\n`;
 }

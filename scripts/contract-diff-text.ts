@@ -1,7 +1,7 @@
 /** The comparison of two contracts as text for a terminal, and as Markdown. */
 import { codeText } from '../conformance/reporters/markdown-text.js';
 import { shown } from '../conformance/reporters/wording.js';
-import { counted } from '../conformance/text.js';
+import { pluralize } from '../conformance/text.js';
 import type { Evidence } from './contract-diff-evidence.js';
 import {
   codeName,
@@ -50,7 +50,7 @@ function groupLines({ first, places }: Group, form: Form, isAll: boolean): reado
   return [
     form.group(rule, wordsOf(first)),
     ...places.slice(0, places.length - more).map(form.place),
-    ...(more > 0 ? [form.place(`and ${counted(more, 'more place')}`)] : []),
+    ...(more > 0 ? [form.place(`and ${pluralize(more, 'more place')}`)] : []),
     ...(before === undefined ? [] : [form.detail('before', told(before))]),
     ...(after === undefined ? [] : [form.detail('after', told(after))]),
     ...(acknowledged === undefined ? [] : [form.detail('meant', acknowledged)]),
@@ -67,11 +67,11 @@ function changeLines({ changes }: Result, form: Form): readonly string[] {
 }
 
 function targetLines({ file, target, run, failing, open }: Evidence, form: Form): readonly string[] {
-  const what = failing.length === 0 ? 'fails no other check' : `newly fails ${counted(failing.length, 'check')}`;
+  const what = failing.length === 0 ? 'fails no other check' : `newly fails ${pluralize(failing.length, 'check')}`;
   const more = Math.max(0, failing.length - most);
   return [
     form.group(shown(target), what),
-    ...(open > 0 ? [form.detail('open', `${counted(open, 'more check')} can't be judged by the new version`)] : []),
+    ...(open > 0 ? [form.detail('open', `${pluralize(open, 'more check')} can't be judged by the new version`)] : []),
     form.detail('report', `${file}, run ${run}`),
     ...failing.slice(0, most).map(({ check, requirement, level }) => form.place(`${check} (${requirement}, ${level})`)),
     ...(more > 0 ? [form.place(`and ${more} more`)] : []),
@@ -82,7 +82,7 @@ function summaryOf({ changes, breaking }: Result): string {
   if (changes.length === 0) return 'Nothing changed.';
   const meant = changes.filter(({ acknowledged }) => acknowledged !== undefined).length;
   const known = meant === 0 ? '' : `, ${meant} acknowledged`;
-  return `${counted(changes.length, 'change')}: ${breaking} breaking${known}.`;
+  return `${pluralize(changes.length, 'change')}: ${breaking} breaking${known}.`;
 }
 
 function linesOf(result: Result, form: Form): readonly string[] {

@@ -10,7 +10,7 @@ import { Run } from '../conformance/run.js';
 import { names } from '../conformance/selection.js';
 import { RunSession } from '../conformance/session.js';
 import { Ended, Inconclusive } from '../conformance/stop.js';
-import { counted, printable } from '../conformance/text.js';
+import { pluralize, printable } from '../conformance/text.js';
 import { contract as ownContract, type Contract } from '../openapi/contract.js';
 import { createApp } from '../reference-impl/app.js';
 import { UsageError } from './arguments.js';
@@ -85,7 +85,7 @@ function unknown(word: string, ids: readonly string[], checks: readonly Check[])
   const many = checks.filter((check) => names(word, check)).length;
   if (many > 0)
     return new UsageError(
-      `${word} names ${counted(many, 'check')}; --only ${word} --list shows which can be explained.`,
+      `${word} names ${pluralize(many, 'check')}; --only ${word} --list shows which can be explained.`,
     );
   const near = nearest(word, ids);
   const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;

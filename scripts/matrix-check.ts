@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Check } from '../conformance/model.js';
 import { requirementOf } from '../conformance/requirement-of.js';
-import { counted } from '../conformance/text.js';
+import { pluralize } from '../conformance/text.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { CommandError } from './arguments.js';
 import { assertKnown } from './catalogues.js';
@@ -82,7 +82,7 @@ function summaryOf(check: Check, { faults, lines, checks }: Matrix): CheckSummar
   return {
     lines: [
       `${id} (${requirement})`,
-      `  fails with ${killed.length === 0 ? 'no fault' : `${counted(killed.length, 'fault')}: ${named(killed.map((one) => one.id))}`}`,
+      `  fails with ${killed.length === 0 ? 'no fault' : `${pluralize(killed.length, 'fault')}: ${named(killed.map((one) => one.id))}`}`,
       `  alone with ${alone.length === 0 ? 'none of them' : named(alone.map((one) => one.id))}`,
     ],
     missing: isIdle
@@ -104,6 +104,6 @@ export function pageChanges(before: string, after: string): readonly string[] {
   if (before === after) return ['docs/kill-matrix.md stays as it is.'];
   const [written, made] = [rowsOf(before), rowsOf(after)];
   const changed = [...new Set([...written.keys(), ...made.keys()])].filter((id) => written.get(id) !== made.get(id));
-  const what = changed.length === 0 ? 'the sequence of its rows' : counted(changed.length, 'row');
+  const what = changed.length === 0 ? 'the sequence of its rows' : pluralize(changed.length, 'row');
   return [`docs/kill-matrix.md changed (${what}): read its diff and commit it.`, ...changed.map((id) => `  ${id}`)];
 }

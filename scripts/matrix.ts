@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allChecks } from '../conformance/checks/index.js';
 import type { Check } from '../conformance/model.js';
-import { counted } from '../conformance/text.js';
+import { pluralize } from '../conformance/text.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { readArguments, runCommand } from './arguments.js';
@@ -41,7 +41,9 @@ async function runPart(extent: Extent, about: readonly Check[] = []): Promise<vo
   const page = matrixPage({ ...matrix, faults: allFaults }, rowsOf(before));
   for (const line of [...summary.lines, ...complaints, ...pageChanges(before, page)]) console.log(line);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
-  console.log(`${counted(matrix.faults.length, 'fault')}, ${counted(complaints.length, 'complaint')}, ${seconds} s`);
+  console.log(
+    `${pluralize(matrix.faults.length, 'fault')}, ${pluralize(complaints.length, 'complaint')}, ${seconds} s`,
+  );
   writeFileSync(pageFile, page);
   process.exitCode = complaints.length === 0 ? 0 : 1;
 }
@@ -51,7 +53,7 @@ async function runChecksOnly(ids: readonly string[], named: readonly Fault[]): P
   const checks = await checksNamed(ids, allChecks());
   const about = faultsAbout(checks, allFaults, writtenRows());
   const sample = sampleOfOthers(allFaults, about);
-  console.log(`${counted(about.length, 'fault')} about ${ids.join(', ')}, and ${sample.length} of the others`);
+  console.log(`${pluralize(about.length, 'fault')} about ${ids.join(', ')}, and ${sample.length} of the others`);
   const chosen = new Set([...about, ...sample, ...named]);
   const faults = allFaults.filter((fault) => chosen.has(fault));
   await runPart({ faults, isWhole: (fault) => named.includes(fault), also: checks.map(({ id }) => id) }, checks);

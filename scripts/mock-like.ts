@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '../openapi/contract.js';
 import type { Profile } from '../openapi/profile.js';
-import { counted, printable } from '../conformance/text.js';
+import { pluralize, printable } from '../conformance/text.js';
 import type { Like } from '../reference-impl/mock/like.js';
 import type { Missing } from '../reference-impl/mock/like-answers.js';
 import { CommandError } from './arguments.js';
@@ -56,7 +56,7 @@ function sentencesOf(
 ): string {
   const isOther = profile.contract.digest !== '' && profile.contract.digest !== digest;
   return [
-    `It decides what the specification leaves open as ${target} does, by ${counted(count, 'answer')}.`,
+    `It decides what the specification leaves open as ${target} does, by ${pluralize(count, 'answer')}.`,
     ...(missing.length > 0 ? [missingOf(missing, count)] : []),
     ...(pricing || isUnexplained
       ? []
@@ -71,5 +71,5 @@ function missingOf(missing: readonly Missing[], count: number): string {
   const ids = [...new Set(missing.map(({ id, about }) => (id === 'refusals' ? `refusals of ${about}` : id)))];
   const shown = ids.slice(0, named).map((id) => printable(id.slice(0, longest)));
   const rest = ids.length > named ? `, and ${ids.length - named} more questions` : '';
-  return `${missing.length} of ${counted(count, 'answer')} can't be imitated: ${shown.join(', ')}${rest}.`;
+  return `${missing.length} of ${pluralize(count, 'answer')} can't be imitated: ${shown.join(', ')}${rest}.`;
 }

@@ -1,7 +1,7 @@
 /** How a run tells how far it is: one line over and over on a terminal, plain lines now and then elsewhere. */
 import type { Progress } from '../conformance/progress.js';
 import { requirementOf } from '../conformance/requirement-of.js';
-import { counted } from '../conformance/text.js';
+import { pluralize } from '../conformance/text.js';
 
 /** As much of a stream as is written to. */
 export type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write(text: string): unknown };
@@ -49,9 +49,9 @@ class Tally {
 
   /** What is not run at all, in a run that may not write, is neither done nor left. */
   text(): string {
-    const warnings = this.warned > 0 ? `, ${counted(this.warned, 'warning')}` : '';
+    const warnings = this.warned > 0 ? `, ${pluralize(this.warned, 'warning')}` : '';
     const ran = this.done - this.unrun;
-    return `${ran} of ${counted(this.total - this.unrun, 'check')}, ${this.failed} failed${warnings}`;
+    return `${ran} of ${pluralize(this.total - this.unrun, 'check')}, ${this.failed} failed${warnings}`;
   }
 }
 

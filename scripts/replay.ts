@@ -2,7 +2,7 @@
 import { allChecks } from '../conformance/checks/index.js';
 import type { Check } from '../conformance/model.js';
 import type { Report, ReportedCheck } from '../conformance/report.js';
-import { counted, printable } from '../conformance/text.js';
+import { pluralize, printable } from '../conformance/text.js';
 import { UsageError } from './arguments.js';
 
 /** What runs again, and where: without an address, against the embedded reference, as in the report. */
@@ -94,6 +94,6 @@ export function replayOutcome(
   const replayed = after.checks.filter(({ id }) => wanted.includes(id));
   const became = replayed.map((check) => becameOf(known.get(check.id), check));
   const lines = replayed.map((check) => line(known.get(check.id), check));
-  const total = `${counted(replayed.length, 'check')} replayed: ${summary(became)}`;
+  const total = `${pluralize(replayed.length, 'check')} replayed: ${summary(became)}`;
   return `${[...lines, '', total].join('\n')}\n`;
 }

@@ -5,7 +5,7 @@ import { outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import type { Check, Session } from '../model.js';
 import { numberOf } from '../reading.js';
-import { asPassword, asUser, swapped, withMore, withoutEnd } from '../redaction.js';
+import { asPassword, asUser, swapped, extendedToken, truncatedToken } from '../redaction.js';
 import { authored } from './authored.js';
 import { unknownToken } from './strangers.js';
 import { whileValid } from './valid-tokens.js';
@@ -55,8 +55,8 @@ const refusals: readonly Case[] = [
     headers: (token, { id }) => ({
       'a token of no account': `Bearer ${unknownToken}`,
       'no token behind the scheme': 'Bearer',
-      'the token and more': `Bearer ${withMore(token)}`,
-      ...(token.length > 1 && { 'the token without its end': `Bearer ${withoutEnd(token)}` }),
+      'the token and more': `Bearer ${extendedToken(token)}`,
+      ...(token.length > 1 && { 'the token without its end': `Bearer ${truncatedToken(token)}` }),
       ...otherCase(token),
       ...(id === 'listCarriers' && lookalikes),
     }),

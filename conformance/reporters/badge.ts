@@ -1,6 +1,6 @@
 /** The verdict as a small flat SVG badge. */
 import type { Report } from '../report.js';
-import { counted } from '../text.js';
+import { pluralize } from '../text.js';
 import { isExcused, knownIn, tally } from './gate-words.js';
 import { blocks, counts, selected } from './wording.js';
 import { attributes, xmlText } from './xml.js';
@@ -22,8 +22,8 @@ function numbers(report: Report): string {
   if (verdict === 'non-conformant' && report.gate) return tally(report) ?? '';
   const held = checks.filter(({ outcome }) => outcome === 'pass').length;
   if (verdict === 'non-conformant')
-    return failed > 0 ? counted(failed, 'failure') : `${counted(stuck, 'check')} undecided`;
-  return verdict === 'conformant' ? counted(held, 'check') : '';
+    return failed > 0 ? pluralize(failed, 'failure') : `${pluralize(stuck, 'check')} undecided`;
+  return verdict === 'conformant' ? pluralize(held, 'check') : '';
 }
 
 /** What the badge says; that only a selection was checked is never left out. */
@@ -31,7 +31,9 @@ function words(report: Report): string {
   const { verdict } = report;
   const part = selected(report);
   if (isExcused(report))
-    return [`conformant but for ${counted(knownIn(report).length, 'known failure')}`, part].filter(Boolean).join(', ');
+    return [`conformant but for ${pluralize(knownIn(report).length, 'known failure')}`, part]
+      .filter(Boolean)
+      .join(', ');
   if (part && verdict === 'conformant') return `${verdict}, ${part}`;
   const facts = [numbers(report), part].filter(Boolean).join(', ');
   return facts === '' ? verdict : `${verdict} (${facts})`;

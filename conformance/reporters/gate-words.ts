@@ -1,7 +1,7 @@
 /** What known failures make of a verdict: which checks are known, and the sentences in which every reporter says so. */
 import { shorten } from '../clipping.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from '../report.js';
-import { counted } from '../text.js';
+import { pluralize } from '../text.js';
 import { isBreaking, removalOf } from '../verdict.js';
 
 /** The entry of the file of known failures by which a check may fail; undefined where it doesn't fail or isn't known. */
@@ -34,7 +34,7 @@ export function tally(report: Report): string | undefined {
   const known = knownIn(report).length;
   const fresh = withoutKnown(report).checks.filter((check) => isBreaking(check, report.strict)).length;
   if (report.verdict === 'undecided' || known + fresh === 0) return undefined;
-  return `${counted(known, 'known failure')}, ${fresh} new`;
+  return `${pluralize(known, 'known failure')}, ${fresh} new`;
 }
 
 const outcomes = {

@@ -2,7 +2,7 @@
 import { jsonLines, markedLines, type Line } from '../../openapi/json-lines.js';
 import { placeName, tokensOf } from '../../openapi/walk.js';
 import type { ReportedExchange } from '../report.js';
-import { inThrees } from '../text.js';
+import { thousands } from '../text.js';
 import { headerOf } from '../transport.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { answerWord, duration } from './html-words.js';
@@ -54,7 +54,7 @@ function markedLine(text: string, missing: string | undefined): Markup {
   return markup`<mark><span class="away">here: </span><b aria-hidden="true">▸ </b>${text}${note}</mark>\n`;
 }
 
-const fold = (count: number): Markup => markup`<i>  ⋯ ${inThrees(count)} lines</i>\n`;
+const fold = (count: number): Markup => markup`<i>  ⋯ ${thousands(count)} lines</i>\n`;
 
 function layOut(lines: readonly Line[], marks: Marks): readonly Part[] {
   const kept = [...keptLines(lines, marks)].sort((a, b) => a - b);
@@ -73,7 +73,7 @@ export function bodyView(body: string, places: readonly string[] = []): Markup {
   const lines = body.length > longest ? undefined : jsonLines(body);
   if (lines) return markup`<pre>${layOut(lines, marksOf(lines, places))}</pre>`;
   const more = body.length - shown.text;
-  const rest = more > 0 && markup`<i>  ⋯ ${inThrees(more)} characters</i>`;
+  const rest = more > 0 && markup`<i>  ⋯ ${thousands(more)} characters</i>`;
   return markup`<pre>${body.slice(0, shown.text)}\n${rest}</pre>`;
 }
 

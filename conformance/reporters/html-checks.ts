@@ -1,7 +1,7 @@
 /** All checks in one table, in the groups of the matrix, each with an address of its own. */
 import { aspectTitles } from '../aspects.js';
 import type { ReportedCheck } from '../report.js';
-import { inThrees } from '../text.js';
+import { thousands } from '../text.js';
 import { excuseOf } from './html-gate.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { cellAnchor, type Cell } from './html-matrix.js';
@@ -53,7 +53,7 @@ ${choice(
   'Operation',
   operations.map((id) => option(id, callOf(page, id))),
 )}
-<p role="status" data-count>${inThrees(checks.length)} of ${inThrees(checks.length)} checks</p></form>`;
+<p role="status" data-count>${thousands(checks.length)} of ${thousands(checks.length)} checks</p></form>`;
 }
 
 /** The table of all checks. */

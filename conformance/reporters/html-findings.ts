@@ -2,7 +2,7 @@
 import type { CauseGroup } from '../causes.js';
 import { controlOf, fromControl, inWords, type Difference } from '../difference.js';
 import type { ReportedCheck, ReportedExchange } from '../report.js';
-import { counted, inThrees } from '../text.js';
+import { pluralize, thousands } from '../text.js';
 import { bodyView } from './html-body.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { sideBySide, stepsView } from './html-steps.js';
@@ -81,7 +81,7 @@ function furtherFindings(all: readonly Finding[], told: Finding | undefined): Pa
   if (others.length === 0) return undefined;
   const more = others.length - shown.findings;
   return markup`<h4>The same check also found</h4><ul>${others.slice(0, shown.findings).map(findingLine)}</ul>
-${more > 0 && markup`<p class="soft">and ${counted(more, 'more finding')}, in report.json</p>`}`;
+${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more finding')}, in report.json</p>`}`;
 }
 
 function placeLine(page: Page, check: ReportedCheck): Markup {
@@ -94,14 +94,14 @@ function placeLine(page: Page, check: ReportedCheck): Markup {
 function places(page: Page, checks: readonly ReportedCheck[]): Part {
   if (checks.length < 2) return undefined;
   const more = checks.length - shown.checks;
-  return markup`<h4>Shows in ${inThrees(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
-${more > 0 && markup`<p class="soft">and ${counted(more, 'more check')}, in the table of all checks and in report.json</p>`}`;
+  return markup`<h4>Shows in ${thousands(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
+${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more check')}, in the table of all checks and in report.json</p>`}`;
 }
 
 /** What the specification says, and where. */
 function statementOf(page: Page, check: ReportedCheck): Markup {
   const row = page.rows.get(check.requirement);
-  const often = check.runs > 1 && ` It failed ${inThrees(check.failed)} of ${inThrees(check.runs)} times.`;
+  const often = check.runs > 1 && ` It failed ${thousands(check.failed)} of ${thousands(check.runs)} times.`;
   return markup`<p class="statement"><b>${check.requirement}</b> <span class="level">${check.level}</span> ${row?.statement}</p>
 <p class="facts">In the specification: ${row?.anchor}</p><p class="facts">Check ${checkLink(check.id)}.${often}</p>`;
 }
@@ -115,14 +115,14 @@ interface Card {
 /** The operation of a cause, or how many it has. */
 function whereOf(page: Page, { operation, checks }: CauseGroup): string {
   const count = new Set(checks.map((check) => check.operation)).size;
-  return count > 1 ? counted(count, 'operation') : callOf(page, operation);
+  return count > 1 ? pluralize(count, 'operation') : callOf(page, operation);
 }
 
 function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: Part): Markup {
   const [first] = cause.checks;
   const state = first ? stateOf(first, page.report) : 'bad';
   return markup`<article class="cause ${state}" id="${anchor('cause', position)}"><details${isOpen && markup` open`}><summary><h3>${cause.title}</h3>
-<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${counted(cause.checks.length, 'check')}</span></p></summary>
+<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${pluralize(cause.checks.length, 'check')}</span></p></summary>
 <div class="inside">${first && statementOf(page, first)}${content}${places(page, cause.checks)}</div></details></article>`;
 }
 

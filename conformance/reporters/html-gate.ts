@@ -1,6 +1,6 @@
 /** What the HTML report tells of known failures: the gate above the verdict, the failures with their reasons, and entries that must go. */
 import type { ReportedCheck } from '../report.js';
-import { inThrees } from '../text.js';
+import { thousands } from '../text.js';
 import { excuse, headline, isExcused, knownBy, knownIn, outcomeOf, reasonsOf, remedy, tally } from './gate-words.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { checkLink, type Page } from './html-words.js';
@@ -15,7 +15,8 @@ const outcomes = {
   undecided: { sign: '?', state: 'open' },
 } as const;
 
-const rest = (left: number): Part => left > 0 && markup`<p class="soft">and ${inThrees(left)} more, in report.json</p>`;
+const rest = (left: number): Part =>
+  left > 0 && markup`<p class="soft">and ${thousands(left)} more, in report.json</p>`;
 
 /** The headline, before the verdict; nothing where no failures were known. */
 export function gateView({ report }: Page): Part {
@@ -28,7 +29,7 @@ export function gateView({ report }: Page): Part {
   const list =
     reasons.length > 0 && markup`<ul class="reasons">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
   const stale =
-    gate.stale.length > 0 && markup`<p><a href="#stale">Entries to remove: ${inThrees(gate.stale.length)}</a></p>`;
+    gate.stale.length > 0 && markup`<p><a href="#stale">Entries to remove: ${thousands(gate.stale.length)}</a></p>`;
   return markup`<section class="verdict ${state}" aria-labelledby="gate"><h2 id="gate"><span class="sign" aria-hidden="true">${sign}</span> ${told.slice(0, 1).toUpperCase()}${told.slice(1)}</h2>
 <p>${numbers !== undefined && `${numbers}. `}Known failures are those in <code>${gate.file}</code>.</p>${list}${stale}</section>`;
 }
@@ -43,7 +44,7 @@ export function knownView(page: Page, cards: Part): Part {
   const known = knownIn(page.report);
   if (known.length === 0) return undefined;
   const rows = known.slice(0, shown.known).map((check) => knownRow(page, check));
-  return markup`<section aria-labelledby="known"><h2 id="known">Known failures (${inThrees(known.length)})</h2>
+  return markup`<section aria-labelledby="known"><h2 id="known">Known failures (${thousands(known.length)})</h2>
 <div class="scroll excuses" tabindex="0" role="region" aria-label="Known failures"><table><thead><tr><th scope="col">check</th><th scope="col">reason</th><th scope="col">until</th></tr></thead><tbody>${rows}</tbody></table></div>${rest(known.length - rows.length)}${cards}</section>`;
 }
 
@@ -55,7 +56,7 @@ export function staleView({ report: { gate, checks } }: Page): Part {
     const name = ids.has(one.check) ? checkLink(one.check) : markup`<code>${one.check}</code>`;
     return markup`<li>${name}: ${remedy(gate, one)}</li>`;
   });
-  return markup`<section aria-labelledby="stale"><h2 id="stale">Entries to remove (${inThrees(gate.stale.length)})</h2><ul>${entries}</ul>${rest(gate.stale.length - entries.length)}</section>`;
+  return markup`<section aria-labelledby="stale"><h2 id="stale">Entries to remove (${thousands(gate.stale.length)})</h2><ul>${entries}</ul>${rest(gate.stale.length - entries.length)}</section>`;
 }
 
 /** Why a check may fail, beside the check; nothing where it may not. */

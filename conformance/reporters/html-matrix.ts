@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import { aspectOf, aspects, aspectTitles, type Aspect } from '../aspects.js';
 import type { ReportedCheck } from '../report.js';
-import { inThrees } from '../text.js';
+import { thousands } from '../text.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page, type State } from './html-words.js';
 
@@ -58,8 +58,8 @@ function cellView(page: Page, cell: Cell): Markup {
   const found = states.filter((state) => all.includes(state));
   const worst = found[0] ?? 'open';
   const count = all.filter((state) => state === worst).length;
-  const of = found.length > 1 && markup` <small>of ${inThrees(all.length)}</small>`;
-  return markup`<td><a class="cell ${worst}" href="${linkTo(cellAnchor(cell))}"><span aria-hidden="true">${words[worst].sign}</span> <b>${inThrees(count)}</b>${of} <span class="word">${said[worst]}</span></a></td>`;
+  const of = found.length > 1 && markup` <small>of ${thousands(all.length)}</small>`;
+  return markup`<td><a class="cell ${worst}" href="${linkTo(cellAnchor(cell))}"><span aria-hidden="true">${words[worst].sign}</span> <b>${thousands(count)}</b>${of} <span class="word">${said[worst]}</span></a></td>`;
 }
 
 function rowView(page: Page, operation: OperationId, cells: readonly Cell[]): Markup {

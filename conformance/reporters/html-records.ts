@@ -1,6 +1,6 @@
 /** What the HTML report tells besides failures: what could not be decided, what the target does where it may, what was created. */
 import type { Report, ReportedCheck } from '../report.js';
-import { counted, inThrees } from '../text.js';
+import { pluralize, thousands } from '../text.js';
 import { withoutKnown } from './gate-words.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { answerWord, callOf, checkLink, requestLine, type Page } from './html-words.js';
@@ -12,7 +12,7 @@ const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, create
 const short = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 const rest = (left: number, noun: string): Part =>
-  left > 0 && markup`<p class="soft">and ${counted(left, `more ${noun}`)}, in report.json</p>`;
+  left > 0 && markup`<p class="soft">and ${pluralize(left, `more ${noun}`)}, in report.json</p>`;
 
 function blameOf({ outcome, cause }: ReportedCheck): string {
   if (outcome === 'error') return 'The suite broke';
@@ -22,7 +22,7 @@ function blameOf({ outcome, cause }: ReportedCheck): string {
 function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
   const all = first ? [first, ...others] : [];
   const links = all.slice(0, shown.checks).map(({ id }) => markup`<li>${checkLink(id)}</li>`);
-  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason was told'}</p><details><summary>${counted(all.length, 'check')}</summary><ul>${links}</ul>${rest(all.length - links.length, 'check')}</details></li>`;
+  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason was told'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${rest(all.length - links.length, 'check')}</details></li>`;
 }
 
 /** Checks without a decision, by their reason. */
@@ -35,7 +35,7 @@ export function openView({ report }: Page): Part {
     groups.set(key, [...(groups.get(key) ?? []), check]);
   }
   const all = [...groups.values()].sort((a, b) => b.length - a.length);
-  return markup`<section aria-labelledby="open"><h2 id="open">Not decided (${inThrees(open.length)})</h2>
+  return markup`<section aria-labelledby="open"><h2 id="open">Not decided (${thousands(open.length)})</h2>
 <p>These checks say nothing for or against the server; each group has one reason.</p>
 <ul class="reasons-list">${all.slice(0, shown.reasons).map(reasonView)}</ul>${rest(all.length - shown.reasons, 'reason')}</section>`;
 }
@@ -66,7 +66,7 @@ function byQuestion(all: readonly Observed[]): readonly (readonly Observed[])[] 
 
 function statementView(page: Page, requirement: string, all: readonly Observed[]): Markup {
   const row = page.rows.get(requirement);
-  return markup`<details class="question"><summary><b>${requirement}</b> ${row?.statement} <br><span class="answer">${short(all[0]?.answer ?? '', 110)}</span>${all.length > 1 && markup` <small>and ${counted(all.length - 1, 'more observation')}</small>`}</summary>
+  return markup`<details class="question"><summary><b>${requirement}</b> ${row?.statement} <br><span class="answer">${short(all[0]?.answer ?? '', 110)}</span>${all.length > 1 && markup` <small>and ${pluralize(all.length - 1, 'more observation')}</small>`}</summary>
 <p class="facts">In the specification: ${row?.anchor}</p><div class="scroll" tabindex="0" role="region" aria-label="${`Observations of ${requirement}`}"><table class="observed"><thead><tr><th scope="col">question</th><th scope="col">what the server does</th></tr></thead>
 <tbody>${byQuestion(all).map((group) => observationRow(page.report, group))}</tbody></table></div></details>`;
 }
@@ -84,7 +84,7 @@ export function observedView(page: Page): Part {
       told.filter(({ check }) => check.requirement === row),
     ),
   );
-  return markup`<section aria-labelledby="observed"><h2 id="observed">Where the specification is silent (${inThrees(all.length)})</h2>
+  return markup`<section aria-labelledby="observed"><h2 id="observed">Where the specification is silent (${thousands(all.length)})</h2>
 <p>The specification leaves these questions open. What the server does was recorded and never judged.</p>${views}${rest(all.length - told.length, 'observation')}</section>`;
 }
 
@@ -96,11 +96,11 @@ function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Repor
 /** The ledger: what the run left on the target. */
 export function createdView({ report }: Page): Markup {
   const { created, run } = report;
-  const head = markup`<h2 id="created">What the run created (${inThrees(created.length)})</h2>`;
+  const head = markup`<h2 id="created">What the run created (${thousands(created.length)})</h2>`;
   if (created.length === 0)
     return markup`<section aria-labelledby="created">${head}<p>The run created nothing that the server named.</p></section>`;
   const kinds = (['customer', 'location', 'order'] as const).map((kind) =>
-    counted(created.filter((one) => one.kind === kind).length, kind),
+    pluralize(created.filter((one) => one.kind === kind).length, kind),
   );
   const rows = created.slice(0, shown.created).map((one) => createdRow(report, one));
   return markup`<section aria-labelledby="created">${head}<p>${kinds.join(', ')}. They are still on the server; their identifiers begin with <code>${run.id}</code>.</p>

@@ -2,7 +2,7 @@
 import { curlIn } from '../curl.js';
 import type { ReportedCheck, ReportedExchange } from '../report.js';
 import type { Step } from '../steps.js';
-import { counted } from '../text.js';
+import { pluralize } from '../text.js';
 import { answerView } from './html-body.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { answerWord, requestLine, type Page } from './html-words.js';
@@ -45,7 +45,7 @@ export function stepsView(page: Page, check: ReportedCheck, exchange: ReportedEx
   const { steps, leftOut } = page.trail.to(exchange.id);
   const before = steps.filter((step) => step.exchange !== exchange);
   const more =
-    leftOut > 0 && markup`<p class="soft">${counted(leftOut, 'earlier step')} left out; report.json has them.</p>`;
+    leftOut > 0 && markup`<p class="soft">${pluralize(leftOut, 'earlier step')} left out; report.json has them.</p>`;
   const list =
     before.length > 0 &&
     markup`<h4>The steps that led there</h4>${more}<ol class="steps">${before.map((step) => stepView(page, check, step))}</ol>`;

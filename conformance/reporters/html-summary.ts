@@ -3,7 +3,7 @@ import type { Level } from '../../openapi/requirements.js';
 import type { CauseGroup } from '../causes.js';
 import type { Outcome } from '../model.js';
 import type { Report } from '../report.js';
-import { counted, inThrees } from '../text.js';
+import { pluralize, thousands } from '../text.js';
 import { markup, type Markup, type Part } from './html-markup.js';
 import { anchor, callOf, duration, linkTo, newCauses, type Page } from './html-words.js';
 import { scoreIn } from './wording.js';
@@ -27,12 +27,12 @@ const meanings = {
 function reservations({ checks, counts, strict, selection, verdict }: Report): readonly string[] {
   const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
   return [
-    ...(selection ? [`only ${inThrees(checks.length)} of ${inThrees(selection.of)} checks were selected`] : []),
+    ...(selection ? [`only ${thousands(checks.length)} of ${thousands(selection.of)} checks were selected`] : []),
     ...(open > 0 && verdict === 'conformant'
-      ? [`${counted(open, 'required check')} could not be decided, by circumstance`]
+      ? [`${pluralize(open, 'required check')} could not be decided, by circumstance`]
       : []),
     ...(counts.advisory.fail > 0 && !strict
-      ? [`${counted(counts.advisory.fail, 'warning')}, which would count under --strict`]
+      ? [`${pluralize(counts.advisory.fail, 'warning')}, which would count under --strict`]
       : []),
   ];
 }
@@ -42,7 +42,7 @@ const list = (items: readonly string[], name: string): Part =>
 
 function selectionText({ only, skip, readOnly, of }: NonNullable<Report['selection']>, selected: number): string {
   return [
-    `${inThrees(selected)} of ${inThrees(of)} checks`,
+    `${thousands(selected)} of ${thousands(of)} checks`,
     ...(only.length > 0 ? [`only ${only.join(', ')}`] : []),
     ...(skip.length > 0 ? [`without ${skip.join(', ')}`] : []),
     ...(readOnly ? ['without writing'] : []),
@@ -58,7 +58,7 @@ function factsOf(report: Report): readonly (readonly [string, string])[] {
   return [
     ['Target', `${target.url}${target.embedded ? ' (the embedded reference)' : ''}`],
     ['Checked', `${moment(run.startedAt)}, in ${duration(run.elapsedMs)}`],
-    ['Run', `${run.id}, ${counted(run.requests, 'request')}`],
+    ['Run', `${run.id}, ${pluralize(run.requests, 'request')}`],
     ['Suite and contract', `suite ${suite.version}, contract ${contract.version} (${contract.digest.slice(0, 12)})`],
     ['Judged', strict ? 'strictly: advisory failures count' : 'not strictly: advisory failures are warnings'],
     ['Second account', settings.otherAccount ? 'yes' : 'none, so nothing was asked across accounts'],
@@ -75,7 +75,7 @@ function countsView({ counts }: Report): Markup {
   const seen = outcomes.filter((outcome) => levels.some((level) => counts[level][outcome] > 0));
   const rows = levels.map(
     (level) =>
-      markup`<tr><th scope="row">${level}</th>${seen.map((outcome) => markup`<td>${inThrees(counts[level][outcome])}</td>`)}</tr>`,
+      markup`<tr><th scope="row">${level}</th>${seen.map((outcome) => markup`<td>${thousands(counts[level][outcome])}</td>`)}</tr>`,
   );
   const heads = seen.map((outcome) => markup`<th scope="col">${outcome}</th>`);
   return markup`<table class="counts"><caption>Checks by level and outcome</caption><thead><tr><th scope="col">level</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
@@ -91,7 +91,7 @@ function firstCauses(page: Page): Part {
   const link = (cause: CauseGroup): string => linkTo(anchor('cause', page.causes.indexOf(cause) + 1));
   const items = counting.slice(0, named).map((cause) => markup`<li><a href="${link(cause)}">${cause.title}</a></li>`);
   const more = counting.length - items.length;
-  return markup`<ol>${items}</ol>${more > 0 && markup`<p><a href="#failures">and ${counted(more, 'more cause')}</a></p>`}`;
+  return markup`<ol>${items}</ol>${more > 0 && markup`<p><a href="#failures">and ${pluralize(more, 'more cause')}</a></p>`}`;
 }
 
 /** The verdict and everything around it. */
@@ -118,8 +118,8 @@ export function scoreView(page: Page): Part {
         markup`<tr><th scope="row">${callOf(page, operation)}</th><td><code>${place === '' ? 'the body' : place}</code></td><td>${mutations.join(', ')}</td></tr>`,
     );
   const more = unguarded.length - rows.length;
-  const table = markup`<details><summary>${counted(unguarded.length, 'place')} with an altered value that no check noticed</summary><div class="scroll" tabindex="0" role="region" aria-label="Altered values that no check noticed"><table><thead><tr><th scope="col">operation</th><th scope="col">place</th><th scope="col">not noticed</th></tr></thead><tbody>${rows}</tbody></table></div>
-${more > 0 && markup`<p class="soft">and ${inThrees(more)} more, in report.json</p>`}</details>`;
+  const table = markup`<details><summary>${pluralize(unguarded.length, 'place')} with an altered value that no check noticed</summary><div class="scroll" tabindex="0" role="region" aria-label="Altered values that no check noticed"><table><thead><tr><th scope="col">operation</th><th scope="col">place</th><th scope="col">not noticed</th></tr></thead><tbody>${rows}</tbody></table></div>
+${more > 0 && markup`<p class="soft">and ${thousands(more)} more, in report.json</p>`}</details>`;
   return markup`<section aria-labelledby="confidence"><h2 id="confidence">Mutation score</h2>
 <p>${scoreIn(score)}.</p>${unguarded.length > 0 && table}</section>`;
 }

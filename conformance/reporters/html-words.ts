@@ -6,7 +6,7 @@ import { Counterparts } from '../counterpart.js';
 import { freshIn, type IsFresh } from '../difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../report.js';
 import { Trail } from '../steps.js';
-import { inThrees } from '../text.js';
+import { thousands } from '../text.js';
 import { knownBy, knownIn, withoutKnown } from './gate-words.js';
 import { markup, type Markup } from './html-markup.js';
 
@@ -113,4 +113,4 @@ export const answerWord = ({ answer, failure }: ReportedExchange): string =>
 
 /** A time in milliseconds, as people say it. */
 export const duration = (ms: number): string =>
-  ms < 1000 ? `${inThrees(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
+  ms < 1000 ? `${thousands(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;

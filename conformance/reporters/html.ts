@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CauseGroup } from '../causes.js';
 import type { Report } from '../report.js';
-import { inThrees } from '../text.js';
+import { thousands } from '../text.js';
 import { checksView } from './html-checks.js';
 import { causeCards } from './html-findings.js';
 import { gateView, knownView, staleView, titleOf } from './html-gate.js';
@@ -33,12 +33,12 @@ interface Section {
 
 function causesSection(page: Page, causes: readonly CauseGroup[], id: string, title: string): Section {
   const count = causes.reduce((sum, { checks }) => sum + checks.length, 0);
-  const all = causes.length === 1 ? '1 cause' : `${inThrees(causes.length)} causes`;
+  const all = causes.length === 1 ? '1 cause' : `${thousands(causes.length)} causes`;
   const view =
     causes.length > 0 &&
-    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} (${all}, ${inThrees(count)} ${count === 1 ? 'check' : 'checks'})</h2>
+    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} (${all}, ${thousands(count)} ${count === 1 ? 'check' : 'checks'})</h2>
 <p class="buttons" data-script hidden><button type="button" data-open="${id}">Open all</button> <button type="button" data-close="${id}">Close all</button></p>${causeCards(page, causes)}</section>`;
-  return { id, name: `${title} (${inThrees(causes.length)})`, view };
+  return { id, name: `${title} (${thousands(causes.length)})`, view };
 }
 
 function sectionsOf(page: Page): readonly Section[] {

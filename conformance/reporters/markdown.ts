@@ -1,7 +1,7 @@
 /** The report as Markdown for the page of a CI job: the verdict, a table of operations, and each cause with its evidence. */
 import { causesOf, type CauseGroup } from '../causes.js';
 import type { Confidence, Report, ReportedCheck } from '../report.js';
-import { counted } from '../text.js';
+import { pluralize } from '../text.js';
 import { knownBy, withoutKnown } from './gate-words.js';
 import { gateLines, knownLines, staleLines } from './markdown-gate.js';
 import { codeBlock, codeText, plainText, proseText } from './markdown-text.js';
@@ -28,7 +28,7 @@ function verdictLines(report: Report): Lines {
     ...reasons.slice(0, most.reasons).map((reason) => `- ${proseText(reason)}`),
     ...(reasons.length > 0 ? [''] : []),
     `Target ${codeText(target.url)}${target.embedded ? ' (the embedded reference)' : ''}, contract ${plainText(contract.version)}, ` +
-      `suite ${plainText(suite.version)}, run ${codeText(run.id)}: ${counted(run.requests, 'request')} in ${seconds} s` +
+      `suite ${plainText(suite.version)}, run ${codeText(run.id)}: ${pluralize(run.requests, 'request')} in ${seconds} s` +
       `${report.strict ? ', strict' : ''}.`,
     '',
   ];
@@ -97,7 +97,7 @@ function causeLines(report: Report, { title, level, checks, finding }: CauseGrou
     `${first.requirement} (${level}): ${plainText(row?.statement ?? '', 600)}<br>${plainText(row?.anchor ?? '')}`,
     '',
     ...findings.slice(0, most.findings).map(findingLine),
-    `- ${counted(checks.length, 'check')}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    `- ${pluralize(checks.length, 'check')}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     ...repeatLines(report, findings),
     '',
   ];
@@ -115,8 +115,8 @@ function causesLines(report: Report, heading: string, causes: readonly CauseGrou
     kept.push(lines);
   }
   const more = causes.length - kept.length;
-  const rest = more > 0 ? [`and ${counted(more, 'more cause')}, in the other reports`, ''] : [];
-  return [`### ${heading} (${counted(causes.length, 'cause')})`, '', ...kept.flat(), ...rest];
+  const rest = more > 0 ? [`and ${pluralize(more, 'more cause')}, in the other reports`, ''] : [];
+  return [`### ${heading} (${pluralize(causes.length, 'cause')})`, '', ...kept.flat(), ...rest];
 }
 
 /** Undecided checks, a line for each reason. */
@@ -130,8 +130,8 @@ function undecidedLines(report: Report): Lines {
     byReason.set(line, (byReason.get(line) ?? 0) + 1);
   }
   const more = byReason.size - most.reasons;
-  const lines = [...byReason].slice(0, most.reasons).map(([line, count]) => `- ${counted(count, 'check')} ${line}`);
-  const rest = more > 0 ? [`- and ${counted(more, 'more reason')}`] : [];
+  const lines = [...byReason].slice(0, most.reasons).map(([line, count]) => `- ${pluralize(count, 'check')} ${line}`);
+  const rest = more > 0 ? [`- and ${pluralize(more, 'more reason')}`] : [];
   return open.length === 0 ? [] : ['### Undecided', '', ...lines, ...rest, ''];
 }
 
@@ -139,10 +139,10 @@ const scoreLines = (score: Confidence): Lines => (score.mutations === 0 ? [] : [
 
 function noteLines({ notes, created, run }: Report): Lines {
   const more = notes.length - most.notes;
-  const things = counted(created.length, 'thing');
+  const things = pluralize(created.length, 'thing');
   return [
     ...notes.slice(0, most.notes).map((note) => `- ${proseText(note)}`),
-    ...(more > 0 ? [`- and ${counted(more, 'more note')}`] : []),
+    ...(more > 0 ? [`- and ${pluralize(more, 'more note')}`] : []),
     created.length === 0
       ? '- Nothing was created on the target.'
       : `- ${things} created on the target, named ${codeText(`${run.id}-…`)}.`,

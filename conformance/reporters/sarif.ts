@@ -6,7 +6,7 @@ import type { Json } from '../../openapi/schema.js';
 import { shorten } from '../clipping.js';
 import { grouped } from '../grouped.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';
-import { counted } from '../text.js';
+import { pluralize } from '../text.js';
 import { exitCodeOf } from '../verdict.js';
 import { excuse, headline, isExcused, knownBy, outcomeOf } from './gate-words.js';
 import { contractLine } from './sarif-places.js';
@@ -87,7 +87,7 @@ function resultOf(report: Report, { check, others }: Shown, ruleIndex: number): 
     ...{ ruleId: requirement, ruleIndex, kind: 'fail' },
     level: counts(report, check) || blocks(report, check) ? 'error' : 'warning',
     message: message(
-      `${textOf(report, check)}${others > 0 ? `\nand ${counted(others, 'other check')} for this reason` : ''}`,
+      `${textOf(report, check)}${others > 0 ? `\nand ${pluralize(others, 'other check')} for this reason` : ''}`,
     ),
     locations: [locationOf(report, check)],
     partialFingerprints: fingerprints(check),

@@ -5,7 +5,7 @@ import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';
 import { describe } from '../exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
-import { counted } from '../text.js';
+import { pluralize } from '../text.js';
 import {
   differenceLines,
   fitted,
@@ -69,9 +69,9 @@ function elsewhereLines({ checks }: CauseGroup): readonly string[] {
   const ids = others.map(({ id }) => id);
   const broken = [...new Set(checks.map(({ requirement }) => requirement))];
   return [
-    ...(more > 0 ? [`    and ${counted(more, 'more finding')} of this check`] : []),
+    ...(more > 0 ? [`    and ${pluralize(more, 'more finding')} of this check`] : []),
     ...(ids.length > 0
-      ? [line('also in', `${counted(ids.length, 'other check')}: ${listed(ids, 2 * room)}`, 3 * room)]
+      ? [line('also in', `${pluralize(ids.length, 'other check')}: ${listed(ids, 2 * room)}`, 3 * room)]
       : []),
     ...(broken.length > 1 ? [line('breaks', listed(broken, room))] : []),
   ];
@@ -103,7 +103,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
 }
 
 function shortLine({ report, paint }: Page, { level, title, checks }: CauseGroup): string {
-  const more = checks.length > 1 ? ` and ${counted(checks.length - 1, 'other check')}` : '';
+  const more = checks.length > 1 ? ` and ${pluralize(checks.length - 1, 'other check')}` : '';
   return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
 }
 
@@ -116,9 +116,9 @@ export function failuresLines(report: Report, paint: Paint, flagsFor: FlagsFor):
   const rest = causes.length - shown.inFull - short.length;
   return [
     ...causes.slice(0, shown.inFull).flatMap((cause) => causeLines(page, cause)),
-    ...(short.length > 0 ? [`${counted(causes.length - shown.inFull, 'more cause')}, in short:`] : []),
+    ...(short.length > 0 ? [`${pluralize(causes.length - shown.inFull, 'more cause')}, in short:`] : []),
     ...short.map((cause) => shortLine(page, cause)),
-    ...(rest > 0 ? [`and ${counted(rest, 'more cause')}, in the report`] : []),
+    ...(rest > 0 ? [`and ${pluralize(rest, 'more cause')}, in the report`] : []),
     ...(short.length > 0 ? [''] : []),
   ];
 }

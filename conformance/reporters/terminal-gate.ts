@@ -1,6 +1,6 @@
 /** What the terminal report tells of known failures: those that failed as they may, entries that must go, and the gate. */
 import type { Report, ReportedCheck } from '../report.js';
-import { counted, printable } from '../text.js';
+import { pluralize, printable } from '../text.js';
 import { excuse, knownBy, knownIn, outcomeOf, remedy, tally } from './gate-words.js';
 import { fitted, listed, width, type Paint } from './terminal-lines.js';
 
@@ -22,7 +22,7 @@ function knownLines(report: Report, paint: Paint): readonly string[] {
     else reasons.set(reason, [check]);
   }
   const lines = [...reasons].slice(0, shown.reasons).flatMap(([reason, those]) => [
-    `${paint('yellow', 'KNOWN')} ${fitted(`${counted(those.length, 'failure')}: ${reason}`, 2 * width)}`,
+    `${paint('yellow', 'KNOWN')} ${fitted(`${pluralize(those.length, 'failure')}: ${reason}`, 2 * width)}`,
     `      ${paint(
       'dim',
       listed(

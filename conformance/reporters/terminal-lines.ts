@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { apart } from '../contrast.js';
 import { curlIn } from '../curl.js';
 import type { Report, ReportedCheck } from '../report.js';
-import { counted, printable } from '../text.js';
+import { pluralize, printable } from '../text.js';
 import type { Finding } from '../told.js';
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
@@ -101,7 +101,7 @@ export function failureLines(report: Report, check: ReportedCheck, paint: Paint)
         ...(finding.variation ? [line('sent', finding.variation, alone.text)] : []),
         ...differenceLines(finding, paint, alone.text),
       ]),
-    ...(more > 0 ? [`    and ${counted(more, 'more finding')}, in the report`] : []),
+    ...(more > 0 ? [`    and ${pluralize(more, 'more finding')}, in the report`] : []),
     ...repeatLine(report, check.findings.find(({ exchange }) => exchange !== undefined)?.exchange),
     '',
   ];

@@ -1,6 +1,6 @@
 /** The checks of a report that are not run on this target, a line for each thing that they need. */
 import type { Report, ReportedCheck } from '../report.js';
-import { counted } from '../text.js';
+import { pluralize } from '../text.js';
 import { fitted, width, type Paint } from './terminal-lines.js';
 
 /** How many things are named; the reports in files have all. */
@@ -15,9 +15,9 @@ export function needsLines({ checks }: Pick<Report, 'checks'>, paint: Paint): re
   for (const { needs } of checks) if (needs !== undefined) counts.set(needs, (counts.get(needs) ?? 0) + 1);
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
   const lines = sorted.slice(0, most).map(([what, count]) => {
-    const text = `${counted(count, 'check')} not run: ${count === 1 ? 'it needs' : 'they need'} ${what}`;
+    const text = `${pluralize(count, 'check')} not run: ${count === 1 ? 'it needs' : 'they need'} ${what}`;
     return paint('yellow', fitted(text, 2 * width));
   });
   const more = sorted.length - most;
-  return [...lines, ...(more > 0 ? [`and ${counted(more, 'more reason')}, in the report`] : [])];
+  return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
 }

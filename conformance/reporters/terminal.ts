@@ -1,7 +1,7 @@
 /** The report for a person at a terminal: failures first and by cause, the verdict last. */
 import { callOf, type Calls } from '../calls.js';
 import type { Confidence, Counts, Report, ReportedCheck } from '../report.js';
-import { counted, printable } from '../text.js';
+import { pluralize, printable } from '../text.js';
 import { isExcused, withoutKnown } from './gate-words.js';
 import { failuresLines, type FlagsFor } from './terminal-causes.js';
 import { gateEnding, gateLines } from './terminal-gate.js';
@@ -33,7 +33,7 @@ function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], pai
   );
   const more = reasons.size - shown.reasons;
   const lines = sorted.slice(0, shown.reasons).flatMap(([reason, those]) => {
-    const text = fitted(`${counted(those.length, 'check')} undecided by ${reason}`, 2 * width);
+    const text = fitted(`${pluralize(those.length, 'check')} undecided by ${reason}`, 2 * width);
     const names = listed(
       those.map(({ id }) => printable(id)),
       shown.names,
@@ -44,7 +44,7 @@ function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], pai
       ...repeatLine(report, those[0]?.undecidedBy),
     ];
   });
-  return [...lines, ...(more > 0 ? [`and ${counted(more, 'more reason')}, in the report`] : [])];
+  return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
 }
 
 /** The outcomes of one level, without those that none has: nothing is said to have passed where nothing did. */
@@ -76,7 +76,7 @@ function scoreLines(score: Confidence, calls: Calls | undefined): readonly strin
   return [
     scoreIn(score),
     ...places,
-    ...(more > 0 ? [`          and ${counted(more, 'more place')}, in the report`] : []),
+    ...(more > 0 ? [`          and ${pluralize(more, 'more place')}, in the report`] : []),
   ];
 }
 
@@ -86,15 +86,15 @@ function summaryLines(report: Report): readonly string[] {
   return [
     ...(selection ? [`selected  ${report.checks.length} of ${selection.of} checks`] : []),
     ...notes.slice(0, shown.notes).map((note) => fitted(`note      ${note}`, 2 * width)),
-    ...(hidden > 0 ? [`          and ${counted(hidden, 'more note')}, in the report`] : []),
+    ...(hidden > 0 ? [`          and ${pluralize(hidden, 'more note')}, in the report`] : []),
     countsLine(report, 'required'),
     countsLine(report, 'advisory'),
     `observed  ${counts.observed.observed} recorded`,
     created.length === 0
       ? 'created   nothing'
-      : `created   ${counted(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`,
+      : `created   ${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`,
     ...(report.confidence ? scoreLines(report.confidence, report.contract.calls) : []),
-    `${counted(run.requests, 'request')} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
+    `${pluralize(run.requests, 'request')} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
   ];
 }
 
@@ -108,9 +108,9 @@ function reservations(report: Report): string {
   const warned = report.strict ? 0 : report.counts.advisory.fail;
   const words = [
     ...(report.selection ? ['the selected checks only'] : []),
-    ...(open > 0 ? [`${counted(open, 'required check')} undecided by circumstance`] : []),
-    ...(missed > 0 ? [`${counted(missed, 'required check')} not run`] : []),
-    ...(warned > 0 ? [counted(warned, 'warning')] : []),
+    ...(open > 0 ? [`${pluralize(open, 'required check')} undecided by circumstance`] : []),
+    ...(missed > 0 ? [`${pluralize(missed, 'required check')} not run`] : []),
+    ...(warned > 0 ? [pluralize(warned, 'warning')] : []),
   ];
   const isGood = report.verdict === 'conformant' || isExcused(report);
   return isGood && words.length > 0 ? ` (${words.join('; ')})` : '';

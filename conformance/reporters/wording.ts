@@ -2,7 +2,7 @@
 import { shorten } from '../clipping.js';
 import { curlIn } from '../curl.js';
 import type { Confidence, Report, ReportedCheck, ReportedRequirement } from '../report.js';
-import { counted, inThrees, printable } from '../text.js';
+import { pluralize, thousands, printable } from '../text.js';
 import type { Finding } from '../told.js';
 
 /** Text of a target on one line, safe to show and bounded. What is bounded is what is shown. */
@@ -26,7 +26,7 @@ export const blocks = ({ verdict }: Report, { outcome, level, cause }: ReportedC
 
 /** "40 of 993 checks" where there was a selection. */
 export const selected = ({ selection, checks }: Report): string | undefined =>
-  selection && `${checks.length} of ${counted(selection.of, 'check')}`;
+  selection && `${checks.length} of ${pluralize(selection.of, 'check')}`;
 
 /** What a finding says, in a line. */
 export const inShort = ({ expected, received }: Finding): string =>
@@ -67,13 +67,13 @@ export function failureText(report: Report, check: ReportedCheck): string {
     ...(row ? [row.anchor] : []),
     ...(check.runs > 1 ? [`failed    ${check.failed} of ${check.runs} times`] : []),
     ...check.findings.slice(0, mostFindings).flatMap(findingLines),
-    ...(more > 0 ? [`and ${counted(more, 'more finding')}`] : []),
+    ...(more > 0 ? [`and ${pluralize(more, 'more finding')}`] : []),
   ].join('\n');
 }
 
 /** The mutation score in a sentence; its percentage is rounded down, so that only all of them are 100 %. */
 export function scoreIn({ mutations, noticed, sample }: Confidence): string {
   const percent = Math.floor((100 * noticed) / mutations);
-  const part = sample === undefined ? '' : ` (there was no time for the rest of ${inThrees(sample)})`;
-  return `mutation score ${percent} %: the checks notice ${inThrees(noticed)} of ${inThrees(mutations)} altered responses${part}`;
+  const part = sample === undefined ? '' : ` (there was no time for the rest of ${thousands(sample)})`;
+  return `mutation score ${percent} %: the checks notice ${thousands(noticed)} of ${thousands(mutations)} altered responses${part}`;
 }

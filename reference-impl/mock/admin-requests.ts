@@ -1,6 +1,6 @@
 /** How a call to `/__mock` is read: by a document of its own, as the API's calls are by the contract. */
 import { loadContract, type Operation } from '../../openapi/contract.js';
-import { enumerate } from '../../openapi/sentences.js';
+import { joinList } from '../../openapi/sentences.js';
 import type { Schema } from '../../openapi/schema.js';
 import { createValidator, type Validator, type Violation } from '../../openapi/validator.js';
 import { applicableSchemas } from '../../openapi/walk.js';
@@ -71,7 +71,7 @@ function assertNothing(body: Uint8Array): void {
 function assertKnown(what: string, given: readonly string[], known: readonly string[]): void {
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const others = known.length === 0 ? 'nor any other' : `but ${enumerate(known)}`;
+  const others = known.length === 0 ? 'nor any other' : `but ${joinList(known)}`;
   throw new Refusal('unprocessable', `There is no ${what} ${quoted(unknown)} here, ${others}.`);
 }
 

@@ -16,7 +16,7 @@ import { isNothing, type Decided } from './switches.js';
 import { hasTriggers, triggerOf, type Triggered } from './triggers.js';
 import { Variants } from './variants.js';
 import type { Variation } from './variation.js';
-import { withoutWish, wishOf, type Wish } from './wish.js';
+import { withoutPreference, preferenceOf, type Preference } from './wish.js';
 import type { Tenant, Tenants } from './worlds.js';
 
 /** What the answers come from. `receipts` are given out where they are kept. */
@@ -37,7 +37,7 @@ export interface Sources {
 interface Asked {
   readonly call: Call;
   readonly plain: Call;
-  readonly wish: Wish | undefined;
+  readonly wish: Preference | undefined;
   readonly tenant: Tenant | undefined;
   readonly found: Route | undefined;
   readonly trigger: Triggered | undefined;
@@ -71,8 +71,8 @@ export class Answering {
     const found = routed(call);
     if (tenant) notes.world = tenant.id;
     if (found) notes.operation = found.operation.id;
-    const wish = wishOf(call);
-    const plain = wish ? withoutWish(call) : call;
+    const wish = preferenceOf(call);
+    const plain = wish ? withoutPreference(call) : call;
     const trigger = tenant && found && this.triggerIn(plain, tenant, found);
     if (!wish && !trigger && this.isOrdinary(call, tenant)) return this.variants.plain.handle(call);
     return this.special({ call, plain, wish, tenant, found, trigger }, notes);

@@ -1,7 +1,7 @@
 /** The answers that the contract declares for an operation: their codes and the names of their examples. */
 import { contract, type Operation } from '../../openapi/contract.js';
 import { isRecord } from '../../openapi/schema.js';
-import { enumerate } from '../../openapi/sentences.js';
+import { joinList } from '../../openapi/sentences.js';
 
 /** One declared answer. The code may stand for a hundred of them, such as `4XX`. */
 export interface DeclaredAnswer {
@@ -27,11 +27,11 @@ export function declaredFor(answers: readonly DeclaredAnswer[], status: number):
 
 /** Answers as a text lists them: "200 (examples minimal and full), any other 4xx (example refused)". */
 export function answerList(answers: readonly DeclaredAnswer[]): string {
-  return enumerate(
+  return joinList(
     answers.map(({ code, examples }) => {
       const names = Object.keys(examples);
       const shown = code.endsWith('XX') ? `any other ${code.toLowerCase()}` : code;
-      return names.length === 0 ? shown : `${shown} (example${names.length > 1 ? 's' : ''} ${enumerate(names, 'and')})`;
+      return names.length === 0 ? shown : `${shown} (example${names.length > 1 ? 's' : ''} ${joinList(names, 'and')})`;
     }),
     'and',
   );

@@ -6,7 +6,7 @@ import { createApp } from '../app.js';
 import type { Call, Reply } from '../call.js';
 import { callOf, jsonOf, replyOf } from '../test-calls.js';
 import { declaredAnswers } from './declared-answers.js';
-import { forcedAnswer as forcedIn, type ForcedOptions, type Wish } from './prefer.js';
+import { forcedAnswer as forcedIn, type ForcedOptions, type Preference } from './prefer.js';
 
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
 const queries: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ function validCall({ id, method, path, body }: Operation, headers: Record<string
 }
 
 const { worlds } = createApp();
-const forcedAnswer = (call: Call, wish: Wish, options?: ForcedOptions): Promise<Reply> => {
+const forcedAnswer = (call: Call, wish: Preference, options?: ForcedOptions): Promise<Reply> => {
   const world = worlds.get('test-token');
   if (!world) throw new Error('The first account is gone.');
   return forcedIn(call, world, wish, options);
 };
 
-const forced = (id: string, wish: Wish, options?: ForcedOptions): Promise<Reply> =>
+const forced = (id: string, wish: Preference, options?: ForcedOptions): Promise<Reply> =>
   forcedAnswer(validCall(contract.operation(id)), wish, options);
 
 const validator = createValidator(contract);
@@ -87,7 +87,7 @@ describe('a wish for a declared answer', () => {
 });
 
 describe('a wish for a random answer', () => {
-  const dynamic = (id: string, seed?: string, wish: Wish = {}): Promise<Reply> =>
+  const dynamic = (id: string, seed?: string, wish: Preference = {}): Promise<Reply> =>
     forced(id, { ...wish, dynamic: true }, seed === undefined ? {} : { seed });
 
   it.each(contract.operations.map(({ id }) => [id]))('%s gives one that the contract allows', async (id) => {

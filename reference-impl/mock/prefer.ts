@@ -17,9 +17,9 @@ import {
   type PrismAnswer,
   type PrismRequest,
 } from './prism-engine.js';
-import { withoutWish, type Wish } from './wish.js';
+import { withoutPreference, type Preference } from './wish.js';
 
-export { withoutWish, wishOf, type Wish } from './wish.js';
+export { withoutPreference, preferenceOf, type Preference } from './wish.js';
 
 /** `seed` makes random answers repeatable: the same for the same request and seed. `load` is replaced in tests. */
 export interface ForcedOptions {
@@ -35,9 +35,14 @@ const route = createRouter(contract);
  * reasons that it would get without a wish; `sl-violations` has them in Prism's words. A wish that the contract has nothing
  * for is refused with a list of what it has. Where Prism isn't installed, the answer is 501 and says so. It never rejects.
  */
-export async function forcedAnswer(call: Call, world: World, wish: Wish, options: ForcedOptions = {}): Promise<Reply> {
+export async function forcedAnswer(
+  call: Call,
+  world: World,
+  wish: Preference,
+  options: ForcedOptions = {},
+): Promise<Reply> {
   try {
-    const plain = withoutWish(call);
+    const plain = withoutPreference(call);
     const { operation, path } = route(plain.method, pathOf(plain.url));
     checkWish(operation, wish);
     const judged = { operation, path, ...parse(plain, operation), world };
@@ -50,7 +55,7 @@ export async function forcedAnswer(call: Call, world: World, wish: Wish, options
 }
 
 /** Throws a refusal where the contract has no such answer: Prism would give another one. */
-function checkWish(operation: Operation, { code, example }: Wish): void {
+function checkWish(operation: Operation, { code, example }: Preference): void {
   const answers = declaredAnswers(operation);
   const declared = declaredFor(answers, code ?? 200);
   const there = `It has ${answerList(answers)}.`;
@@ -82,7 +87,7 @@ function requestFor(call: Call, { operation, query, body }: Judged): PrismReques
 }
 
 /** Prism's generator goes on from the last seed it was given, so it always gets one. */
-const mockingOf = ({ code, example, dynamic = false, seed }: Wish, fallback = String(Math.random())) => ({
+const mockingOf = ({ code, example, dynamic = false, seed }: Preference, fallback = String(Math.random())) => ({
   dynamic,
   seed: seed ?? fallback,
   ...(code !== undefined && { code }),
@@ -94,7 +99,7 @@ const isRefused = ({ violations }: PrismAnswer, judged: Judged): boolean =>
   dependencyViolations(judged).length > 0 ||
   violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
 
-function metReply({ status, headers, body, violations }: PrismAnswer, wish: Wish): Reply {
+function metReply({ status, headers, body, violations }: PrismAnswer, wish: Preference): Reply {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const others = lower.filter(([name]) => name !== 'content-type');
   const applied = { ...Object.fromEntries(others), 'preference-applied': appliedOf(wish) };
@@ -134,7 +139,7 @@ function headerOf(violations: PrismAnswer['violations']): string {
   return text.length <= mostInHeader ? text : headerOf(violations.slice(0, Math.floor(violations.length / 2)));
 }
 
-const appliedOf = ({ code, example, dynamic }: Wish): string =>
+const appliedOf = ({ code, example, dynamic }: Preference): string =>
   Object.entries({ code, example, dynamic })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${String(value)}`)

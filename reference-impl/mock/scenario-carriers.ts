@@ -1,6 +1,6 @@
 /** The carriers of a scenario: in the form of GET /carriers, with uuids where they have none. */
 import { contract } from '../../openapi/contract.js';
-import { enumerate } from '../../openapi/sentences.js';
+import { joinList } from '../../openapi/sentences.js';
 import { createValidator, type Judge } from '../../openapi/validator.js';
 import { applicableSchemas, valueAt, type Place } from '../../openapi/walk.js';
 import type { Schema } from '../../openapi/schema.js';
@@ -103,6 +103,6 @@ function assertUnits(source: ScenarioText, carrier: number, methods: readonly Fi
       const unit = valueAt(method, [field]) as string;
       const place = [...section, carrier, 'shipping_methods', index, field];
       if (!known.includes(unit))
-        throw source.error(place, `is a unit that can't be priced, ${quoted(unit)}: known are ${enumerate(known)}`);
+        throw source.error(place, `is a unit that can't be priced, ${quoted(unit)}: known are ${joinList(known)}`);
     }
 }

@@ -1,6 +1,6 @@
 /** Holds what a scenario says against the contract: which fields there are, and which values they may have. */
 import { contract, type OperationId } from '../../openapi/contract.js';
-import { enumerate } from '../../openapi/sentences.js';
+import { joinList } from '../../openapi/sentences.js';
 import { isRecord, type Schema } from '../../openapi/schema.js';
 import { uuidForm } from '../../openapi/operation-schemas.js';
 import type { Violation } from '../../openapi/validator.js';
@@ -105,7 +105,7 @@ export function assertKnown(
     for (const [name, child] of Object.entries(part)) {
       if (names && !names.has(name)) {
         const all = [...new Set([...ownAt(at), ...names])];
-        throw source.keyError(at, name, `has no field ${quoted(name)}, only ${enumerate(all)}`);
+        throw source.keyError(at, name, `has no field ${quoted(name)}, only ${joinList(all)}`);
       }
       descend([...at, name], [...pattern, name], child);
     }

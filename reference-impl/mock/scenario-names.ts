@@ -1,5 +1,5 @@
 /** How a scenario's records are called: uuids that are the same at every load, and the names that others refer to them by. */
-import { enumerate } from '../../openapi/sentences.js';
+import { joinList } from '../../openapi/sentences.js';
 import { placeName, type Place } from '../../openapi/walk.js';
 import { firstIds, IdSource } from '../ids.js';
 import { quoted } from '../refusal.js';
@@ -52,7 +52,7 @@ export class Names {
   /** Those that could have been meant, where they are few. */
   private known(): string {
     const names = [...this.byName.keys()];
-    return names.length === 0 || names.length > mostNames ? '' : `. Known are ${enumerate(names)}`;
+    return names.length === 0 || names.length > mostNames ? '' : `. Known are ${joinList(names)}`;
   }
 }
 

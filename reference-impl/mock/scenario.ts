@@ -1,7 +1,7 @@
 /** Makes an account's state of a scenario: a YAML file that lists carriers, locations, customers and orders as the API does. */
 import { firstIds } from '../ids.js';
 import { World, type Clock, type WorldState } from '../store.js';
-import { enumerate } from '../../openapi/sentences.js';
+import { joinList } from '../../openapi/sentences.js';
 import { knownCarriers, readCarriers } from './scenario-carriers.js';
 import { timeOf, unmoved } from './clock.js';
 import { readClock } from './scenario-clock.js';
@@ -35,7 +35,7 @@ export function readScenario(
   const fields = source.data === null ? {} : fieldsAt(source, [], source.data);
   for (const name of Object.keys(fields))
     if (!sections.includes(name))
-      throw source.keyError([], name, `has no section ${JSON.stringify(name)}, only ${enumerate(sections)}`);
+      throw source.keyError([], name, `has no section ${JSON.stringify(name)}, only ${joinList(sections)}`);
   const written = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
   const clock = hasClock ? written : undefined;
   const played = stateOf(source, fields, base, timeOf(clock ?? unmoved, real));

@@ -1,10 +1,10 @@
 /** A wish is read as Prism reads it, and one that can't be read is no wish but a mistake. */
 import { describe, expect, it } from 'vitest';
 import { callOf } from '../test-calls.js';
-import { wishOf, withoutWish } from './wish.js';
+import { preferenceOf, withoutPreference } from './wish.js';
 
-const ofHeader = (prefer: string, url = '/orders') => wishOf(callOf('GET', url, undefined, { prefer }));
-const ofQuery = (query: string) => wishOf(callOf('GET', `/orders?${query}`));
+const ofHeader = (prefer: string, url = '/orders') => preferenceOf(callOf('GET', url, undefined, { prefer }));
+const ofQuery = (query: string) => preferenceOf(callOf('GET', `/orders?${query}`));
 
 describe('the header', () => {
   it.each([
@@ -82,6 +82,6 @@ describe('the query', () => {
     ['/orders?%5F_code=404&external_id=?&__seed=%', '/orders?external_id=?'],
     ['/orders?__codes=404&external_id=__code', '/orders?__codes=404&external_id=__code'],
   ])('of %s without the wish is %s', (url, rest) => {
-    expect(withoutWish(callOf('GET', url))).toEqual(callOf('GET', rest));
+    expect(withoutPreference(callOf('GET', url))).toEqual(callOf('GET', rest));
   });
 });

@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import { quoted, Refusal } from '../refusal.js';
 
 /** A wished answer: of this code, this example of it, or one made up from its schema with the help of a seed. */
-export interface Wish {
+export interface Preference {
   readonly code?: number;
   readonly example?: string;
   readonly dynamic?: boolean;
@@ -18,18 +18,20 @@ const parameterForm = /^__(code|example|dynamic|seed)$/;
 const parameters = names.map((name) => `__${name}`).join(', ');
 
 /**
- * The wish of a call, undefined where it has none. A header with one of Prism's preferences in it counts before the query,
+ * The preference of a call, undefined where it has none. A header with one of Prism's preferences in it counts before the query,
  * as in Prism; other preferences are for others and left alone. Throws a refusal for a preference that can't be understood.
  */
-export function wishOf(call: Call): Wish | undefined {
+export function preferenceOf(call: Call): Preference | undefined {
   if (call.headers['prefer'] === undefined && !call.url.includes('__') && !call.url.includes('%')) return undefined;
   const header = preferencesOf(call.headers['prefer'] ?? '');
-  const wish = wishFrom(header, '') ?? wishFrom(parametersOf(call.url), '__');
-  return wish?.code === undefined && wish?.example === undefined && wish?.dynamic !== true ? undefined : wish;
+  const preference = wishFrom(header, '') ?? wishFrom(parametersOf(call.url), '__');
+  return preference?.code === undefined && preference?.example === undefined && preference?.dynamic !== true
+    ? undefined
+    : preference;
 }
 
-/** The call without the parameters of a wish, which the contract knows nothing of. */
-export function withoutWish(call: Call): Call {
+/** The call without the parameters of a preference, which the contract knows nothing of. */
+export function withoutPreference(call: Call): Call {
   const [path = '', ...rest] = call.url.split('?');
   if (rest.length === 0) return call;
   const kept = rest
@@ -39,7 +41,7 @@ export function withoutWish(call: Call): Call {
   return { ...call, url: kept.length === 0 ? path : `${path}?${kept.join('&')}` };
 }
 
-function wishFrom(texts: Texts, prefix: string): Wish | undefined {
+function wishFrom(texts: Texts, prefix: string): Preference | undefined {
   if (texts.size === 0) return undefined;
   const [code, example, dynamic, seed] = names.map((name) => texts.get(name));
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) throw bad(`${prefix}code`, 'a status such as 422', code);
