@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from './app.js';
+import { createApp, standardRoute } from './app.js';
 import { base, callOf, exampleOf, jsonOf, replyOf, unknownUuid } from './test-calls.js';
 
 const customer = exampleOf('createCustomer', 'minimal');
@@ -42,6 +42,35 @@ describe('authentication', () => {
     expect((await replyOf(app, 'GET', '/nowhere', undefined, headers)).status).toBe(404);
     expect((await replyOf(app, 'DELETE', '/carriers', undefined, headers)).status).toBe(405);
     expect((await replyOf(app, 'POST', '/customers', '{', headers)).status).toBe(401);
+  });
+});
+
+describe('what is known of a call', () => {
+  const call = callOf('GET', '/carriers', undefined, { authorization: 'Bearer nobody' });
+  const route = standardRoute('GET', `${base}/carriers`);
+
+  it('stands for the results of the standard stages', async () => {
+    const app = createApp();
+    const world = app.worlds.get('test-token');
+    expect(await app.handleKnown(call, { route, world })).toMatchObject({ status: 200 });
+    expect(await app.handleKnown(call, { route })).toMatchObject({ status: 401 });
+    expect(await app.handleKnown({ ...call, url: '/' }, { route, world })).toMatchObject({ status: 200 });
+  });
+
+  it('does not keep the call from a stage that was replaced', async () => {
+    const seen: unknown[] = [];
+    const app = createApp({}, (parts) => ({
+      ...parts,
+      page: (...given) => (seen.push('page'), parts.page(...given)),
+      route: (...given) => (seen.push('route'), parts.route(...given)),
+      authenticate: (...given) => (seen.push('authenticate'), parts.authenticate(...given)),
+      parse: (...given) => (seen.push('parse'), parts.parse(...given)),
+    }));
+    const parsed = { query: {}, body: undefined };
+    const world = app.worlds.get('test-token');
+    expect(await app.handleKnown(call, { route, world, parsed })).toMatchObject({ status: 401 });
+    await app.handleKnown(callOf('GET', '/carriers'), { route, world, parsed });
+    expect(seen).toEqual(['page', 'route', 'authenticate', 'page', 'route', 'authenticate', 'parse']);
   });
 });
 

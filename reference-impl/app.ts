@@ -6,7 +6,7 @@ import { pathOf, type Call, type Outcome, type Reply } from './call.js';
 import { withFix } from './fixes.js';
 import { handlersBy } from './handlers/index.js';
 import { handle, type Handlers } from './handlers/handler.js';
-import { page } from './pages.js';
+import { page as standardPage } from './pages.js';
 import { parse, type Parsed } from './parse.js';
 import { Refusal } from './refusal.js';
 import { jsonReply, refusalReply } from './reply.js';
@@ -59,11 +59,23 @@ export interface Parts {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+/**
+ * What a caller of an app has found out about a call by the standard stages. It stands for their results; a stage that was
+ * replaced gets the call all the same.
+ */
+export interface Known {
+  readonly route?: Route | undefined;
+  readonly world?: World | undefined;
+  readonly parsed?: Parsed | undefined;
+}
+
 export interface App {
   /** The world of each token. */
   readonly worlds: Worlds;
-  /** What becomes of a call. */
+  /** Handles a call. Never rejects. */
   handle(call: Call): Promise<Outcome>;
+  /** Handles a call of which something is known. */
+  handleKnown(call: Call, known: Known): Promise<Outcome>;
 }
 
 /** Builds an app; `override` gets the parts and returns the ones to build with. */
@@ -71,27 +83,26 @@ export function createApp(options: AppOptions = {}, override = (parts: Parts): P
   const worlds = options.worlds ?? worldsOf(options);
   const parts = override(standardParts(options));
   const fixes = options.fixes !== false;
-  return {
-    worlds,
-    handle: async (call) => {
-      try {
-        return await answer(parts, worlds, call, fixes);
-      } catch (error) {
-        return parts.refuse(error, call);
-      }
-    },
+  const handleKnown: App['handleKnown'] = async (call, known) => {
+    try {
+      return await answer(parts, worlds, call, known, fixes);
+    } catch (error) {
+      return parts.refuse(error, call);
+    }
   };
+  return { worlds, handle: (call) => handleKnown(call, {}), handleKnown };
 }
 
-const route = createRouter(contract);
+/** The standard stage that finds the operation of a call. */
+export const standardRoute = createRouter(contract);
 
 const sleeping = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function standardParts(options: AppOptions): Parts {
   const { advisory = true, pricing, now = () => performance.now(), sleep = sleeping } = options;
   return {
-    page,
-    route,
+    page: standardPage,
+    route: standardRoute,
     authenticate,
     parse,
     validate: standardValidate(advisory),
@@ -108,12 +119,15 @@ function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), see
   return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
 }
 
-async function answer(parts: Parts, worlds: Worlds, call: Call, fixes: boolean): Promise<Outcome> {
-  const found = await parts.page(call, worlds);
-  if (found) return found;
-  const { operation, path } = parts.route(call.method, pathOf(call.url));
-  const world = parts.authenticate(call, worlds, { operation, path });
-  const { query, body } = parts.parse(call, operation);
+async function answer(parts: Parts, worlds: Worlds, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
+  // A call that has a route asks for none of the standard pages.
+  const page = known.route && parts.page === standardPage ? undefined : await parts.page(call, worlds);
+  if (page) return page;
+  const route = (parts.route === standardRoute && known.route) || parts.route(call.method, pathOf(call.url));
+  const world = (parts.authenticate === authenticate && known.world) || parts.authenticate(call, worlds, route);
+  const isParsed = parts.parse === parse && route === known.route;
+  const { query, body } = (isParsed && known.parsed) || parts.parse(call, route.operation);
+  const { operation, path } = route;
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
   try {
     // Nothing may come between these two: a handler relies on what was validated.

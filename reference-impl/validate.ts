@@ -37,14 +37,12 @@ function createValidate(validator: () => Validator, advisory: boolean): Validate
     const { operation } = request;
     let judges = known.get(operation.id);
     if (!judges) known.set(operation.id, (judges = judgesOf(() => (made ??= validator()), operation)));
-    refuse('path', request, judges.path?.(request.path, request.world));
-    refuse('query', request, judges.query?.(request.query, request.world));
-    refuse('query', request, dependencyViolations(request));
-    refuse('body', request, bodyViolations(request, judges.body, advisory));
+    if (judges.path) refuse('path', request, judges.path(request.path, request.world));
+    if (judges.query) refuse('query', request, judges.query(request.query, request.world));
+    if (operation.dependencies.length > 0) refuse('query', request, dependencyViolations(request));
+    if (judges.body) refuse('body', request, bodyViolations(request, judges.body, advisory));
   };
 }
-
-const none: readonly Violation[] = [];
 
 const shared = new Map<boolean, Validate>();
 
@@ -71,7 +69,7 @@ function judgesOf(validator: () => Validator, operation: Operation): Judges {
 }
 
 /** A path that breaks a rule leads nowhere; anything else is a mistake in what was sent. */
-function refuse(part: Part, request: Judged, violations: readonly Violation[] = none): void {
+function refuse(part: Part, request: Judged, violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const about = { in: part, operation: request.operation, value: request[part] };
   throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);
@@ -79,17 +77,15 @@ function refuse(part: Part, request: Judged, violations: readonly Violation[] = 
 
 /** The rules between query parameters that a query breaks. */
 export function dependencyViolations({ operation, query }: Pick<Judged, 'operation' | 'query'>): readonly Violation[] {
-  if (operation.dependencies.length === 0) return none;
   return operation.dependencies
     .filter((rule) => !keepsDependency(rule, query))
     .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${joinList(names, 'or')}`));
 }
 
-function bodyViolations({ operation, body, world }: Judged, judge: Judge | undefined, advisory: boolean) {
-  if (!operation.body || !judge) return none;
+function bodyViolations({ operation, body, world }: Judged, judge: Judge, advisory: boolean) {
   if (body !== undefined) return judge(body, world);
-  const needed = operation.body.required || (advisory && operation.body.hinted !== undefined);
-  return needed ? [violation([], 'required', operation, 'is required')] : none;
+  const needed = operation.body?.required || (advisory && operation.body?.hinted !== undefined);
+  return needed ? [violation([], 'required', operation, 'is required')] : [];
 }
 
 function violation(place: readonly string[], keyword: string, operation: Operation, message: string): Violation {

@@ -1,10 +1,9 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
 import type { Reading } from '../../openapi/price-readings.js';
-import type { Call, Hosted, Outcome, Reply } from '../call.js';
+import type { Call, Hosted, Outcome } from '../call.js';
 import { Refusal } from '../refusal.js';
-import { jsonReply, refusalReply } from '../reply.js';
+import { refusalReply } from '../reply.js';
 import { standardAccounts } from '../seed.js';
-import { bearerOf } from '../authentication.js';
 import { Admin, isAdminPath } from './admin.js';
 import { Answering } from './answering.js';
 import { readScenario, type Scenario } from './scenario.js';
@@ -13,7 +12,6 @@ import { assertTrusted } from './guard.js';
 import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry, type Notes } from './journal.js';
 import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-options.js';
 import { RateReceipts } from './rate-receipts.js';
-import { SwitchError } from './switches.js';
 import { SwitchBoard } from './switch-board.js';
 import { notStored } from './variants.js';
 import { Tenants, type ForkRequest, type Tenant } from './worlds.js';
@@ -25,6 +23,8 @@ interface Exchanged {
   readonly entry: JournalEntry;
 }
 
+type Answer = (call: Call, notes: Notes) => Promise<Outcome>;
+
 /** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share nothing. */
 export class Mock {
   readonly tenants: Tenants;
@@ -34,10 +34,12 @@ export class Mock {
   /** Answers a request as a server would, without a socket. */
   readonly fetch: Fetch = fetchFrom((call, isGone) => this.handle(call, isGone));
   private readonly answering: Answering;
+  /** Answers a call to the API as the options say. Never rejects. */
+  private readonly answer: Answer;
   private readonly admin: Admin | undefined;
 
   constructor(readonly options: MockOptions = {}) {
-    const { accounts = standardAccounts(), seed, clock, durable, admin = true, triggers = true, like } = options;
+    const { accounts = standardAccounts(), auth = true, seed, clock, durable, admin = true, like } = options;
     const pricing = options.pricing ?? like?.pricing;
     this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);
     this.tenants = new Tenants({
@@ -48,15 +50,19 @@ export class Mock {
       ...(durable && { onEvent: (event) => durable.append(event) }),
     });
     this.answering = new Answering({
-      worlds: this.tenants.worlds,
+      tenants: this.tenants,
       switches: this.switches,
       receipts: admin ? this.receipts : undefined,
-      triggers,
+      triggers: options.triggers ?? true,
       ...(pricing && { pricing }),
       seed: seed === undefined ? undefined : String(seed),
       ...(like && { like }),
       tell: (error) => options.onError?.(error),
     });
+    const answer: Answer = auth
+      ? (call, notes) => this.answering.answer(call, notes)
+      : (call, notes) => this.answering.answer(this.withDefaultToken(call), notes);
+    this.answer = durable ? (call, notes) => this.afterFlush(answer(call, notes)) : answer;
     if (admin) this.admin = new Admin(this);
   }
 
@@ -139,37 +145,30 @@ export class Mock {
     this.answering.hurry();
   }
 
-  /** What becomes of a call. Never rejects. `isGone` is asked when it is known. */
+  /** Handles a call. Never rejects. `isGone` says, once the response is known, whether the caller has left. */
   async handle(call: Call, isGone?: () => boolean): Promise<Hosted> {
-    if (isAdminPath(call.url)) return this.stored(this.steered(call));
+    if (isAdminPath(call.url)) return this.afterFlush(this.handleAdminCall(call));
     const page = this.options.pages?.(call);
     if (page) return page;
-    return (await this.exchanged(call, isGone)).outcome;
+    return (await this.exchange(call, isGone)).outcome;
   }
 
-  /** Answers a call to the API that whoever steers the mock makes, and gives its line of the journal. */
+  /** Answers a call to the API that comes from the control interface, and gives its line of the journal. */
   async carryOut(call: Call): Promise<ExchangeSummary> {
-    return (await this.exchanged(call)).entry.line;
+    return (await this.exchange(call)).entry.line;
   }
 
-  private async exchanged(call: Call, isGone: () => boolean = () => false): Promise<Exchanged> {
+  /** Answers a call to the API and adds both to the journal. */
+  private async exchange(call: Call, isGone: () => boolean = () => false): Promise<Exchanged> {
     const startedAt = Date.now();
     const notes = noNotes();
-    const outcome = await this.stored(this.answered(this.identified(call), notes));
+    const outcome = await this.answer(call, notes);
     if (isGone()) notes.done = [...notes.done, 'the caller had closed the connection before the response'];
     return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
   }
 
-  private async answered(call: Call, notes: Notes): Promise<Outcome> {
-    try {
-      return await this.answering.answer(call, this.tenantOf(call), notes);
-    } catch (error) {
-      return refusedFor(error);
-    }
-  }
-
   /** What the admin interface answers; without one there is nothing. */
-  private async steered(call: Call): Promise<Hosted> {
+  private async handleAdminCall(call: Call): Promise<Hosted> {
     if (!this.admin) return refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
     try {
       assertTrusted(call);
@@ -180,10 +179,10 @@ export class Mock {
   }
 
   /**
-   * An outcome, once everything is stored that it may tell of, be it done by this call or by one before. Once that failed,
-   * there is none: what is in the memory would be gone at the next start.
+   * Resolves after the flush, so that an outcome never tells of state that is not stored, whichever call changed it. After
+   * a failed flush every outcome is a 500: what is in the memory would be gone at the next start.
    */
-  private async stored<Made extends Hosted>(outcome: Promise<Made>): Promise<Made | Outcome> {
+  private async afterFlush<Made extends Hosted>(outcome: Promise<Made>): Promise<Made | Outcome> {
     const made = await outcome;
     try {
       await this.options.durable?.flush();
@@ -194,22 +193,12 @@ export class Mock {
     }
   }
 
-  /** The call as the first account's own where no token is needed. */
-  private identified(call: Call): Call {
-    const { auth = true } = this.options;
-    if (auth || this.tenantOf(call)) return call;
+  /** The call with the first account's token, unless its own token opens a world. */
+  private withDefaultToken(call: Call): Call {
+    if (this.tenants.ofCall(call)) return call;
     return { ...call, headers: { ...call.headers, authorization: `Bearer ${this.token}` } };
   }
-
-  private tenantOf({ headers }: Call): Tenant | undefined {
-    const token = bearerOf(headers);
-    return token === undefined ? undefined : this.tenants.byToken(token);
-  }
 }
-
-/** The answer to what fails. A fault that there isn't can't be found at the start by who doesn't wait for the catalogue. */
-const refusedFor = (error: unknown): Reply =>
-  error instanceof SwitchError ? jsonReply({ message: error.message }, 500) : refusalReply(error);
 
 /** A mock in this process, without a port. Throws an OptionError or a SwitchError for options that there aren't. */
 export function createMock(options: MockOptions = {}): Mock {

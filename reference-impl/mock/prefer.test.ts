@@ -1,4 +1,4 @@
-/** Every answer that the contract declares can be had by wishing for it, and no other. */
+/** Every answer that the contract declares can be had by preferring it, and no other. */
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../../openapi/contract.js';
 import { createValidator } from '../../openapi/validator.js';
@@ -22,14 +22,14 @@ function validCall({ id, method, path, body }: Operation, headers: Record<string
 }
 
 const { worlds } = createApp();
-const forcedAnswer = (call: Call, wish: Preference, options?: ForcedOptions): Promise<Reply> => {
+const forcedAnswer = (call: Call, preference: Preference, options?: ForcedOptions): Promise<Reply> => {
   const world = worlds.get('test-token');
   if (!world) throw new Error('The first account is gone.');
-  return forcedIn(call, world, wish, options);
+  return forcedIn(call, world, preference, options);
 };
 
-const forced = (id: string, wish: Preference, options?: ForcedOptions): Promise<Reply> =>
-  forcedAnswer(validCall(contract.operation(id)), wish, options);
+const forced = (id: string, preference: Preference, options?: ForcedOptions): Promise<Reply> =>
+  forcedAnswer(validCall(contract.operation(id)), preference, options);
 
 const validator = createValidator(contract);
 
@@ -43,7 +43,7 @@ const declared = contract.operations.flatMap((operation) =>
   ),
 );
 
-describe('a wish for a declared answer', () => {
+describe('a preference for a declared answer', () => {
   it('there is one for each code of each operation', () => {
     const codes = contract.operations.flatMap((operation) => declaredAnswers(operation));
     expect(codes.length).toBeGreaterThanOrEqual(5 * contract.operations.length);
@@ -86,9 +86,9 @@ describe('a wish for a declared answer', () => {
   });
 });
 
-describe('a wish for a random answer', () => {
-  const dynamic = (id: string, seed?: string, wish: Preference = {}): Promise<Reply> =>
-    forced(id, { ...wish, dynamic: true }, seed === undefined ? {} : { seed });
+describe('a preference for a random answer', () => {
+  const dynamic = (id: string, seed?: string, preference: Preference = {}): Promise<Reply> =>
+    forced(id, { ...preference, dynamic: true }, seed === undefined ? {} : { seed });
 
   it.each(contract.operations.map(({ id }) => [id]))('%s gives one that the contract allows', async (id) => {
     const reply = await dynamic(id, 'a');
@@ -104,13 +104,13 @@ describe('a wish for a random answer', () => {
     expect(jsonOf(await dynamic('getOrder'))).not.toEqual(jsonOf(await dynamic('getOrder')));
   });
 
-  it('has the code that is wished for with it', async () => {
+  it('has the code that is preferred with it', async () => {
     const reply = await dynamic('createOrder', 'a', { code: 422 });
     expect([reply.status, typeof jsonOf(reply).message]).toEqual([422, 'string']);
   });
 });
 
-describe('a wish that the contract has nothing for', () => {
+describe('a preference that the contract has nothing for', () => {
   const message = async (reply: Promise<Reply>): Promise<string> => {
     const { status, body } = await reply;
     expect(status).toBe(400);
@@ -118,8 +118,8 @@ describe('a wish that the contract has nothing for', () => {
   };
 
   it.each(contract.operations.map(({ id }) => [id]))('%s is refused and told what there is', async (id) => {
-    for (const wish of [{ code: 503 }, { code: 302 }, { example: 'none' }, { code: 401, example: 'full' }])
-      expect(await message(forced(id, wish))).toMatch(
+    for (const preference of [{ code: 503 }, { code: 302 }, { example: 'none' }, { code: 401, example: 'full' }])
+      expect(await message(forced(id, preference))).toMatch(
         /It has 200 \(example.* 500 \(example failure\) and any other 4xx \(example refused\)\.$/,
       );
   });
@@ -145,7 +145,7 @@ describe('a request that breaks the contract', () => {
     'several mistakes': { first_name: 'Zoë', last_name: '', type: 3, email: 'ö@é' },
   };
 
-  it.each(Object.entries(bodies))('is refused for what is wrong with it, whatever is wished: %s', async (_, body) => {
+  it.each(Object.entries(bodies))('is refused for what is wrong with it, whatever it prefers: %s', async (_, body) => {
     const plain = await replyOf(createApp(), 'POST', '/customers', body);
     const { headers, ...reply } = await forcedAnswer(callOf('POST', '/customers', body), { code: 200 });
     expect(reply).toEqual({ status: 422, body: plain.body });
@@ -195,7 +195,7 @@ describe('without Prism', () => {
     expect([reply.status, jsonOf(reply).message]).toEqual([501, expect.stringMatching(/Prism.* a page can't hold/)]);
   });
 
-  it('a wish that can not be met is still told so', async () => {
+  it('a preference that can not be met is still told so', async () => {
     expect((await forced('listCarriers', { code: 503 }, { load })).status).toBe(400);
   });
 });

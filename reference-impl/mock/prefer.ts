@@ -30,32 +30,32 @@ export interface ForcedOptions {
 const route = createRouter(contract);
 
 /**
- * The answer that is wished for, by Prism's engine on our contract. The token is not looked at: who calls this has
- * authenticated the call before. As in Prism, a request that breaks the contract is refused whatever is wished, with the
- * reasons that it would get without a wish; `sl-violations` has them in Prism's words. A wish that the contract has nothing
- * for is refused with a list of what it has. Where Prism isn't installed, the answer is 501 and says so. It never rejects.
+ * Gives the response that a call prefers, by Prism's engine on our contract. It doesn't look at the token: the caller has
+ * authenticated the call. As in Prism, a request that breaks the contract is refused whatever it prefers, with the reasons
+ * that it would get without a preference; `sl-violations` has them in Prism's words. A preference that the contract has
+ * nothing for is refused with a list of what it has. Where Prism isn't installed, the status is 501. Never rejects.
  */
 export async function forcedAnswer(
   call: Call,
   world: World,
-  wish: Preference,
+  preference: Preference,
   options: ForcedOptions = {},
 ): Promise<Reply> {
   try {
     const plain = withoutPreference(call);
     const { operation, path } = route(plain.method, pathOf(plain.url));
-    checkWish(operation, wish);
+    assertDeclared(operation, preference);
     const judged = { operation, path, ...parse(plain, operation), world };
     const engine = await engineOf(options.load);
-    const answer = await engine(requestFor(plain, judged), mockingOf(wish, options.seed));
-    return isRefused(answer, judged) ? refusedReply(answer, judged) : metReply(answer, wish);
+    const answer = await engine(requestFor(plain, judged), mockingOf(preference, options.seed));
+    return isRefused(answer, judged) ? refusedReply(answer, judged) : metReply(answer, preference);
   } catch (error) {
     return error instanceof NoPrismError ? jsonReply({ message: error.message }, 501) : refusalReply(error);
   }
 }
 
-/** Throws a refusal where the contract has no such answer: Prism would give another one. */
-function checkWish(operation: Operation, { code, example }: Preference): void {
+/** Throws a refusal where the contract declares no such response: Prism would give another one. */
+function assertDeclared(operation: Operation, { code, example }: Preference): void {
   const answers = declaredAnswers(operation);
   const declared = declaredFor(answers, code ?? 200);
   const there = `It has ${answerList(answers)}.`;
@@ -99,10 +99,10 @@ const isRefused = ({ violations }: PrismAnswer, judged: Judged): boolean =>
   dependencyViolations(judged).length > 0 ||
   violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
 
-function metReply({ status, headers, body, violations }: PrismAnswer, wish: Preference): Reply {
+function metReply({ status, headers, body, violations }: PrismAnswer, preference: Preference): Reply {
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const others = lower.filter(([name]) => name !== 'content-type');
-  const applied = { ...Object.fromEntries(others), 'preference-applied': appliedOf(wish) };
+  const applied = { ...Object.fromEntries(others), 'preference-applied': appliedOf(preference) };
   return withHeaders(jsonReply(body, status), { ...applied, ...toldIn(violations) });
 }
 

@@ -11,7 +11,7 @@ type Config = NonNullable<Parameters<Instance['request']>[2]>;
 /** A request as Prism takes it. */
 export type PrismRequest = Parameters<Instance['request']>[0];
 /** Which answer Prism is to give. */
-type PrismWish = Config['mock'];
+type PrismPreference = Config['mock'];
 
 /** Something that is wrong with the request, or with the answer, by Prism's validator. */
 interface PrismViolation {
@@ -30,7 +30,7 @@ export interface PrismAnswer {
 }
 
 /** Answers a request on our contract. Throws Prism's own error where it has no answer. */
-export type Engine = (request: PrismRequest, wish: PrismWish) => Promise<PrismAnswer>;
+export type Engine = (request: PrismRequest, preference: PrismPreference) => Promise<PrismAnswer>;
 
 /** Loads the package; replaced in tests. */
 export type Load = () => Promise<Prism>;
@@ -57,7 +57,7 @@ export async function loadEngine(load: Load = () => import('#prism')): Promise<E
   if (!isWhole(prism)) throw new NoPrismError("Forced answers are given by Prism, which a page can't hold.");
   const operations = await prism.getHttpOperationsFromSpec(documentForPrism(contract, true) as object);
   const instance = prism.createInstance({ ...config, mock: { dynamic: false } }, { logger: silence });
-  return (request, wish) => answerOf(instance, operations, request, wish);
+  return (request, preference) => answerOf(instance, operations, request, preference);
 }
 
 /** What is bundled for a page has an empty module in its place. */
@@ -72,9 +72,9 @@ async function answerOf(
   instance: Instance,
   operations: Operations,
   request: PrismRequest,
-  wish: PrismWish,
+  preference: PrismPreference,
 ): Promise<PrismAnswer> {
-  const result = await instance.request(request, operations, { ...config, mock: wish })();
+  const result = await instance.request(request, operations, { ...config, mock: preference })();
   if (result._tag === 'Left') throw result.left;
   const { output, validations } = result.right;
   const of = (side: string, found: typeof validations.input): readonly PrismViolation[] =>

@@ -1,4 +1,4 @@
-/** A wish is read as Prism reads it, and one that can't be read is no wish but a mistake. */
+/** A preference is read as Prism reads it, and one that can't be read is no preference but a mistake. */
 import { describe, expect, it } from 'vitest';
 import { callOf } from '../test-calls.js';
 import { preferenceOf, withoutPreference } from './wish.js';
@@ -19,12 +19,12 @@ describe('the header', () => {
     ['respond-async, wait=10; code=200', { code: 200 }],
     ['code=200, code=nonsense', { code: 200 }],
     ['return="x, code=500", code=200', { code: 200 }],
-  ])('%s', (header, wish) => {
-    expect(ofHeader(header)).toEqual(wish);
+  ])('%s', (header, preference) => {
+    expect(ofHeader(header)).toEqual(preference);
   });
 
   it.each(['', 'respond-async', 'return=minimal', 'codes=200', 'wait=100', 'dynamic=false', 'seed=7', '="', ',;,'])(
-    '%s has no wish',
+    '%s has no preference',
     (header) => {
       expect(ofHeader(header)).toBeUndefined();
     },
@@ -53,8 +53,8 @@ describe('the query', () => {
     ['code=422', undefined],
     ['external_id=__code', undefined],
     ['', undefined],
-  ])('%s', (query, wish) => {
-    expect(ofQuery(query)).toEqual(wish);
+  ])('%s', (query, preference) => {
+    expect(ofQuery(query)).toEqual(preference);
   });
 
   it('is refused by the name that it has there', () => {
@@ -81,7 +81,7 @@ describe('the query', () => {
     ['/orders?external_id=a%20b&__code=404&x', '/orders?external_id=a%20b&x'],
     ['/orders?%5F_code=404&external_id=?&__seed=%', '/orders?external_id=?'],
     ['/orders?__codes=404&external_id=__code', '/orders?__codes=404&external_id=__code'],
-  ])('of %s without the wish is %s', (url, rest) => {
+  ])('of %s without the preference is %s', (url, rest) => {
     expect(withoutPreference(callOf('GET', url))).toEqual(callOf('GET', rest));
   });
 });

@@ -1,8 +1,8 @@
-/** Which answer a call asks for: Prism's preferences in the header `Prefer`, or as query parameters. */
+/** Which response a call prefers: Prism's preferences in the header `Prefer`, or as query parameters. */
 import type { Call } from '../call.js';
 import { quoted, Refusal } from '../refusal.js';
 
-/** A wished answer: of this code, this example of it, or one made up from its schema with the help of a seed. */
+/** A preferred response: of this status, this example of it, or one made up from its schema with the help of a seed. */
 export interface Preference {
   readonly code?: number;
   readonly example?: string;
@@ -24,13 +24,12 @@ const parameters = names.map((name) => `__${name}`).join(', ');
 export function preferenceOf(call: Call): Preference | undefined {
   if (call.headers['prefer'] === undefined && !call.url.includes('__') && !call.url.includes('%')) return undefined;
   const header = preferencesOf(call.headers['prefer'] ?? '');
-  const preference = wishFrom(header, '') ?? wishFrom(parametersOf(call.url), '__');
-  return preference?.code === undefined && preference?.example === undefined && preference?.dynamic !== true
-    ? undefined
-    : preference;
+  const preference = preferenceFrom(header, '') ?? preferenceFrom(parametersOf(call.url), '__');
+  const { code, example, dynamic } = preference ?? {};
+  return code === undefined && example === undefined && dynamic !== true ? undefined : preference;
 }
 
-/** The call without the parameters of a preference, which the contract knows nothing of. */
+/** The call without the query parameters of a preference, which the contract doesn't have. */
 export function withoutPreference(call: Call): Call {
   const [path = '', ...rest] = call.url.split('?');
   if (rest.length === 0) return call;
@@ -41,7 +40,7 @@ export function withoutPreference(call: Call): Call {
   return { ...call, url: kept.length === 0 ? path : `${path}?${kept.join('&')}` };
 }
 
-function wishFrom(texts: Texts, prefix: string): Preference | undefined {
+function preferenceFrom(texts: Texts, prefix: string): Preference | undefined {
   if (texts.size === 0) return undefined;
   const [code, example, dynamic, seed] = names.map((name) => texts.get(name));
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) throw bad(`${prefix}code`, 'a status such as 422', code);

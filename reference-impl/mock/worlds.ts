@@ -1,4 +1,6 @@
 /** The worlds of a mock, each with its token and clock, and the snapshots to make them from. */
+import { bearerOf } from '../authentication.js';
+import type { Call } from '../call.js';
 import { firstIds } from '../ids.js';
 import { quoted } from '../refusal.js';
 import { worldOf, type AccountSeed } from '../seed.js';
@@ -68,6 +70,12 @@ export class Tenants {
 
   byToken(token: string): Tenant | undefined {
     return this.roster.withToken(token);
+  }
+
+  /** The world that the token of a call opens. */
+  ofCall({ headers }: Pick<Call, 'headers'>): Tenant | undefined {
+    const token = bearerOf(headers);
+    return token === undefined ? undefined : this.byToken(token);
   }
 
   /** Makes a world. Where a snapshot and a world of older data have the same name, it is made from the snapshot. */
