@@ -1,7 +1,8 @@
 /** What a method charges over weight or distance: points of a line, and the threshold on the way. */
 import { dimensionNames, referenceReading, type Reading } from '../openapi/price-readings.js';
 import { journeyKm } from '../reference-impl/journeys.js';
-import { priceOf, type MethodPricing, type Shipment } from '../reference-impl/pricing.js';
+import { priceOf } from '../reference-impl/pricing.js';
+import type { MethodPricing, Shipment } from '../reference-impl/pricing-types.js';
 import { convertDistance, convertWeight, exact } from '../reference-impl/units.js';
 
 /** What grows from left to right. */

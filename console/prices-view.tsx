@@ -8,7 +8,7 @@ import {
   type MethodReceipt,
 } from '../reference-impl/mock/receipts.js';
 import { formatAmount } from '../reference-impl/currency.js';
-import type { Shipment } from '../reference-impl/pricing.js';
+import type { Shipment } from '../reference-impl/pricing-types.js';
 import type { WorldState } from '../reference-impl/store.js';
 import type { StateAnswer } from './answers.js';
 import { Chart } from './chart.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dimensionNames, membersOf, referenceReading, type Reading } from '../openapi/price-readings.js';
-import type { MethodPricing, Shipment } from '../reference-impl/pricing.js';
 import { priceOf } from '../reference-impl/pricing.js';
+import type { MethodPricing, Shipment } from '../reference-impl/pricing-types.js';
 import { worldOf, standardAccounts } from '../reference-impl/seed.js';
 import { chartOf, niceCeiling } from './chart-points.js';
 import { sampleShipment, shipmentOf, textOfOrder } from './shipment-text.js';

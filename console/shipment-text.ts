@@ -1,5 +1,5 @@
 /** A shipment as a form has it: texts, and the shipment that they stand for. */
-import type { Parcel, Shipment } from '../reference-impl/pricing.js';
+import type { Parcel, Shipment } from '../reference-impl/pricing-types.js';
 import type { Order, OrderPlace } from '../reference-impl/records.js';
 import type { WorldState } from '../reference-impl/store.js';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorDigits } from './currency.js';
-import { priceOf, rateFor, type MethodPricing, type Shipment } from './pricing.js';
+import { priceOf, rateFor } from './pricing.js';
+import type { MethodPricing, Shipment } from './pricing-types.js';
 import { fastRatesOf } from './fast-rates.js';
 import { standardAccounts } from './seed.js';
 import { amount, methodsOf, parcelsOf, plainMethod, shipmentsOf } from './test-pricing.js';

@@ -1,7 +1,8 @@
 /** Rates in floating point, about 20 times as fast as exact decimals, wherever both certainly round to the same coin. */
 import { minorDigits } from './currency.js';
 import { journeyMillimetres } from './journeys.js';
-import { divisorOf, type MethodPricing, type Parcel, type Shipment } from './pricing.js';
+import { divisorOf } from './pricing.js';
+import type { MethodPricing, Parcel, Shipment } from './pricing-types.js';
 import { sizeOf } from './units.js';
 
 /**

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from './currency.js';
-import type { MethodPricing, Parcel, Receipt, ReceiptPart, Shipment } from './pricing.js';
-import { greatCircleKm, priceOf } from './pricing.js';
+import { greatCircleKm } from './journeys.js';
+import { priceOf, type Receipt, type ReceiptPart } from './pricing.js';
+import type { MethodPricing, Parcel, Shipment } from './pricing-types.js';
 import { exact } from './units.js';
 
 interface Example {

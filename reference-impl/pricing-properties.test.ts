@@ -1,7 +1,9 @@
 /** Tests what must hold of the price of any shipment by any method. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greatCircleKm, priceOf, type MethodPricing } from './pricing.js';
+import { greatCircleKm } from './journeys.js';
+import { priceOf } from './pricing.js';
+import type { MethodPricing } from './pricing-types.js';
 import { amount, flat, methodsOf, parcelsOf, shipment, shipmentsOf, withParcel } from './test-pricing.js';
 import { exact } from './units.js';
 

@@ -1,7 +1,8 @@
 /** Tests the price computation and the distance in it by worked cases. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greatCircleKm, priceOf } from './pricing.js';
+import { greatCircleKm } from './journeys.js';
+import { priceOf } from './pricing.js';
 import { degrees, flat, parcel, plainMethod as method, shipment, withParcel } from './test-pricing.js';
 import { exact, UnknownUnitError } from './units.js';
 

@@ -2,7 +2,7 @@
 import type { Decimal } from 'decimal.js';
 import type { Reading } from '../openapi/price-readings.js';
 import { journeyKm } from './journeys.js';
-import type { Parcel, Shipment } from './pricing.js';
+import type { Parcel, Shipment } from './pricing-types.js';
 import { exact } from './units.js';
 
 /** What a shipment measures in its own units, under any method. */

@@ -1,6 +1,7 @@
 /** Makes a shipment to price of what a request for rates says; a user interface can do so too, without the rest. */
 import type { components } from '../openapi/types.js';
-import type { Point, Shipment } from './pricing.js';
+import type { Point } from './journeys.js';
+import type { Shipment } from './pricing-types.js';
 import type { Only } from './records.js';
 
 type Schemas = components['schemas'];

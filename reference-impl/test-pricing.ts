@@ -1,6 +1,6 @@
 /** Shipments and methods for tests of prices: plain ones, and any, made of such numbers as a test wants. */
 import fc from 'fast-check';
-import type { MethodPricing, Parcel, Shipment } from './pricing.js';
+import type { MethodPricing, Parcel, Shipment } from './pricing-types.js';
 
 /** A method that charges for each kilogram, kilometre and divided cubic centimetre beyond its thresholds. */
 export const plainMethod: MethodPricing = {

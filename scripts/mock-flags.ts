@@ -9,7 +9,7 @@ import {
   type SwitchChanges,
   type SwitchDefinition,
 } from '../reference-impl/mock/switches.js';
-import type { StartOptions } from '../reference-impl/mock/start.js';
+import type { StartOptions } from '../reference-impl/mock/mock-options.js';
 import { readFlags, readText, UsageError, wholeNumber } from './arguments.js';
 import { selfFlags } from './command-name.js';
 import { faultsNamed, tolerancesNamed } from './catalogues.js';

@@ -2,7 +2,9 @@
 import type { components } from '../../openapi/types.js';
 import { referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { fastRatesOf } from '../fast-rates.js';
-import { rateFor, type Parcel, type Point, type Shipment } from '../pricing.js';
+import type { Point } from '../journeys.js';
+import { rateFor } from '../pricing.js';
+import type { Parcel, Shipment } from '../pricing-types.js';
 import type { Address, AllFields, Carrier, Method, Order, Package } from '../records.js';
 import { Refusal } from '../refusal.js';
 import { nowhere } from '../shipment.js';

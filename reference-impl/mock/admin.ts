@@ -1,5 +1,6 @@
 /** Sees and steers a running mock: the handlers behind `/__mock`. */
 import { contract } from '../../openapi/contract.js';
+import type { Reading } from '../../openapi/price-readings.js';
 import type { Call, Hosted, Stream } from '../call.js';
 import { quoted, Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
@@ -9,22 +10,40 @@ import { wantedIn } from './exchange-query.js';
 import { FileError } from '../../openapi/file-error.js';
 import type { Json } from '../../openapi/schema.js';
 import type { ExchangeSummary } from './journal.js';
-import type { Mock } from './mock.js';
-import { replay, send, type Wished } from './sending.js';
+import type { RateReceipts } from './rate-receipts.js';
+import { replay, send, type Recipient, type SendRequest } from './sending.js';
 import type { ClockState } from './state-events.js';
-import { describe, switchDefinitions, SwitchError, type Switches } from './switches.js';
+import { describe } from './switch-sentences.js';
+import { switchDefinitions, SwitchError, type Switches } from './switches.js';
+import type { SwitchBoard } from './switch-board.js';
 import { listTriggers } from './triggers.js';
 import { StateError, type Tenant } from './worlds.js';
 
 export { isAdminPath };
 
+/** The mock, as far as the control interface sees and changes it. */
+interface Controlled extends Recipient {
+  readonly switches: SwitchBoard;
+  readonly receipts: RateReceipts;
+  readonly options: { readonly triggers?: boolean };
+  readonly alike: string | undefined;
+  reset(): void;
+  resetWorld(id: string): void;
+  restore(id: string, snapshot: string): void;
+  load(id: string, scenario: string): void;
+  remove(id: string): void;
+  removeAll(): void;
+  readingOf(world: string): Promise<Reading | null>;
+}
+
 type Handler = (request: AdminRequest) => unknown;
+
 /** The control interface of one mock. */
 export class Admin {
   /** By operationId. */
   private readonly handlers: Readonly<Record<string, Handler>>;
 
-  constructor(private readonly mock: Mock) {
+  constructor(private readonly mock: Controlled) {
     this.handlers = { ...this.ofMock(), ...this.ofSwitches(), ...this.ofWorlds(), ...this.ofExchanges() };
     const wanting = adminContract.operations.find(({ id }) => this.handlers[id] === undefined);
     if (wanting) throw new Error(`The control interface has no handler of ${wanting.id}.`);
@@ -154,7 +173,7 @@ export class Admin {
       }),
       readExchange: ({ path }) => journal.find(numberIn(path)) ?? nothing('exchange', path['id']),
       replayExchange: ({ path }) => replay(this.mock, numberIn(path)),
-      sendRequest: ({ body, origin }) => send(this.mock, body as Wished, origin),
+      sendRequest: ({ body, origin }) => send(this.mock, body as SendRequest, origin),
       readReceipts: ({ path }) => {
         const carriers = receipts.find(path['id'] ?? '');
         return carriers ? { carriers } : nothing('receipt', path['id']);
@@ -177,7 +196,7 @@ const isFollowing = (answer: unknown): answer is Stream =>
 /** The number of an exchange, as it is written in a list; 0, which none has, for another text. */
 const numberIn = ({ id = '' }: AdminRequest['path']): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 
-const alike = ({ alike: target }: Mock): readonly string[] =>
+const alike = ({ alike: target }: Controlled): readonly string[] =>
   target === undefined ? [] : [`What the specification leaves open is decided as ${target} does.`];
 
 const told = (on: Switches) => ({ on, says: describe(on) });

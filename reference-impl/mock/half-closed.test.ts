@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { base, exampleOf } from '../test-calls.js';
 import { rawTo } from '../test-server.js';
-import { startMock, type StartedMock, type StartOptions } from './start.js';
+import type { StartOptions } from './mock-options.js';
+import { startMock, type StartedMock } from './start.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'half-closed-'));
 let mock: StartedMock;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../seed.js';
 import { createMock, type MockOptions } from './mock.js';
-import { startMock, type StartOptions } from './start.js';
+import type { StartOptions } from './mock-options.js';
+import { startMock } from './start.js';
 import type { ForkRequest } from './worlds.js';
 
 const made = (options: unknown) => createMock(options as MockOptions);

@@ -6,7 +6,6 @@ import { quoted } from '../refusal.js';
 import type { AccountSeed } from '../seed.js';
 import type { Clock } from '../store.js';
 import type { Durable } from './durable.js';
-import type { StartOptions } from './start.js';
 import { switchDefinitions, type SwitchChanges, type Switches } from './switches.js';
 import type { Variation } from './variation.js';
 import type { ForkRequest } from './worlds.js';
@@ -40,6 +39,15 @@ export interface MockOptions {
   readonly onSwitched?: (on: Switches, world?: string) => void;
   /** Is told why something could not be stored, with every call that is refused for it, and when the mock itself fails. */
   readonly onError?: (error: unknown) => void;
+}
+
+/** `data` is a file, or the address of a libSQL server, that keeps the state; without it the memory does. Port 0 picks a free one. */
+export interface StartOptions extends Omit<MockOptions, 'durable'> {
+  readonly host?: string;
+  readonly port?: number;
+  readonly data?: string;
+  /** A scenario file's text, for the first account's world; `clock` counts before its clock, and a state that the data has before all. */
+  readonly scenario?: string;
 }
 
 /** What is wrong with the options, in a sentence for whoever wrote them. */

@@ -2,7 +2,8 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
 import type { components } from '../../openapi/types.js';
-import { priceOf, type Receipt, type Shipment } from '../pricing.js';
+import { priceOf, type Receipt } from '../pricing.js';
+import type { Shipment } from '../pricing-types.js';
 import type { Carrier } from '../records.js';
 import { ratedJourney, ratedShipment } from '../shipment.js';
 import { explainReceipt } from './receipt-sentences.js';

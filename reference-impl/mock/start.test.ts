@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Durable } from './durable.js';
 import { noNotes } from './journal.js';
 import { createMock } from './mock.js';
-import { startMock, type StartedMock, type StartOptions } from './start.js';
+import type { StartOptions } from './mock-options.js';
+import { startMock, type StartedMock } from './start.js';
 import { ask, hasOrder, order } from './test-mock.js';
 
 let folder = '';

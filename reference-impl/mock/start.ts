@@ -2,18 +2,9 @@
 import { startServer } from '../server.js';
 import type { Durable } from './durable.js';
 import type { Exchange } from './journal.js';
-import { Mock, type MockOptions } from './mock.js';
-import { assertStartOptions } from './mock-options.js';
+import { Mock } from './mock.js';
+import { assertStartOptions, type MockOptions, type StartOptions } from './mock-options.js';
 import type { ForkRequest, Tenant } from './worlds.js';
-
-/** `data` is a file, or the address of a libSQL server, that keeps the state; without it the memory does. Port 0 picks a free one. */
-export interface StartOptions extends Omit<MockOptions, 'durable'> {
-  readonly host?: string;
-  readonly port?: number;
-  readonly data?: string;
-  /** A scenario file's text, for the first account's world; `clock` counts before its clock, and a state that the data has before all. */
-  readonly scenario?: string;
-}
 
 /** A running mock. */
 export interface StartedMock {

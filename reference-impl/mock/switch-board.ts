@@ -1,10 +1,11 @@
 /** Which switches are on: for all worlds, for one, and for a single request. */
 import { isRecord } from '../../openapi/schema.js';
+import { loadFaults } from '../faults/load.js';
 import { Refusal } from '../refusal.js';
+import { describe } from './switch-sentences.js';
 import { nextIn, nextText, type Rate } from './switch-values.js';
 import {
   assertFaults,
-  describe,
   merge,
   rateNames,
   readSwitches,
@@ -17,7 +18,6 @@ import {
   type SwitchChanges,
   type Switches,
 } from './switches.js';
-import { loadFaults } from './variants.js';
 
 /** The header that sets switches for one request. */
 export const switchHeader = 'mock-switches';

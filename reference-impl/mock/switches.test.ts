@@ -1,13 +1,6 @@
 import { describe as group, expect, it } from 'vitest';
-import {
-  describe,
-  merge,
-  readSwitches,
-  switchDefinitions,
-  SwitchError,
-  switchesOf,
-  type Switches,
-} from './switches.js';
+import { describe } from './switch-sentences.js';
+import { merge, readSwitches, switchDefinitions, SwitchError, switchesOf, type Switches } from './switches.js';
 
 const isFault = (id: string): boolean => ['look-up.latest', 'other.fault'].includes(id);
 

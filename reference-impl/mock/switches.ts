@@ -14,8 +14,6 @@ import {
   type Rate,
 } from './switch-values.js';
 
-export { describe } from './switch-sentences.js';
-
 /** What is switched on. Times are in milliseconds but `retryAfter`, which is in seconds. */
 export interface Switches {
   readonly latency?: number;

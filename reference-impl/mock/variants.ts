@@ -2,18 +2,13 @@
 import { referenceReading, type Reading } from '../../openapi/price-readings.js';
 import { createApp, type App, type AppOptions, type Parts } from '../app.js';
 import { pathOf } from '../call.js';
-import type { Fault } from '../faults/kit/fault.js';
+import { loadFaults } from '../faults/load.js';
 import type { Carrier } from '../records.js';
 import { Refusal } from '../refusal.js';
 import { jsonReply } from '../reply.js';
 import { assertFaults, type Switches } from './switches.js';
 import { withTriggers } from './triggers.js';
 import type { Variation } from './variation.js';
-
-type FaultById = (id: string) => Fault | undefined;
-
-/** The catalogue is loaded only when a fault is asked for: a mock that keeps the contract answers sooner without it. */
-export const loadFaults = async (): Promise<FaultById> => (await import('../faults/index.js')).faultById;
 
 const mostKept = 200;
 
