@@ -46,7 +46,7 @@ export interface Request extends Route, Parsed {
  * The stages. Each can be replaced when an app is built, which is how faults and tolerances get in. Every stage may
  * throw; `refuse` then makes the outcome. What a stage is given says all that is known about the call up to there.
  */
-export interface Parts {
+export interface Stages {
   readonly page: (call: Call, worlds: Worlds) => Promise<Reply | undefined>;
   readonly route: Router;
   readonly authenticate: (call: Call, worlds: Worlds, route: Route) => World;
@@ -78,16 +78,16 @@ export interface App {
   handleKnown(call: Call, known: Known): Promise<Outcome>;
 }
 
-/** Builds an app; `override` gets the parts and returns the ones to build with. */
-export function createApp(options: AppOptions = {}, override = (parts: Parts): Parts => parts): App {
+/** Builds an app; `override` gets the stages and returns the ones to build with. */
+export function createApp(options: AppOptions = {}, override = (stages: Stages): Stages => stages): App {
   const worlds = options.worlds ?? worldsOf(options);
-  const parts = override(standardParts(options));
+  const stages = override(standardStages(options));
   const fixes = options.fixes !== false;
   const handleKnown: App['handleKnown'] = async (call, known) => {
     try {
-      return await answer(parts, worlds, call, known, fixes);
+      return await answer(stages, worlds, call, known, fixes);
     } catch (error) {
-      return parts.refuse(error, call);
+      return stages.refuse(error, call);
     }
   };
   return { worlds, handle: (call) => handleKnown(call, {}), handleKnown };
@@ -98,7 +98,7 @@ export const standardRoute = createRouter(contract);
 
 const sleeping = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-function standardParts(options: AppOptions): Parts {
+function standardStages(options: AppOptions): Stages {
   const { advisory = true, pricing, now = () => performance.now(), sleep = sleeping } = options;
   return {
     page: standardPage,
@@ -119,22 +119,22 @@ function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), see
   return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
 }
 
-async function answer(parts: Parts, worlds: Worlds, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
+async function answer(stages: Stages, worlds: Worlds, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
   // A call that has a route asks for none of the standard pages.
-  const page = known.route && parts.page === standardPage ? undefined : await parts.page(call, worlds);
+  const page = known.route && stages.page === standardPage ? undefined : await stages.page(call, worlds);
   if (page) return page;
-  const route = (parts.route === standardRoute && known.route) || parts.route(call.method, pathOf(call.url));
-  const world = (parts.authenticate === authenticate && known.world) || parts.authenticate(call, worlds, route);
-  const isParsed = parts.parse === parse && route === known.route;
-  const { query, body } = (isParsed && known.parsed) || parts.parse(call, route.operation);
+  const route = (stages.route === standardRoute && known.route) || stages.route(call.method, pathOf(call.url));
+  const world = (stages.authenticate === authenticate && known.world) || stages.authenticate(call, worlds, route);
+  const isParsed = stages.parse === parse && route === known.route;
+  const { query, body } = (isParsed && known.parsed) || stages.parse(call, route.operation);
   const { operation, path } = route;
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
   try {
     // Nothing may come between these two: a handler relies on what was validated.
-    parts.validate(request);
-    const given = await handle(parts.handlers, operation.id, request);
-    return await parts.reply(given, request);
+    stages.validate(request);
+    const given = await handle(stages.handlers, operation.id, request);
+    return await stages.reply(given, request);
   } catch (error) {
-    throw fixes && error instanceof Refusal ? withFix(error, request, parts.validate) : error;
+    throw fixes && error instanceof Refusal ? withFix(error, request, stages.validate) : error;
   }
 }

@@ -4,7 +4,7 @@ import { createPoliteTransport } from '../conformance/polite-transport.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { printable } from '../conformance/text.js';
 import type { Transport } from '../conformance/transport.js';
-import { createApp, type Parts } from '../reference-impl/app.js';
+import { createApp, type Stages } from '../reference-impl/app.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { combined, type Tolerance } from '../reference-impl/tolerances/tolerance.js';
 import { UsageError } from './arguments.js';
@@ -20,12 +20,12 @@ export interface Against {
 
 /** Reads `fault:ID` and `tolerance:ID`. Throws a command error for an unknown id, and a usage error for another mistake. */
 export async function readAgainst(words: readonly string[]): Promise<Against> {
-  const parts = words.map((word) => /^(fault|tolerance):(.+)$/.exec(word));
-  const wrong = words[parts.indexOf(null)];
+  const stages = words.map((word) => /^(fault|tolerance):(.+)$/.exec(word));
+  const wrong = words[stages.indexOf(null)];
   if (wrong !== undefined)
     throw new UsageError(`--against must be fault:ID or tolerance:ID, not ${printable(JSON.stringify(wrong))}.`);
   const idsOf = (kind: string): readonly string[] =>
-    parts.flatMap((part) => (part?.[1] === kind ? (part[2] ?? []) : []));
+    stages.flatMap((part) => (part?.[1] === kind ? (part[2] ?? []) : []));
   const [fault, other] = await faultsNamed(idsOf('fault'));
   if (other) throw new UsageError('--against takes one fault at most.');
   const tolerances = await tolerancesNamed(idsOf('tolerance'));
@@ -57,8 +57,8 @@ function targetWith(tolerances: readonly Tolerance[], fault?: Fault): Against['t
   const time = virtualTime();
   const changed = {
     options: { seed: 'matrix', ...options },
-    apply: (parts: Parts) => {
-      const varied = apply?.(parts) ?? parts;
+    apply: (stages: Stages) => {
+      const varied = apply?.(stages) ?? stages;
       return fault?.apply(varied) ?? varied;
     },
   };

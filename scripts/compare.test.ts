@@ -9,7 +9,7 @@ import { profileOf } from '../conformance/profile.js';
 import type { Report } from '../conformance/report.js';
 import { runSuite } from '../conformance/suite.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import { createApp, type Parts } from '../reference-impl/app.js';
+import { createApp, type Stages } from '../reference-impl/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { commandOf } from './test-package.js';
 
@@ -26,7 +26,7 @@ const run = (...args: readonly string[]): Promise<Ended> =>
     });
   });
 
-const reportOn = (apply?: (parts: Parts) => Parts): Promise<Report> => {
+const reportOn = (apply?: (stages: Stages) => Stages): Promise<Report> => {
   const app = createApp({ fixes: false }, apply);
   const transport = createInProcessTransport((call) => app.handle(call));
   const selection = { only: ['list-carriers', 'REF-08', 'GEN-05'], skip: [] };

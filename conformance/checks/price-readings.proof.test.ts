@@ -8,7 +8,7 @@ import {
   referenceReading,
 } from '../../openapi/price-readings.js';
 import { createApp, type AppOptions } from '../../reference-impl/app.js';
-import type { Parts } from '../../reference-impl/app.js';
+import type { Stages } from '../../reference-impl/app.js';
 import { handling } from '../../reference-impl/tolerances/changes.js';
 import { pricingTolerances } from '../../reference-impl/tolerances/pricing.js';
 import { runChecks } from '../engine.js';
@@ -19,7 +19,7 @@ import { priceReadingChecks } from './price-readings.js';
 const checks = [...priceReadingChecks, ...priceAmountChecks];
 
 /** The answers by the ids of the checks, and how many requests for rates it took. */
-async function answersOf(options: AppOptions, apply?: (parts: Parts) => Parts, token = 'test-token') {
+async function answersOf(options: AppOptions, apply?: (stages: Stages) => Stages, token = 'test-token') {
   const app = createApp({ fixes: false, ...options }, apply);
   const transport = createInProcessTransport((call) => app.handle(call));
   const target = { baseUrl: 'http://127.0.0.1:4010', token, transport };

@@ -4,16 +4,16 @@ import { contract } from '../../openapi/contract.js';
 import { slugOf } from '../../openapi/naming.js';
 import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName } from '../../openapi/walk.js';
-import { createApp, type App, type Parts } from '../app.js';
+import { createApp, type App, type Stages } from '../app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../test-calls.js';
 import { allFaults, faultById, type Fault } from './index.js';
 import { described } from './kit/fault-id.js';
 
-function standardParts(): Parts {
-  const seen: Parts[] = [];
-  createApp({}, (parts) => {
-    seen.push(parts);
-    return parts;
+function standardStages(): Stages {
+  const seen: Stages[] = [];
+  createApp({}, (stages) => {
+    seen.push(stages);
+    return stages;
   });
   return seen[0]!;
 }
@@ -50,11 +50,11 @@ describe('the fault catalogue', () => {
   });
 
   it('replaces a part of the pipeline with each fault', () => {
-    const parts = standardParts();
-    const stages = Object.keys(parts) as (keyof Parts)[];
+    const stages = standardStages();
+    const names = Object.keys(stages) as (keyof Stages)[];
     const inert = allFaults.filter(({ apply }) => {
-      const made = apply(parts);
-      return stages.every((stage) => made[stage] === parts[stage]);
+      const made = apply(stages);
+      return names.every((name) => made[name] === stages[name]);
     });
     expect(inert.map(({ id }) => id)).toEqual([]);
   });

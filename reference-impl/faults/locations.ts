@@ -17,7 +17,7 @@ const nearby = (name: string, same: (location: Json) => unknown): Fault =>
     `locations.bare.merged-by-${name}`,
     'LOC-17',
     `A location without an external_id is taken for one that has the same ${name}`,
-    (parts) => {
+    (stages) => {
       const made = new WeakMap<World, Map<unknown, unknown>>();
       return at('createLocation').handling((handle, request) => {
         const body = bodyOf(request);
@@ -26,7 +26,7 @@ const nearby = (name: string, same: (location: Json) => unknown): Fault =>
         const answer = known.get(same(body)) ?? handle(request);
         made.set(request.world, known.set(same(body), answer));
         return answer;
-      })(parts);
+      })(stages);
     },
   );
 

@@ -1,6 +1,6 @@
 /** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
 import type { Reading } from '../../openapi/price-readings.js';
-import type { AppOptions, Parts } from '../app.js';
+import type { AppOptions, Stages } from '../app.js';
 import type { Alter } from '../faults/kit/fault.js';
 import { allTolerances } from '../tolerances/index.js';
 import { combined, type Tolerance } from '../tolerances/tolerance.js';
@@ -59,7 +59,7 @@ export function ambiguity(seed: string): Ambiguity {
     .flatMap(([axis, members]) => freedomOf(axis, members, seed) ?? [])
     .sort((one, other) => one.at - other.at)
     .map(({ taken }) => taken);
-  const { options = {}, apply = (parts: Parts) => parts } = combined(taken);
+  const { options = {}, apply = (stages: Stages) => stages } = combined(taken);
   const prices = taken.find(({ axis }) => axis === 'pricing');
   return { taken, apply, options, ...(prices && { pricing: prices.options?.pricing ?? null }) };
 }
@@ -80,7 +80,7 @@ function inTurns(axis: string, members: readonly Tolerance[], seed: string): Tol
     title: `from answer to answer another one of these, or none: ${members.map(({ title }) => title).join('; ')}`,
     advisory,
     undecided,
-    apply: (parts) => drawing(parts, members, seed),
+    apply: (stages) => drawing(stages, members, seed),
   };
 }
 
@@ -88,16 +88,16 @@ function inTurns(axis: string, members: readonly Tolerance[], seed: string): Tol
  * What members do to requests and handlers they do one after the other, as some remember there what they show in
  * answers later. What they do to an answer each does by itself.
  */
-function drawing(parts: Parts, members: readonly Tolerance[], seed: string): Parts {
-  const { reply, refuse } = parts;
+function drawing(stages: Stages, members: readonly Tolerance[], seed: string): Stages {
+  const { reply, refuse } = stages;
   const random = randomFrom(`${seed} ${members[0]?.id} answers`);
-  const ways: [Parts, ...Parts[]] = [parts];
+  const ways: [Stages, ...Stages[]] = [stages];
   for (const { apply } of members) {
-    const last = ways[ways.length - 1] ?? parts;
+    const last = ways[ways.length - 1] ?? stages;
     ways.push(apply?.({ ...last, reply, refuse }) ?? last);
   }
   return {
-    ...(ways[ways.length - 1] ?? parts),
+    ...(ways[ways.length - 1] ?? stages),
     reply: (answer, request) => oneOf(random, ways).reply(answer, request),
     refuse: (error, call) => oneOf(random, ways).refuse(error, call),
   };

@@ -55,7 +55,7 @@ export class Answering {
     const { tenants, receipts, triggers, like, pricing, tell } = sources;
     this.variants = new Variants(
       { worlds: tenants.worlds, ...(pricing && { pricing }) },
-      (parts, reading) => (reading && receipts ? receipts.linking(parts, reading) : parts),
+      (stages, reading) => (reading && receipts ? receipts.linking(stages, reading) : stages),
       triggers,
       tell,
       like,

@@ -1,7 +1,7 @@
 /** The answers of a profile, read as changes of the app; it keeps account of those that nothing imitates. */
 import { codeIn, type Coded, type CodeOf, type Part } from '../../openapi/open-answers.js';
 import type { Profile, ProfileAnswer } from '../../openapi/profile.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import { wantedFor, type Wanted } from './like-forms.js';
 
 /** An answer that can't be imitated. */
@@ -12,11 +12,11 @@ export interface Missing {
   readonly answer: string;
 }
 
-/** Gets the parts of an app and returns the ones to build it with. */
-export type Change = (parts: Parts) => Parts;
+/** Gets the stages of an app and returns the ones to build it with. */
+export type Change = (stages: Stages) => Stages;
 
 /** What the reference does by itself. */
-export const own: Change = (parts) => parts;
+export const own: Change = (stages) => stages;
 
 /** What imitates each answer to a part of a question; undefined where nothing can. */
 export type Ways<Name extends Part> = { readonly [Code in CodeOf<Name>]: Change | undefined };

@@ -92,10 +92,10 @@ export function takingAlike(answers: Answers, marks: Marks): Change {
   };
 
   const read = new WeakMap<Call, unknown>();
-  return (parts) => ({
-    ...parts,
+  return (stages) => ({
+    ...stages,
     parse: (call, operation) => {
-      const parsed = parts.parse(call, operation);
+      const parsed = stages.parse(call, operation);
       if (parsed.body === undefined) return parsed;
       const asked = refusedIn(parsed.body, rulesOf(operation));
       if (asked) marks.set(call, asked.refused);
@@ -107,7 +107,7 @@ export function takingAlike(answers: Answers, marks: Marks): Change {
       const { call, body, operation } = request;
       const asked = refusedIn(body, rulesOf(operation));
       try {
-        parts.validate(request);
+        stages.validate(request);
       } catch (error) {
         // Other bodies of the same call are tried in the search for a fix.
         if (asked && read.get(call) === body && !isAbout(error, asked)) marks.delete(call);

@@ -25,11 +25,11 @@ export const missingHints = (hints: readonly ProfileHint[]): readonly Missing[] 
 /** Lets pass what breaks nothing but these hints. */
 const lenient =
   (rows: readonly string[]): Change =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     validate: (request) => {
       try {
-        parts.validate(request);
+        stages.validate(request);
       } catch (error) {
         if (!(error instanceof Refusal) || error.violations.length === 0) throw error;
         const stated = error.violations.filter(

@@ -26,16 +26,16 @@ export function provisionalLike(answers: Answers): Change {
       return way ? [[operation.id, way]] : [];
     }),
   );
-  return (parts) => ({
-    ...parts,
+  return (stages) => ({
+    ...stages,
     validate: (request) => {
       const way = ways.get(request.operation.id);
       if (way && 'refused' in way) throw new RefusedAlike(way.refused);
-      parts.validate(request);
+      stages.validate(request);
     },
     reply: async (answer, request) => {
       const way = ways.get(request.operation.id);
-      const reply = await parts.reply(answer, request);
+      const reply = await stages.reply(answer, request);
       if (!way || 'refused' in way || typeof reply === 'string') return reply;
       return inForm(reply, { form: way.answered, template: undefined });
     },

@@ -4,7 +4,7 @@ import type { Profile, RefusalCondition } from '../../openapi/profile.js';
 import type { Violation } from '../../openapi/validator.js';
 import { valueAt } from '../../openapi/walk.js';
 import { pathOf, type Call } from '../call.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import { Refusal } from '../refusal.js';
 import type { Change } from './like-answers.js';
 import { formOfReply, inForm, RefusedAlike, wantedFor, type Wanted } from './like-forms.js';
@@ -88,9 +88,9 @@ function chosen(forms: readonly Wanted[], own: AnswerForm, status: number | unde
 /** Puts each refusal into the form that is wanted for it. */
 export function refusingAlike(profile: Profile, marks: Marks): Change {
   const find = formsOf(profile);
-  return (parts) => {
+  return (stages) => {
     const usual = (refusal: Refusal, call: Call, own: AnswerForm): Wanted | undefined => {
-      const operation = operationOf(parts, call);
+      const operation = operationOf(stages, call);
       if (operation === undefined) return undefined;
       const condition = conditionOf(refusal);
       const [akin] = find(operation, refusal.about.in === 'path' ? 'unknown' : 'body');
@@ -100,9 +100,9 @@ export function refusingAlike(profile: Profile, marks: Marks): Change {
       return akin && condition === 'other' ? { ...akin, form: { ...akin.form, status: own.status } } : undefined;
     };
     return {
-      ...parts,
+      ...stages,
       refuse: async (error, call) => {
-        const reply = await parts.refuse(error, call);
+        const reply = await stages.refuse(error, call);
         if (!(error instanceof Refusal) || typeof reply === 'string') return reply;
         const marked = error instanceof RefusedAlike ? error.wanted : marks.get(call);
         const wanted = marked ?? usual(error, call, formOfReply(reply));
@@ -112,9 +112,9 @@ export function refusingAlike(profile: Profile, marks: Marks): Change {
   };
 }
 
-function operationOf(parts: Parts, call: Call): string | undefined {
+function operationOf(stages: Stages, call: Call): string | undefined {
   try {
-    return parts.route(call.method, pathOf(call.url)).operation.id;
+    return stages.route(call.method, pathOf(call.url)).operation.id;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract.js';
 import type { Reading } from '../../openapi/price-readings.js';
 import type { Outcome } from '../call.js';
-import type { Parts, Request } from '../app.js';
+import type { Stages, Request } from '../app.js';
 import type { Carrier } from '../records.js';
 import { receiptsOfRequest, type CarrierReceipts } from './receipts.js';
 
@@ -38,12 +38,12 @@ export class RateReceipts {
     return found && receiptsOfRequest(found.operation, found.carriers, found.body, found.reading);
   }
 
-  /** Parts whose answers with rates, made by a reading, link to their receipts. */
-  linking(parts: Parts, reading: Reading): Parts {
+  /** Stages whose answers with rates, made by a reading, link to their receipts. */
+  linking(stages: Stages, reading: Reading): Stages {
     return {
-      ...parts,
+      ...stages,
       reply: async (answer, request) => {
-        const replied = await parts.reply(answer, request);
+        const replied = await stages.reply(answer, request);
         return hasRates(request) ? this.linked(replied, request, reading) : replied;
       },
     };

@@ -10,7 +10,7 @@ import { base, examples, order } from './test-scenarios.js';
 
 const appOf = ({ state }: Scenario): App => {
   const world = new World(state, () => new Date('2031-03-07T15:00:00Z'));
-  return createApp({}, (parts) => ({ ...parts, authenticate: () => world }));
+  return createApp({}, (stages) => ({ ...stages, authenticate: () => world }));
 };
 
 const uuidsOf = ({ carriers, customers, locations, orders }: WorldState): readonly string[] =>

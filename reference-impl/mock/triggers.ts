@@ -2,7 +2,7 @@
 import { contract, type Operation } from '../../openapi/contract.js';
 import { placeText, type MockTrigger, type TriggerPlace, type TriggerRefusal } from '../../openapi/read-triggers.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import { Refusal, violationAt, type RefusalKind } from '../refusal.js';
 import type { World } from '../store.js';
 import { merge, switchesOf, type Switches } from './switches.js';
@@ -74,12 +74,12 @@ export function triggerOf(request: Triggering): Triggered | undefined {
   );
 }
 
-/** An app's parts, with the refusals that triggers ask for. They come after those for what is really wrong. */
-export function withTriggers(parts: Parts): Parts {
+/** An app's stages, with the refusals that triggers ask for. They come after those for what is really wrong. */
+export function withTriggers(stages: Stages): Stages {
   return {
-    ...parts,
+    ...stages,
     validate: (request) => {
-      parts.validate(request);
+      stages.validate(request);
       const refusal = triggerOf(request)?.refusal;
       if (refusal) throw refusal;
     },

@@ -1,6 +1,6 @@
 /** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
 import { referenceReading, type Reading } from '../../openapi/price-readings.js';
-import { createApp, type App, type AppOptions, type Parts } from '../app.js';
+import { createApp, type App, type AppOptions, type Stages } from '../app.js';
 import { pathOf } from '../call.js';
 import { loadFaults } from '../faults/load.js';
 import type { Carrier } from '../records.js';
@@ -18,25 +18,25 @@ type Tell = (error: Error) => void;
 /** Tells of what goes wrong in the mock itself: the answer says nothing about its inside. */
 const telling =
   (tell: Tell) =>
-  (parts: Parts): Parts => ({
-    ...parts,
+  (stages: Stages): Stages => ({
+    ...stages,
     refuse: (error, call) => {
       const reason = error instanceof Error ? error.message : String(error);
       if (!(error instanceof Refusal))
         tell(new Error(`The mock itself failed on ${call.method} ${pathOf(call.url)}: ${reason}`, { cause: error }));
-      return parts.refuse(error, call);
+      return stages.refuse(error, call);
     },
   });
 
 /** Answers GET /carriers from a cache: the carriers of an account never change, and all copies of its world share them. */
-function withCarriersCache(parts: Parts): Parts {
-  const known = new WeakMap<readonly Carrier[], ReturnType<Parts['reply']>>();
+function withCarriersCache(stages: Stages): Stages {
+  const known = new WeakMap<readonly Carrier[], ReturnType<Stages['reply']>>();
   return {
-    ...parts,
+    ...stages,
     reply: (answer, request) => {
-      if (request.operation.id !== 'listCarriers') return parts.reply(answer, request);
+      if (request.operation.id !== 'listCarriers') return stages.reply(answer, request);
       const { carriers } = request.world;
-      const reply = known.get(carriers) ?? parts.reply(answer, request);
+      const reply = known.get(carriers) ?? stages.reply(answer, request);
       known.set(carriers, reply);
       return reply;
     },
@@ -53,15 +53,15 @@ export class Variants {
 
   constructor(
     private readonly options: AppOptions,
-    private readonly alter: (parts: Parts, reading: Reading | null) => Parts,
+    private readonly alter: (stages: Stages, reading: Reading | null) => Stages,
     private readonly triggers: boolean,
     tell: Tell,
     private readonly like?: Variation,
   ) {
     const told = telling(tell);
-    const written = (parts: Parts): Parts => told(alter(withCarriersCache(parts), this.standard));
+    const written = (stages: Stages): Stages => told(alter(withCarriersCache(stages), this.standard));
     this.plain = createApp(options, written);
-    this.triggered = triggers ? createApp(options, (parts) => withTriggers(written(parts))) : this.plain;
+    this.triggered = triggers ? createApp(options, (stages) => withTriggers(written(stages))) : this.plain;
   }
 
   /** The app for a world and its switches. */
@@ -101,8 +101,8 @@ export class Variants {
     const faults = ids.flatMap((id) => faultById(id) ?? []);
     const varied = seed === undefined ? this.like : (await import('./ambiguity.js')).ambiguity(seed);
     const reading = await this.reading({ ...(seed !== undefined && { ambiguity: seed }) });
-    return createApp({ ...this.options, ...varied?.options }, (parts) => {
-      const altered = this.alter(parts, reading);
+    return createApp({ ...this.options, ...varied?.options }, (stages) => {
+      const altered = this.alter(stages, reading);
       const broken = faults.reduce((made, fault) => fault.apply(made), varied?.apply(altered) ?? altered);
       return this.triggers ? withTriggers(broken) : broken;
     });

@@ -1,12 +1,12 @@
 /** Ways to change one stage of the pipeline and leave the rest: requests, answers before they are text, and replies. */
 import type { OperationId } from '../../openapi/contract.js';
 import { isRecord, type Json } from '../../openapi/schema.js';
-import type { Parts, Request } from '../app.js';
+import type { Stages, Request } from '../app.js';
 import type { Outcome, Reply } from '../call.js';
 import { Refusal, type RefusalKind } from '../refusal.js';
 
-/** Gets the parts of an app and returns the ones to build it with. */
-type Change = (parts: Parts) => Parts;
+/** Gets the stages of an app and returns the ones to build it with. */
+type Change = (stages: Stages) => Stages;
 
 /** A copy of a JSON value with every object in it changed, the innermost first. */
 export function eachObject(value: unknown, change: (object: Json) => unknown): unknown {
@@ -26,7 +26,7 @@ export function eachText(value: unknown, change: (text: string) => unknown): unk
 /** Changes every answer to an accepted request before it becomes text. */
 export const answers =
   (change: (answer: unknown, request: Request) => unknown): Change =>
-  (parts) => ({ ...parts, reply: (answer, request) => parts.reply(change(answer, request), request) });
+  (stages) => ({ ...stages, reply: (answer, request) => stages.reply(change(answer, request), request) });
 
 /** Changes the answers of one operation; what `data` holds is given and returned. */
 export const dataOf = (operation: OperationId, change: (data: Json, request: Request) => Json): Change =>
@@ -51,32 +51,32 @@ async function changed(outcome: Promise<Outcome>, change: (reply: Reply) => Repl
 /** Changes the replies to accepted requests. */
 export const successes =
   (change: (reply: Reply) => Reply): Change =>
-  (parts) => ({ ...parts, reply: (answer, request) => changed(parts.reply(answer, request), change) });
+  (stages) => ({ ...stages, reply: (answer, request) => changed(stages.reply(answer, request), change) });
 
 /** Changes refusals; a fault of the reference's own stays one. */
 export const refusals =
   (change: (reply: Reply, kind: RefusalKind) => Reply): Change =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     refuse: (error, call) =>
       error instanceof Refusal
-        ? changed(parts.refuse(error, call), (reply) => change(reply, error.kind))
-        : parts.refuse(error, call),
+        ? changed(stages.refuse(error, call), (reply) => change(reply, error.kind))
+        : stages.refuse(error, call),
   });
 
 /** Changes all replies. */
 export const replies =
   (change: (reply: Reply) => Reply): Change =>
-  (parts) =>
-    refusals(change)(successes(change)(parts));
+  (stages) =>
+    refusals(change)(successes(change)(stages));
 
 /** Changes the body of requests after it was read and before it is judged. */
 export const bodies =
   (change: (body: unknown, operation: Request['operation']) => unknown): Change =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     parse: (call, operation) => {
-      const { query, body } = parts.parse(call, operation);
+      const { query, body } = stages.parse(call, operation);
       return { query, body: body === undefined ? undefined : change(body, operation) };
     },
   });
@@ -84,10 +84,10 @@ export const bodies =
 /** Refuses more: `rule` says what is wrong with a request that keeps the contract, if anything. */
 export const refusing =
   (rule: (request: Request) => string | undefined, kind: RefusalKind = 'unprocessable'): Change =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     validate: (request) => {
-      parts.validate(request);
+      stages.validate(request);
       const reason = rule(request);
       if (reason !== undefined) throw new Refusal(kind, reason);
     },
@@ -97,21 +97,21 @@ export const refusing =
 export const handling =
   <Id extends OperationId>(
     operation: Id,
-    make: (former: Parts['handlers'][Id], parts: Parts) => Parts['handlers'][Id],
+    make: (former: Stages['handlers'][Id], stages: Stages) => Stages['handlers'][Id],
   ): Change =>
-  (parts) => ({ ...parts, handlers: { ...parts.handlers, [operation]: make(parts.handlers[operation], parts) } });
+  (stages) => ({ ...stages, handlers: { ...stages.handlers, [operation]: make(stages.handlers[operation], stages) } });
 
 /** Several changes, one around the other: of two that change an answer's values the last one comes first. */
 export const all =
   (...changes: readonly Change[]): Change =>
-  (parts) =>
-    changes.reduce((made, change) => change(made), parts);
+  (stages) =>
+    changes.reduce((made, change) => change(made), stages);
 
 /** A change that remembers something: what it needs is made anew for each app. */
 export const remembering =
-  <Memory>(memory: () => Memory, change: (memory: Memory, parts: Parts) => Change): Change =>
-  (parts) =>
-    change(memory(), parts)(parts);
+  <Memory>(memory: () => Memory, change: (memory: Memory, stages: Stages) => Change): Change =>
+  (stages) =>
+    change(memory(), stages)(stages);
 
 /** The body of a reply as text. */
 export const textOf = ({ body }: Reply): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));

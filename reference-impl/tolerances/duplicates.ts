@@ -52,10 +52,10 @@ export const mergingCustomers = (keys: readonly CustomerKey[]) =>
 
 /** A second creation changes the first customer. */
 export const upsertingCustomers = (keys: readonly CustomerKey[]) =>
-  handling('createCustomer', (former, parts) => async (input) => {
+  handling('createCustomer', (former, stages) => async (input) => {
     const customer = known(input.world, input.body, keys);
     if (!customer) return former(input);
-    await parts.handlers.updateCustomer({ ...input, path: { customer_uuid: customer.uuid } });
+    await stages.handlers.updateCustomer({ ...input, path: { customer_uuid: customer.uuid } });
     return { message: 'success', data: { customer_uuid: customer.uuid } };
   });
 

@@ -1,6 +1,6 @@
 /** The outside of answers: their words, their media type, fields that nobody listed, and how their JSON is written. */
 import { isRecord, type Json } from '../../openapi/schema.js';
-import type { Parts, Request } from '../app.js';
+import type { Stages, Request } from '../app.js';
 import type { Reply } from '../call.js';
 import { answers, eachObject, replies, successes, textOf } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
@@ -97,7 +97,7 @@ const mediaTypes = [
 ];
 
 /** Changes replies that hold JSON, as text. */
-const rewritten = (change: (text: string) => string): ((parts: Parts) => Parts) =>
+const rewritten = (change: (text: string) => string): ((stages: Stages) => Stages) =>
   replies((reply) => {
     const text = textOf(reply);
     return /^\s*[{[]/.test(text) ? { ...reply, body: change(text) } : reply;

@@ -1,7 +1,7 @@
 /** What a web framework makes of a request that it refuses, and how the framework becomes a tolerance. */
 import type { Violation } from '../../openapi/validator.js';
 import type { Place } from '../../openapi/walk.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import type { Call, Reply } from '../call.js';
 import { Refusal } from '../refusal.js';
 import { all, replies } from './changes.js';
@@ -42,10 +42,10 @@ function reasonOf({ kind, violations, about }: Refusal): Reason {
 
 const responding =
   (responses: Responses) =>
-  (parts: Parts): Parts => ({
-    ...parts,
+  (stages: Stages): Stages => ({
+    ...stages,
     refuse: async (error, call) => {
-      if (!(error instanceof Refusal)) return parts.refuse(error, call);
+      if (!(error instanceof Refusal)) return stages.refuse(error, call);
       const { message, violations } = error;
       const respond = responses[reasonOf(error)] ?? responses.otherwise;
       return respond({ message, violations: violations.slice(0, mostListed), call });

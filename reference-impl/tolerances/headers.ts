@@ -1,6 +1,6 @@
 /** Headers that frameworks, sessions, caches and rate limiters add to responses, and that change nothing of what a response says. */
 import { isRecord } from '../../openapi/schema.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import type { Reply } from '../call.js';
 import { replies } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
@@ -26,10 +26,10 @@ function createdAt(answer: unknown, url: string): string | undefined {
   return typeof first === 'string' ? `${url}/${first}` : undefined;
 }
 
-const naming = (parts: Parts): Parts => ({
-  ...parts,
+const naming = (stages: Stages): Stages => ({
+  ...stages,
   reply: async (answer, request) => {
-    const made = await parts.reply(answer, request);
+    const made = await stages.reply(answer, request);
     const location = createdAt(answer, request.call.url);
     return typeof made === 'string' || location === undefined
       ? made

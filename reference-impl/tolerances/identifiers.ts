@@ -1,7 +1,7 @@
 /** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
 import { uuidForm } from '../../openapi/operation-schemas.js';
 import { isRecord, type Json } from '../../openapi/schema.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { all, answers, bodies, each, handling, orders } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';
@@ -23,10 +23,10 @@ const uuidForms = (show: ChangeUuid, take = show) =>
   all(
     answers((answer) => eachUuid(answer, show)),
     bodies((body) => eachUuid(body, take)),
-    (parts) => ({
-      ...parts,
+    (stages) => ({
+      ...stages,
       route: (method, path) =>
-        parts.route(
+        stages.route(
           method,
           path
             .split('/')
@@ -118,7 +118,7 @@ const sharingNumbers = numberingOrders(
   (given, has) => [...'123456789', ''].map((first) => `${first}${given}`).find(has),
 );
 
-const numbered = (id: string, title: string, change: (parts: Parts) => Parts): Tolerance =>
+const numbered = (id: string, title: string, change: (stages: Stages) => Stages): Tolerance =>
   tolerance('order-number', id, `order numbers ${title}`, change);
 
 const orderNumbers: readonly Tolerance[] = [
@@ -170,7 +170,7 @@ const ids = (id: string, title: string, change: (number: number) => number): Tol
   tolerance('record-number', id, `the ids of customers and locations ${title}`, numberingRecords(change));
 
 /** Packages and collections whose uuids depend on their position alone, so that all orders have the same. */
-const repeatedParts: (parts: Parts) => Parts = orders((order) => {
+const repeatedParts: (stages: Stages) => Stages = orders((order) => {
   const numbered = (digit: string) => (element: Json, index: number) => ({
     ...element,
     uuid: `${digit}0000000-0000-0000-0000-${String(index).padStart(12, '0')}`,

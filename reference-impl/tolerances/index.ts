@@ -1,5 +1,5 @@
 /** All tolerances: the freedoms of the specification, each taken by one conformant server. */
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import { absences } from './absence.js';
 import { accountTolerances } from './accounts.js';
 import { duplicates } from './duplicates.js';
@@ -44,7 +44,7 @@ export const allTolerances: readonly Tolerance[] = [
 ];
 
 /** The change that a tolerance makes. Its id must be a known one. */
-export function toleranceById(id: string): (parts: Parts) => Parts {
+export function toleranceById(id: string): (stages: Stages) => Stages {
   const found = allTolerances.find((one) => one.id === id)?.apply;
   if (!found) throw new Error(`There is no tolerance ${id}.`);
   return found;

@@ -1,6 +1,6 @@
 /** Servers whose writes show late: new things, their parts, updates and assignments. */
 import type { Json } from '../../openapi/schema.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import { assertAlive } from '../handlers/orders.js';
 import { Refusal } from '../refusal.js';
 import { all, answers, handling, orders, refusing, remembering } from './changes.js';
@@ -30,9 +30,9 @@ class Moments {
 
 /** A change that remembers when things were written. */
 const rememberingMoments =
-  (change: (moments: Moments) => (parts: Parts) => Parts): ((parts: Parts) => Parts) =>
-  (parts) =>
-    change(new Moments(parts.now))(parts);
+  (change: (moments: Moments) => (stages: Stages) => Stages): ((stages: Stages) => Stages) =>
+  (stages) =>
+    change(new Moments(stages.now))(stages);
 
 /** Notes when an order was assigned last. */
 const notingAssignments = (moments: Moments) =>
@@ -76,19 +76,19 @@ async function attempt(job: Job | undefined): Promise<void> {
 
 /** Work that is done after its answer: by the first call that comes when it is due, so that no timer can be late. */
 const queued = (
-  change: (later: (work: () => unknown) => void) => (parts: Parts) => Parts,
+  change: (later: (work: () => unknown) => void) => (stages: Stages) => Stages,
   ms: number,
-): ((parts: Parts) => Parts) =>
+): ((stages: Stages) => Stages) =>
   remembering(
     () => [] as Job[],
     (jobs, { now }) =>
       all(
         change((work) => void jobs.push({ due: now() + ms, work })),
-        (parts) => ({
-          ...parts,
+        (stages) => ({
+          ...stages,
           route: (method, path) => {
             while (jobs[0] && jobs[0].due <= now()) void attempt(jobs.shift());
-            return parts.route(method, path);
+            return stages.route(method, path);
           },
         }),
       ),

@@ -3,7 +3,7 @@ import { contract, type Operation } from '../../openapi/contract.js';
 import { typesOf, type JsonType } from '../../openapi/schema.js';
 import { visitValue, withValue } from '../../openapi/walk.js';
 import { undisguised } from '../../openapi/wrong-values.js';
-import type { Parts } from '../app.js';
+import type { Stages } from '../app.js';
 import { bodies, eachObject, eachText, handling } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 
@@ -64,11 +64,11 @@ export const lowerCaseEmail = (text: string): string => (email.test(text) ? text
 export const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];
 
 /** Takes a token without a scheme, too. */
-export const takingBareTokens = (parts: Parts): Parts => ({
-  ...parts,
+export const takingBareTokens = (stages: Stages): Stages => ({
+  ...stages,
   authenticate: (call, worlds, route) => {
     const given = call.headers['authorization']?.trim() ?? '';
-    return worlds.get(given) ?? parts.authenticate(call, worlds, route);
+    return worlds.get(given) ?? stages.authenticate(call, worlds, route);
   },
 });
 

@@ -139,12 +139,12 @@ const looseReader = tolerance(
   'json-reader',
   'loose',
   'in fields that are not listed JSON is read with NaN, comments and the like',
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     parse: (call, operation) => {
       const text = new TextDecoder().decode(call.body);
       const read = loose.reduce((made, [pattern, instead]) => made.replace(pattern, instead), text);
-      return parts.parse(read === text ? call : { ...call, body: new TextEncoder().encode(read) }, operation);
+      return stages.parse(read === text ? call : { ...call, body: new TextEncoder().encode(read) }, operation);
     },
   }),
   ['REF-19'],

@@ -12,18 +12,18 @@ const provisional = (id: string, title: string, reply: () => Reply, advisory: re
     'provisional',
     id,
     `the six operations of the change history ${title}`,
-    (parts) => ({
-      ...parts,
-      reply: async (answer, request) => (request.operation.provisional ? reply() : parts.reply(answer, request)),
+    (stages) => ({
+      ...stages,
+      reply: async (answer, request) => (request.operation.provisional ? reply() : stages.reply(answer, request)),
     }),
     advisory,
   );
 
 const refusedBeforehand = (id: string, title: string, kind: RefusalKind): Tolerance =>
-  tolerance('provisional', id, `the six operations of the change history ${title}`, (parts) => ({
-    ...parts,
+  tolerance('provisional', id, `the six operations of the change history ${title}`, (stages) => ({
+    ...stages,
     route: (method, path) => {
-      const found = parts.route(method, path);
+      const found = stages.route(method, path);
       if (found.operation.provisional) throw new Refusal(kind, 'There is no such thing here.');
       return found;
     },
@@ -42,11 +42,11 @@ const puttingOff = (
     title,
     remembering(
       () => ({ calls: 0 }),
-      (memory) => (parts) => ({
-        ...parts,
+      (memory) => (stages) => ({
+        ...stages,
         page: async (call, worlds) => {
           memory.calls += 1;
-          if (memory.calls % 9 > 0) return parts.page(call, worlds);
+          if (memory.calls % 9 > 0) return stages.page(call, worlds);
           return { ...jsonReply({ message: 'Not so fast.' }, status), headers };
         },
       }),
@@ -56,12 +56,12 @@ const puttingOff = (
 /** Answers with a delay of its own each, as long as none, one or two milliseconds. */
 const uneven = remembering(
   () => ({ calls: 0 }),
-  (memory) => (parts) => ({
-    ...parts,
+  (memory) => (stages) => ({
+    ...stages,
     reply: async (answer, request) => {
       memory.calls += 1;
-      if (memory.calls % 5 === 0) await parts.sleep(memory.calls % 3);
-      return parts.reply(answer, request);
+      if (memory.calls % 5 === 0) await stages.sleep(memory.calls % 3);
+      return stages.reply(answer, request);
     },
   }),
 );

@@ -107,10 +107,10 @@ const fragile = tolerance(
   'fragile',
   'quantity',
   'a quantity of 0 breaks the service',
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     validate: (request) => {
-      parts.validate(request);
+      stages.validate(request);
       if (orderRule((body) => records(body['packages']).some(({ quantity }) => quantity === 0), '')(request) === '')
         throw new RangeError('division by zero');
     },
@@ -123,11 +123,11 @@ const narrow = tolerance(
   'body-charset',
   'refused',
   'a body whose media type names a charset is refused',
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     parse: (call, operation) => {
       if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
-      return parts.parse(call, operation);
+      return stages.parse(call, operation);
     },
   }),
   ['GEN-27'],
@@ -180,11 +180,11 @@ const inShipments = strict('shipments', 'light', 'only what weighs at most 30 is
   said(operation.id === 'calculateRates' && Number((body as Json)['total_weight']) > 30, 'too heavy'),
 );
 
-const lowerCaseBearer = tolerance('bearer', 'exact', 'bearer in lower case is refused', (parts) => ({
-  ...parts,
+const lowerCaseBearer = tolerance('bearer', 'exact', 'bearer in lower case is refused', (stages) => ({
+  ...stages,
   authenticate: (call, worlds, route) => {
     if (call.headers['authorization']?.startsWith('bearer')) throw new Refusal('unauthorized', 'Bearer, please.');
-    return parts.authenticate(call, worlds, route);
+    return stages.authenticate(call, worlds, route);
   },
 }));
 

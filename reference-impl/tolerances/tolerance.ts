@@ -1,5 +1,5 @@
 /** What a tolerance is: a conformant server that differs from the reference where the specification leaves the choice. */
-import type { AppOptions, Parts } from '../app.js';
+import type { AppOptions, Stages } from '../app.js';
 
 /** One freedom, taken. Tolerances of one axis exclude each other; those of different axes can be combined. */
 export interface Tolerance {
@@ -14,7 +14,7 @@ export interface Tolerance {
   /** Whether it is left out of combinations, since it differs in degree only from another one of its axis. */
   readonly alone?: boolean;
   readonly options?: Partial<AppOptions>;
-  readonly apply?: (parts: Parts) => Parts;
+  readonly apply?: (stages: Stages) => Stages;
 }
 
 /** A tolerance that replaces stages of the pipeline. Whatever `apply` remembers, it remembers for one app. */
@@ -22,7 +22,7 @@ export const tolerance = (
   axis: string,
   id: string,
   title: string,
-  apply: (parts: Parts) => Parts,
+  apply: (stages: Stages) => Stages,
   advisory: readonly string[] = [],
 ): Tolerance => ({ id: `${axis}.${id}`, axis, title, advisory, apply });
 
@@ -30,7 +30,7 @@ export const tolerance = (
 export const axis = (
   name: string,
   table: Readonly<
-    Record<string, readonly [title: string, apply: (parts: Parts) => Parts, advisory?: readonly string[]]>
+    Record<string, readonly [title: string, apply: (stages: Stages) => Stages, advisory?: readonly string[]]>
   >,
 ): readonly Tolerance[] =>
   Object.entries(table).map(([id, [title, apply, advisory]]) => tolerance(name, id, title, apply, advisory));
@@ -49,6 +49,6 @@ export function combined(tolerances: readonly Tolerance[]): Tolerance {
     advisory: union(tolerances.map(({ advisory }) => advisory)),
     undecided: union(tolerances.map(({ undecided = [] }) => undecided)),
     options: Object.assign({}, ...tolerances.map(({ options }) => options)) as Partial<AppOptions>,
-    apply: (parts) => tolerances.reduce((made, { apply }) => apply?.(made) ?? made, parts),
+    apply: (stages) => tolerances.reduce((made, { apply }) => apply?.(made) ?? made, stages),
   };
 }

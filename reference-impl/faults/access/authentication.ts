@@ -16,14 +16,14 @@ type Test = (authorization: string, worlds: Worlds, call: Call) => boolean;
 /** Lets in whom the test lets in, into the first account. */
 const letsIn = family(
   (test: Test, only?: OperationId): Alter =>
-    (parts) => ({
-      ...parts,
+    (stages) => ({
+      ...stages,
       authenticate: (call, worlds, route) => {
         const isOpen = only === undefined || route.operation.id === only;
         const [first] = worlds.values();
         return isOpen && !worlds.has(tokenOf(call)) && first && test(headerOf(call), worlds, call)
           ? first
-          : parts.authenticate(call, worlds, route);
+          : stages.authenticate(call, worlds, route);
       },
     }),
   'authentication.',

@@ -16,19 +16,19 @@ const redirects = family(
 export const mediaTypeFaults: readonly Fault[] = [
   redirects('login', 'REF-15', 'Accept: */* without a token gets a redirect to a login page', 'unauthorized', '/login'),
   redirects('form', 'REF-15', 'Accept: */* with a wrong body gets a redirect to a form', 'unprocessable', '/'),
-  authored('any-media-type.refused', 'CAR-01', 'Who takes any media type is refused', (parts) => ({
-    ...parts,
+  authored('any-media-type.refused', 'CAR-01', 'Who takes any media type is refused', (stages) => ({
+    ...stages,
     authenticate: (call, worlds, route) => {
-      const world = parts.authenticate(call, worlds, route);
+      const world = stages.authenticate(call, worlds, route);
       if (!asksForJson(call)) throw new Refusal('unsupported', 'Ask for application/json.');
       return world;
     },
   })),
-  authored('media-type.charset-refused', 'GEN-27', 'A body whose media type names a charset is refused', (parts) => ({
-    ...parts,
+  authored('media-type.charset-refused', 'GEN-27', 'A body whose media type names a charset is refused', (stages) => ({
+    ...stages,
     parse: (call, operation) => {
       if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
-      return parts.parse(call, operation);
+      return stages.parse(call, operation);
     },
   })),
 ];

@@ -1,7 +1,7 @@
 /** Things of one account that the other one can name, read or change. */
 import type { OperationId } from '../../../openapi/contract.js';
 import { record } from '../../../openapi/schema.js';
-import type { Parts, Request } from '../../app.js';
+import type { Stages, Request } from '../../app.js';
 import type { World } from '../../store.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';
 import { at, handlerOf, handling } from '../kit/alter.js';
@@ -58,13 +58,13 @@ const takingTheirMethod: Alter = knowingWorlds((othersOf) =>
 );
 
 const readingTheirOrder: Alter = knowingWorlds((othersOf) =>
-  handling((handle, request, parts) => {
+  handling((handle, request, stages) => {
     if (request.operation.id !== 'getOrder') return handle(request);
     const { external_id, order_number = '' } = request.query;
     const find = (world: World) =>
       external_id === undefined ? world.orderByNumber(order_number) : world.orderByExternalId(external_id);
     const owner = [request.world, ...othersOf(request.world)].find((world) => find(world) !== undefined);
-    return handlerOf(parts, 'getOrder')({ ...request, world: owner ?? request.world });
+    return handlerOf(stages, 'getOrder')({ ...request, world: owner ?? request.world });
   }),
 );
 
@@ -118,14 +118,14 @@ const ofOneAccount: readonly Fault[] = ofEitherAccount.flatMap(({ id, requiremen
 );
 
 /** Changes what the path names in the account that has it, before the request of the first account is judged. */
-const writingToOthers = (id: keyof typeof named, write: (request: Request, parts: Parts) => unknown): Alter =>
+const writingToOthers = (id: keyof typeof named, write: (request: Request, stages: Stages) => unknown): Alter =>
   askedBy(
     'first',
     knowingWorlds((othersOf) =>
-      at(id).validating((validate, request, parts) => {
+      at(id).validating((validate, request, stages) => {
         const [kind, parameter] = named[id];
         const world = othersOf(request.world).find((other) => holds([other], kind, request.path[parameter]));
-        if (world) attempt(() => write({ ...request, world }, parts));
+        if (world) attempt(() => write({ ...request, world }, stages));
         validate(request);
       }),
     ),
@@ -149,14 +149,14 @@ export const otherAccountFaults: readonly Fault[] = [
     'accounts.updates-customer.then-refuses',
     'CUS-20',
     "An update of the second account's customer by the first account is refused only after it is written",
-    writingToOthers('updateCustomer', (request, parts) => handlerOf(parts, 'updateCustomer')(request)),
+    writingToOthers('updateCustomer', (request, stages) => handlerOf(stages, 'updateCustomer')(request)),
   ),
   authored(
     'accounts.assigns-order.then-refuses',
     'ASG-10',
     "An assignment of the second account's order by the first account is refused only after it is written",
-    writingToOthers('assignOrder', (request, parts) =>
-      handlerOf(parts, 'assignOrder')({ ...request, body: firstMethod(request.world) }),
+    writingToOthers('assignOrder', (request, stages) =>
+      handlerOf(stages, 'assignOrder')({ ...request, body: firstMethod(request.world) }),
     ),
   ),
   crashing('rates-crash', 'RAT-21', 'The second account gets 500 for rates', 'calculateRates'),

@@ -10,13 +10,13 @@ const isLastMethod: Test = (request) =>
 
 const ignoring = handling(() => done);
 
-const keepingThree: Alter = (parts) => {
+const keepingThree: Alter = (stages) => {
   const last: string[] = [];
   return afterwards('assignOrder', ({ world, path }) => {
     last.push(world.order(path['order_uuid'] ?? '').uuid);
     const oldest = last.length > 3 ? last.shift() : undefined;
     if (oldest !== undefined) world.commit({ orders: [{ ...world.order(oldest), assignment: null }] });
-  })(parts);
+  })(stages);
 };
 
 export const ignoredAssignmentFaults: readonly Fault[] = [

@@ -12,7 +12,7 @@ import { lower, unaccented } from '../kit/values.js';
 /** Fills a field that is empty with that of a customer made before, in customers that were made by themselves. */
 const filled =
   (field: string): Alter =>
-  (parts) => {
+  (stages) => {
     const made: string[] = [];
     const noting = at('createCustomer').mapAnswer((answer) => {
       made.push(String(record(record(answer)['data'])['customer_uuid']));
@@ -27,7 +27,7 @@ const filled =
       const other = others.findLast((one) => one[field] !== null)?.[field] ?? null;
       return { ...order, customer: { ...customer, [field]: customer[field] ?? other } };
     });
-    return all(noting, showing)(parts);
+    return all(noting, showing)(stages);
   };
 
 /** Takes a new customer for the one whose external_id is the same in lower case. */
@@ -41,7 +41,7 @@ const mergingCustomers: Change = (body, { world }) => {
 const sharedUuid = '0c5a3f0e-6d0b-4a67-9c1e-5b7d2f4e8a90';
 
 /** Whoever has no external_id and was not created as a customer is one and the same. */
-const oneForAll: Alter = (parts) => {
+const oneForAll: Alter = (stages) => {
   const known = new Set<unknown>();
   const created = at('createCustomer').mapAnswer((answer) => {
     known.add(record(record(answer)['data'])['customer_uuid']);
@@ -51,7 +51,7 @@ const oneForAll: Alter = (parts) => {
     const { uuid, external_id: id } = record(customer);
     return known.has(uuid) || id !== null ? customer : { ...record(customer), uuid: sharedUuid };
   });
-  return all(created, read)(parts);
+  return all(created, read)(stages);
 };
 
 export const customerIdentityFaults: readonly Fault[] = [

@@ -31,7 +31,7 @@ const changesOthers = family(
 );
 
 /** Gives a customer another uuid in orders as soon as it was updated. */
-const renewing: Alter = (parts) => {
+const renewing: Alter = (stages) => {
   const updated = new Set<unknown>();
   const noting = at('updateCustomer').handling((handle, request) => {
     const answer = handle(request);
@@ -41,11 +41,11 @@ const renewing: Alter = (parts) => {
   const reading = mapInOrder('customer', (customer) =>
     updated.has(record(customer)['uuid']) ? { ...record(customer), uuid: otherUuid } : customer,
   );
-  return all(noting, reading)(parts);
+  return all(noting, reading)(stages);
 };
 
 /** Finds the orders that a customer had before an update no more. */
-const losingOrders: Alter = (parts) => {
+const losingOrders: Alter = (stages) => {
   const lost = new Set<string>();
   const losing = afterwards('updateCustomer', (request) => {
     const own = request.world.state().orders.filter(({ customer }) => customer === customerOf(request));
@@ -56,7 +56,7 @@ const losingOrders: Alter = (parts) => {
       throw new Refusal('not-found', 'There is no such order.');
     return handle(request);
   });
-  return all(losing, looking)(parts);
+  return all(losing, looking)(stages);
 };
 
 /** Changes the assignments of the customer's orders with an update. */
@@ -68,13 +68,13 @@ const reassigning = (change: (assignment: Assignment, request: Request) => Assig
   });
 
 /** Refuses to assign orders of customers that were updated. */
-const refusingOnceUpdated: Alter = (parts) => {
+const refusingOnceUpdated: Alter = (stages) => {
   const updated = new Set<string>();
   const noting = afterwards('updateCustomer', (request) => updated.add(customerOf(request)));
   return all(
     noting,
     at('assignOrder').refusing((request) => updated.has(assignedOrder(request).customer)),
-  )(parts);
+  )(stages);
 };
 
 export const updateEffectFaults: readonly Fault[] = [

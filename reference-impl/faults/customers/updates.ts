@@ -15,13 +15,13 @@ import { late } from '../kit/write-early.js';
 
 const lastOf = (world: World): string => world.state().customers.at(-1)?.uuid ?? '';
 
-const updatingOnce: Alter = (parts) => {
+const updatingOnce: Alter = (stages) => {
   const updated = new Set<string>();
   return at('updateCustomer').handling((handle, request) => {
     if (updated.has(customerOf(request))) return done;
     updated.add(customerOf(request));
     return handle(request);
-  })(parts);
+  })(stages);
 };
 
 const ignoring = handling(() => done);
@@ -45,7 +45,7 @@ const unchanged: readonly Fault[] = (['external_id', 'email', 'phone'] as const)
 ]);
 
 /** Returns read their customer as it was before all updates. */
-const oldInReturns: Alter = (parts) => {
+const oldInReturns: Alter = (stages) => {
   const before = new Map<unknown, Json>();
   const noting = at('updateCustomer').handling((handle, request) => {
     const uuid = customerOf(request);
@@ -59,10 +59,10 @@ const oldInReturns: Alter = (parts) => {
     const { external_id, email, phone } = known;
     return { ...order, customer: { ...customer, external_id, email, phone } };
   });
-  return all(noting, old)(parts);
+  return all(noting, old)(stages);
 };
 
-const customerKept: Alter = (parts) => {
+const customerKept: Alter = (stages) => {
   let calls = 0;
   const keep = keeping<unknown>();
   const shown = new Map<unknown, unknown>();
@@ -78,7 +78,7 @@ const customerKept: Alter = (parts) => {
   return all(
     making,
     mapInOrder('customer', (customer, order) => shown.get(order['uuid']) ?? customer),
-  )(parts);
+  )(stages);
 };
 
 export const updateFaults: readonly Fault[] = [

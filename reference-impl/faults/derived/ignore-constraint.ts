@@ -4,7 +4,7 @@ import type { Operation } from '../../../openapi/contract.js';
 import type { Violation } from '../../../openapi/validator.js';
 import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/walk.js';
 import { undisguised } from '../../../openapi/wrong-values.js';
-import type { Parts, Request } from '../../app.js';
+import type { Stages, Request } from '../../app.js';
 import { done } from '../../handlers/handler.js';
 import { Refusal } from '../../refusal.js';
 import { repaired } from './repair.js';
@@ -47,7 +47,7 @@ function withRealPath({ path, world, ...request }: Request): Request | undefined
   return real && { ...request, world, path: { [name]: real.uuid } };
 }
 
-function forgetInBody(operation: Operation, constraint: Constraint, parts: Parts): Parts {
+function forgetInBody(operation: Operation, constraint: Constraint, stages: Stages): Stages {
   const taken = new WeakMap<Request, Request>();
   const validate = validating((judge, request) => {
     if (request.operation.id !== operation.id) return judge(request);
@@ -57,11 +57,11 @@ function forgetInBody(operation: Operation, constraint: Constraint, parts: Parts
       taken.set(request, repaired(request, constraint, forgiven(error, constraint, request.body)));
     }
   });
-  return handling((handle, request) => handle(taken.get(request) ?? request))(validate(parts));
+  return handling((handle, request) => handle(taken.get(request) ?? request))(validate(stages));
 }
 
 /** Who names nothing by the path gets the answer of success, and nothing is done. */
-function forgetInPath(operation: Operation, constraint: Constraint, parts: Parts): Parts {
+function forgetInPath(operation: Operation, constraint: Constraint, stages: Stages): Stages {
   const taken = new WeakSet<Request>();
   const validate = validating((judge, request) => {
     if (request.operation.id !== operation.id) return judge(request);
@@ -74,14 +74,14 @@ function forgetInPath(operation: Operation, constraint: Constraint, parts: Parts
       taken.add(request);
     }
   });
-  return handling((handle, request) => (taken.has(request) ? done : handle(request)))(validate(parts));
+  return handling((handle, request) => (taken.has(request) ? done : handle(request)))(validate(stages));
 }
 
 /** Forgets one constraint; a request that breaks it alone is answered as if it didn't. */
 export const forgetting =
   (operation: Operation, constraint: Constraint, part: Part): Alter =>
-  (parts) =>
-    part === 'path' ? forgetInPath(operation, constraint, parts) : forgetInBody(operation, constraint, parts);
+  (stages) =>
+    part === 'path' ? forgetInPath(operation, constraint, stages) : forgetInBody(operation, constraint, stages);
 
 /** Reads a text at one place as the digits and letters that it seems to have, before it judges them. */
 export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Part): Alter =>

@@ -8,9 +8,9 @@ import type { Alter } from './fault.js';
 /** Knows the worlds of all accounts, which no handler does. */
 export const knowingWorlds =
   (alter: (othersOf: (world: World) => readonly World[]) => Alter): Alter =>
-  (parts) => {
+  (stages) => {
     let worlds: Worlds = new Map();
-    const altered = alter((world) => [...worlds.values()].filter((other) => other !== world))(parts);
+    const altered = alter((world) => [...worlds.values()].filter((other) => other !== world))(stages);
     return {
       ...altered,
       authenticate: (call, all, route) => {
@@ -23,12 +23,12 @@ export const knowingWorlds =
 /** Alters what becomes of the requests of one account: the first one, or any other. */
 export const askedBy =
   (account: 'first' | 'second', alter: Alter): Alter =>
-  (parts) => {
+  (stages) => {
     let first: World | undefined;
-    const altered = alter(parts);
+    const altered = alter(stages);
     const isAsked = ({ world }: Request): boolean => (world === first) === (account === 'first');
     return {
-      ...when(isAsked, () => altered)(parts),
+      ...when(isAsked, () => altered)(stages),
       authenticate: (call, all, route) => {
         [first] = all.values();
         return altered.authenticate(call, all, route);

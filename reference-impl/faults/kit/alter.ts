@@ -1,6 +1,6 @@
 /** The pieces that faults are put together from: each replaces a stage of the pipeline when an app is built. */
 import type { OperationId } from '../../../openapi/contract.js';
-import type { Parts, Request } from '../../app.js';
+import type { Stages, Request } from '../../app.js';
 import type { Call, Outcome, Reply } from '../../call.js';
 import { handle as callHandler, type Handlers } from '../../handlers/handler.js';
 import { Refusal } from '../../refusal.js';
@@ -14,8 +14,8 @@ type Handle = (request: Request) => unknown;
 /** One alteration after the other. */
 export const all =
   (...alters: readonly Alter[]): Alter =>
-  (parts) =>
-    alters.reduce((made, alter) => alter(made), parts);
+  (stages) =>
+    alters.reduce((made, alter) => alter(made), stages);
 
 function handlersFrom(all: Handlers, wrap: (handle: Handle, id: OperationId) => Handle): Handlers {
   const ids = Object.keys(all) as OperationId[];
@@ -25,14 +25,14 @@ function handlersFrom(all: Handlers, wrap: (handle: Handle, id: OperationId) => 
 
 /** Handles otherwise; what the handlers would do can be called. */
 export const handling =
-  (instead: (handle: Handle, request: Request, parts: Parts) => unknown): Alter =>
-  (parts) => ({
-    ...parts,
-    handlers: handlersFrom(parts.handlers, (handle) => (request) => instead(handle, request, parts)),
+  (instead: (handle: Handle, request: Request, stages: Stages) => unknown): Alter =>
+  (stages) => ({
+    ...stages,
+    handlers: handlersFrom(stages.handlers, (handle) => (request) => instead(handle, request, stages)),
   });
 
 /** The handler of an operation, whatever it is typed by. */
-export const handlerOf = (parts: Parts, id: OperationId): Handle => handleOf(parts.handlers, id);
+export const handlerOf = (stages: Stages, id: OperationId): Handle => handleOf(stages.handlers, id);
 
 const handleOf =
   (handlers: Handlers, id: OperationId): Handle =>
@@ -49,8 +49,8 @@ const mapBody = (change: (body: unknown, request: Request) => unknown): Alter =>
 
 /** Judges otherwise; what the validation would do can be called. */
 export const validating =
-  (instead: (validate: (request: Request) => void, request: Request, parts: Parts) => void): Alter =>
-  (parts) => ({ ...parts, validate: (request) => instead(parts.validate, request, parts) });
+  (instead: (validate: (request: Request) => void, request: Request, stages: Stages) => void): Alter =>
+  (stages) => ({ ...stages, validate: (request) => instead(stages.validate, request, stages) });
 
 /** Refuses as a body that breaks a rule is refused. */
 export const refusing = (test: Test): Alter =>
@@ -69,18 +69,18 @@ export const crashing = (test: Test): Alter =>
 /** Answers with other JSON. */
 export const mapAnswer =
   (change: (answer: unknown, request: Request) => unknown): Alter =>
-  (parts) => ({
-    ...parts,
-    reply: async (answer, request) => parts.reply(await change(answer, request), request),
+  (stages) => ({
+    ...stages,
+    reply: async (answer, request) => stages.reply(await change(answer, request), request),
   });
 
 /** Answers with another status, other headers or another text. */
 export const mapReply =
   (change: (reply: Reply, request: Request) => Outcome): Alter =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     reply: async (answer, request) => {
-      const reply = await parts.reply(answer, request);
+      const reply = await stages.reply(answer, request);
       return typeof reply === 'string' ? reply : change(reply, request);
     },
   });
@@ -88,10 +88,10 @@ export const mapReply =
 /** Refuses with another status, other headers or another text; a failure of the server's own stays one. */
 export const mapRefusal =
   (change: (reply: Reply, error: Refusal, call: Call) => Outcome): Alter =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     refuse: async (error, call) => {
-      const reply = await parts.refuse(error, call);
+      const reply = await stages.refuse(error, call);
       return typeof reply === 'string' || !(error instanceof Refusal) ? reply : change(reply, error, call);
     },
   });
@@ -112,15 +112,15 @@ function remembered(test: Test): Test {
 /** Alters what becomes of some requests, from validation on. */
 export const when =
   (test: Test, alter: Alter): Alter =>
-  (parts) => {
-    const altered = alter(parts);
+  (stages) => {
+    const altered = alter(stages);
     const decide = remembered(test);
-    const partsFor = (request: Request): Parts => (decide(request) ? altered : parts);
+    const stagesFor = (request: Request): Stages => (decide(request) ? altered : stages);
     return {
-      ...parts,
-      validate: (request) => partsFor(request).validate(request),
-      handlers: handlersFrom(parts.handlers, (_handle, id) => (request) => handlerOf(partsFor(request), id)(request)),
-      reply: (answer, request) => partsFor(request).reply(answer, request),
+      ...stages,
+      validate: (request) => stagesFor(request).validate(request),
+      handlers: handlersFrom(stages.handlers, (_handle, id) => (request) => handlerOf(stagesFor(request), id)(request)),
+      reply: (answer, request) => stagesFor(request).reply(answer, request),
     };
   };
 
@@ -150,30 +150,30 @@ export function at(ids: OperationId | readonly OperationId[]) {
 /** Alters what becomes of each nth request that the test wants. */
 export const everyNth =
   (nth: number, alter: Alter, test: Test = () => true): Alter =>
-  (parts) => {
+  (stages) => {
     let count = 0;
-    return when((request) => test(request) && ++count % nth === 0, alter)(parts);
+    return when((request) => test(request) && ++count % nth === 0, alter)(stages);
   };
 
 /** Alters what becomes of the first requests that the test wants, so many of them. */
 export const firstOnly =
   (alter: Alter, test: Test = () => true, many = 1): Alter =>
-  (parts) => {
+  (stages) => {
     let count = 0;
-    return when((request) => test(request) && ++count <= many, alter)(parts);
+    return when((request) => test(request) && ++count <= many, alter)(stages);
   };
 
 /** Takes a request for another one from validation on. */
 export const rewriteRequest =
   (change: (request: Request) => Request): Alter =>
-  (parts) => {
+  (stages) => {
     const read = new WeakMap<Request, Request>();
     const judged = validating((validate, request) => {
       const changed = change(request);
       read.set(request, changed);
       validate(changed);
     });
-    return handling((handle, request) => handle(read.get(request) ?? request))(judged(parts));
+    return handling((handle, request) => handle(read.get(request) ?? request))(judged(stages));
   };
 
 /** Says yes to what the test wants without judging or doing anything. */

@@ -1,8 +1,8 @@
 /** What a fault is, and how tables of faults that are made alike are written. */
-import type { Parts } from '../../app.js';
+import type { Stages } from '../../app.js';
 
-/** Builds parts from parts. State that a fault needs is made in here, so that no two apps share it. */
-export type Alter = (parts: Parts) => Parts;
+/** Builds stages from stages. State that a fault needs is made in here, so that no two apps share it. */
+export type Alter = (stages: Stages) => Stages;
 
 /** A deliberate breach of the contract. */
 export interface Fault {

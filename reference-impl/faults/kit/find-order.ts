@@ -20,10 +20,10 @@ export const finding = (find: Find, test: Test = () => true): Alter =>
     'getOrder',
     when(
       test,
-      handling((handle, request, parts) => {
+      handling((handle, request, stages) => {
         const found = find(request.world.state().orders, keyOf(request));
         if (!found) return handle(request);
-        return handlerOf(parts, 'getOrder')({ ...request, query: { order_number: found.order_number } });
+        return handlerOf(stages, 'getOrder')({ ...request, query: { order_number: found.order_number } });
       }),
     ),
   );

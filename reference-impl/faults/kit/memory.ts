@@ -19,16 +19,16 @@ export function keeping<Kept>(): (world: World, key: string, make: () => Kept) =
 
 /** Answers each new thing with an identifier of the account's first one. */
 export const repeatsFirst = family(
-  (id: 'createCustomer' | 'createLocation' | 'createOrder', name: string) => (parts) => {
+  (id: 'createCustomer' | 'createLocation' | 'createOrder', name: string) => (stages) => {
     const firsts = new WeakMap<World, unknown>();
     return at(id).mapAnswer((answer, { world }) => {
       const data = record(record(answer)['data']);
       if (!firsts.has(world)) firsts.set(world, data[name]);
       return { ...record(answer), data: { ...data, [name]: firsts.get(world) } };
-    })(parts);
+    })(stages);
   },
 );
 
 /** What one order leaves for another. */
 export const bleeds = (id: string, title: string, apply: (shared: { last: Json }) => Alter): Fault =>
-  readBack(`bleeds.${id}`, 'ORD-58', title, (parts) => apply({ last: {} })(parts));
+  readBack(`bleeds.${id}`, 'ORD-58', title, (stages) => apply({ last: {} })(stages));

@@ -9,7 +9,7 @@ import { type Alter, family } from './fault.js';
 /** Says yes, and does nothing, where it finds a body wrong in a way that the test wants. */
 export const acceptWithoutActing =
   (test: (request: Request, error: Refusal) => boolean): Alter =>
-  (parts) => {
+  (stages) => {
     const taken = new WeakSet<Request>();
     const judged = validating((validate, request) => {
       try {
@@ -22,7 +22,7 @@ export const acceptWithoutActing =
     const handled = handling((handle, request) =>
       taken.has(request) ? request.operation.answer.examples['full'] : handle(request),
     );
-    return handled(judged(parts));
+    return handled(judged(stages));
   };
 
 /** Whether a refusal is about nothing but such places. */

@@ -17,11 +17,11 @@ export function attempt(work: () => unknown): void {
 
 /** Writes before it judges. */
 export function writingFirst(bodyOf: (request: Request) => Json): Alter {
-  return validating((validate, request, parts) => {
+  return validating((validate, request, stages) => {
     try {
       validate(request);
     } catch (error) {
-      attempt(() => handlerOf(parts, request.operation.id)({ ...request, body: bodyOf(request) }));
+      attempt(() => handlerOf(stages, request.operation.id)({ ...request, body: bodyOf(request) }));
       throw error;
     }
   });
@@ -52,15 +52,15 @@ export const withOtherToken: Stranger = (authorization, worlds) =>
 /** Writes what comes from a stranger before it refuses it. */
 export const writingUnknowns =
   (id: 'createOrder' | 'updateCustomer' | 'assignOrder', isStranger = withoutToken): Alter =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     authenticate: (call, worlds, route) => {
       const [world] = worlds.values();
       if (world && isStranger(call.headers['authorization'], worlds) && route.operation.id === id) {
-        const { query, body } = parts.parse(call, route.operation);
-        attempt(() => handlerOf(parts, id)({ ...route, call, query, body, world, origin: call.origin }));
+        const { query, body } = stages.parse(call, route.operation);
+        attempt(() => handlerOf(stages, id)({ ...route, call, query, body, world, origin: call.origin }));
       }
-      return parts.authenticate(call, worlds, route);
+      return stages.authenticate(call, worlds, route);
     },
   });
 

@@ -32,7 +32,7 @@ const reversedUuid = (uuid: unknown): string =>
     .replace(/^(.{12})-(.{4})-(.{4})-(.{4})-(.{8})$/, '$5-$4-$3-$2-$1');
 
 /** An order is lost by its number once its external_id is sent again. */
-const losing: Alter = (parts) => {
+const losing: Alter = (stages) => {
   const sent = new Map<unknown, number>();
   const counted = at('createOrder').validating((validate, request) => {
     const { external_id: id } = bodyOf(request);
@@ -43,7 +43,7 @@ const losing: Alter = (parts) => {
     const found = world.state().orders.find(({ order_number }) => order_number === query['order_number']);
     return found !== undefined && found.external_id !== null && (sent.get(found.external_id) ?? 0) > 1;
   };
-  return all(counted, at('getOrder').refusing(isLost))(parts);
+  return all(counted, at('getOrder').refusing(isLost))(stages);
 };
 
 export const numberFaults: readonly Fault[] = [

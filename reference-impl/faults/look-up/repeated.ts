@@ -6,7 +6,7 @@ import { keeping } from '../kit/memory.js';
 import { mapInOrder } from '../kit/read-order.js';
 
 /** What was not there once is not looked for again. */
-const remembering: Alter = (parts) => {
+const remembering: Alter = (stages) => {
   const known = new WeakMap<object, Map<string, unknown>>();
   return at('getOrder').handling((handle, request) => {
     const missing = known.get(request.world) ?? new Map<string, unknown>();
@@ -19,13 +19,13 @@ const remembering: Alter = (parts) => {
       missing.set(key, error);
       throw error;
     }
-  })(parts);
+  })(stages);
 };
 
 /** Gives some of what an order holds another uuid at every look. */
 const renames = family(
   (name: string): Alter =>
-    (parts) => {
+    (stages) => {
       let looks = 0;
       const anew = (part: Json): Json => ({
         ...part,
@@ -34,13 +34,13 @@ const renames = family(
       return mapInOrder(name, (value) => {
         looks += 1;
         return Array.isArray(value) ? records(value).map(anew) : anew(record(value));
-      })(parts);
+      })(stages);
     },
   'look-up.identifiers.',
 );
 
 /** A look-up of an account is answered as it was the first time. */
-const cached: Alter = (parts) => {
+const cached: Alter = (stages) => {
   const answers = new WeakMap<object, Map<string, unknown>>();
   return at('getOrder').handling((handle, request) => {
     const known = answers.get(request.world) ?? new Map<string, unknown>();
@@ -48,10 +48,10 @@ const cached: Alter = (parts) => {
     const key = JSON.stringify(request.query);
     if (!known.has(key)) known.set(key, handle(request));
     return known.get(key);
-  })(parts);
+  })(stages);
 };
 
-const orderKept: Alter = (parts) => {
+const orderKept: Alter = (stages) => {
   const calls = new Map<string, number>();
   const keep = keeping<unknown>();
   return at('getOrder').handling((handle, request) => {
@@ -59,7 +59,7 @@ const orderKept: Alter = (parts) => {
     const count = (calls.get(key) ?? 0) + 1;
     calls.set(key, count);
     return count % 3 === 0 ? keep(request.world, key, () => handle(request)) : handle(request);
-  })(parts);
+  })(stages);
 };
 
 export const repeatedLookUpFaults: readonly Fault[] = [

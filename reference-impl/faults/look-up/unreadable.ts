@@ -20,7 +20,7 @@ const breaks = (): never => {
 };
 
 /** Breaks when it looks up an order that was made from such a body. */
-const unreadable = family((isSuch: (body: Json) => boolean) => (parts) => {
+const unreadable = family((isSuch: (body: Json) => boolean) => (stages) => {
   const made = new Set<unknown>();
   return handling((handle, request) => {
     const answer = handle(request);
@@ -28,7 +28,7 @@ const unreadable = family((isSuch: (body: Json) => boolean) => (parts) => {
     if (request.operation.id === 'createOrder' && isSuch(bodyOf(request))) made.add(data['order_uuid']);
     if (request.operation.id === 'getOrder' && made.has(record(data['order'])['uuid'])) throw new Error('unreadable');
     return answer;
-  })(parts);
+  })(stages);
 });
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0;

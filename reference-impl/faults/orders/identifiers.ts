@@ -8,14 +8,14 @@ import { repeatsFirst } from '../kit/memory.js';
 import { readOrder, readValue } from '../kit/read-order.js';
 
 /** Answers an order without an external_id that was sent before, to the letter, with the first one. */
-const findingOrders: Alter = (parts) => {
+const findingOrders: Alter = (stages) => {
   const known = new Map<string, unknown>();
   return at('createOrder').handling((handle, request) => {
     const sent = JSON.stringify(request.body);
     const answer = known.get(sent) ?? handle(request);
     if (bodyOf(request)['external_id'] === undefined) known.set(sent, answer);
     return answer;
-  })(parts);
+  })(stages);
 };
 
 export const orderIdentifierFaults: readonly Fault[] = [
@@ -29,7 +29,7 @@ export const orderIdentifierFaults: readonly Fault[] = [
     'orders.number.sometimes-same',
     'ORD-56',
     'Every new order of narcotics is said to have the number of the first one',
-    (parts) => {
+    (stages) => {
       let first: unknown;
       return at('createOrder').mapAnswer((answer, { body }) => {
         const data = record(record(answer)['data']);
@@ -37,20 +37,25 @@ export const orderIdentifierFaults: readonly Fault[] = [
         if (requirement !== 'narcotics') return answer;
         first ??= data['order_number'];
         return { ...record(answer), data: { ...data, order_number: first } };
-      })(parts);
+      })(stages);
     },
   ),
-  authored('orders.merged', 'ORD-56', 'An order with the packages of the one before is taken for that one', (parts) => {
-    const accounts = new WeakMap<World, Map<string, unknown>>();
-    return at('createOrder').handling((handle, request) => {
-      const before = accounts.get(request.world) ?? new Map<string, unknown>();
-      accounts.set(request.world, before);
-      const key = JSON.stringify(packagesOf(bodyOf(request)).map(({ name }) => name));
-      const answer = before.get(key) ?? handle(request);
-      before.set(key, answer);
-      return answer;
-    })(parts);
-  }),
+  authored(
+    'orders.merged',
+    'ORD-56',
+    'An order with the packages of the one before is taken for that one',
+    (stages) => {
+      const accounts = new WeakMap<World, Map<string, unknown>>();
+      return at('createOrder').handling((handle, request) => {
+        const before = accounts.get(request.world) ?? new Map<string, unknown>();
+        accounts.set(request.world, before);
+        const key = JSON.stringify(packagesOf(bodyOf(request)).map(({ name }) => name));
+        const answer = before.get(key) ?? handle(request);
+        before.set(key, answer);
+        return answer;
+      })(stages);
+    },
+  ),
   authored('orders.same-body.first', 'ORD-56', 'An order sent again is the first one', findingOrders),
   ...faultsOf(repeatsFirst, 'ORD-56', {
     'orders.uuid.always-same': ['Every new order is said to have the first uuid', 'createOrder', 'order_uuid'],

@@ -10,7 +10,7 @@ import { type Alter, authored, family, type Fault } from '../kit/fault.js';
 /** Refuses what has the key of something that was refused before. */
 const reserves = family(
   (id: OperationId, keyOf: (request: Request) => unknown) =>
-    on(id, (parts) => {
+    on(id, (stages) => {
       const reserved = new Set<unknown>();
       return validating((validate, request) => {
         const key = keyOf(request);
@@ -21,7 +21,7 @@ const reserves = family(
           if (typeof key === 'string' && error instanceof Refusal && error.kind === 'unprocessable') reserved.add(key);
           throw error;
         }
-      })(parts);
+      })(stages);
     }),
   'retries.',
 );
@@ -30,7 +30,7 @@ const externalId = (request: Request): unknown => bodyOf(request)['external_id']
 const email = (request: Request): unknown => bodyOf(request)['email'];
 
 /** Writes the external_id of a refused update with the next one that is accepted. */
-const writingLater: Alter = on('updateCustomer', (parts) => {
+const writingLater: Alter = on('updateCustomer', (stages) => {
   const kept = new Map<string, unknown>();
   const judged = validating((validate, request) => {
     try {
@@ -50,7 +50,7 @@ const writingLater: Alter = on('updateCustomer', (parts) => {
     kept.delete(customerOf(request));
     return answer;
   });
-  return all(judged, handled)(parts);
+  return all(judged, handled)(stages);
 });
 
 export const correctedRequestFaults: readonly Fault[] = [

@@ -14,11 +14,11 @@ const writing = described.filter(({ body }) => body !== undefined);
 const broken = Symbol('a body that could not be read');
 
 /** Goes on with bodies that can't be read. */
-const readingAll: Alter = (parts) => ({
-  ...parts,
+const readingAll: Alter = (stages) => ({
+  ...stages,
   parse: (call, operation) => {
     try {
-      return parts.parse(call, operation);
+      return stages.parse(call, operation);
     } catch (error) {
       if (error instanceof Refusal && error.kind === 'malformed') return { query: {}, body: broken };
       throw error;
@@ -65,12 +65,12 @@ const malformed = family(
 /** Reads what is no JSON as the JSON that it would be after a repair. */
 const repairing =
   (repair: (text: string) => string, isHit: (id: OperationId) => boolean = () => true): Alter =>
-  (parts) => ({
-    ...parts,
+  (stages) => ({
+    ...stages,
     parse: (call, operation) => {
-      if (!isHit(operation.id)) return parts.parse(call, operation);
+      if (!isHit(operation.id)) return stages.parse(call, operation);
       const text = repair(new TextDecoder().decode(call.body));
-      return parts.parse({ ...call, body: new TextEncoder().encode(text) }, operation);
+      return stages.parse({ ...call, body: new TextEncoder().encode(text) }, operation);
     },
   });
 

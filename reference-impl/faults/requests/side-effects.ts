@@ -1,7 +1,7 @@
 /** Requests that change things which they have nothing to do with: refused and accepted ones. */
 import type { OperationId } from '../../../openapi/contract.js';
 import { type Json, record } from '../../../openapi/schema.js';
-import type { Parts, Request } from '../../app.js';
+import type { Stages, Request } from '../../app.js';
 import type { Call } from '../../call.js';
 import type { Order } from '../../records.js';
 import { Refusal } from '../../refusal.js';
@@ -21,27 +21,27 @@ interface Refused {
 /** Changes something of the first account with each request of an operation that is refused, whatever for. */
 const whenRefused = family(
   (id: OperationId, change: (refused: Refused) => Changes) =>
-    (parts: Parts): Parts => {
+    (stages: Stages): Stages => {
       const seen = new WeakMap<Call, Omit<Refused, 'kind'>>();
       const bodyOf = (call: Call, { operation }: Route): unknown => {
         try {
-          return parts.parse(call, operation).body;
+          return stages.parse(call, operation).body;
         } catch {
           return undefined;
         }
       };
       return {
-        ...parts,
+        ...stages,
         authenticate: (call, worlds, route) => {
           const [world] = worlds.values();
           if (world && route.operation.id === id)
             seen.set(call, { world, path: route.path, body: bodyOf(call, route) });
-          return parts.authenticate(call, worlds, route);
+          return stages.authenticate(call, worlds, route);
         },
         refuse: (error, call) => {
           const known = seen.get(call);
           if (known && error instanceof Refusal) known.world.commit(change({ ...known, kind: error.kind }));
-          return parts.refuse(error, call);
+          return stages.refuse(error, call);
         },
       };
     },

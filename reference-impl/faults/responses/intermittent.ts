@@ -52,8 +52,8 @@ const rates = 'data.carriers.*.shipping_methods.*.rate';
 /** What becomes of every fifth look-up of one order; a new memory for each server. */
 const everyFifthTime = family(
   (alter: Alter): Alter =>
-    (parts) =>
-      when(isFifthTime(), alter)(parts),
+    (stages) =>
+      when(isFifthTime(), alter)(stages),
   'now-and-then.',
 );
 
@@ -78,8 +78,8 @@ function isLate(): Test {
 /** A new memory for each server. */
 const later = family(
   (alter: Alter): Alter =>
-    (parts) =>
-      when(isLate(), alter)(parts),
+    (stages) =>
+      when(isLate(), alter)(stages),
 );
 
 const fifths: readonly Parameters<typeof everyFifth>[] = [
