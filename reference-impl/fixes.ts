@@ -7,7 +7,7 @@ import { handle } from './handlers/handler.js';
 import { handlers } from './handlers/index.js';
 import { applyPatch, type PatchOperation } from './json-patch.js';
 import { Refusal } from './refusal.js';
-import type { Judged } from './validate.js';
+import type { Judged } from './judged.js';
 
 /** Bounds on what one refusal may cost: a body can be large, and be wrong in very many places. */
 const limits = { rounds: 8, operations: 50, values: 1000, characters: 10_000, work: 20_000 } as const;

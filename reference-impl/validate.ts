@@ -5,19 +5,7 @@ import { joinList } from '../openapi/sentences.js';
 import { createValidator, type Judge, type Validator, type Violation } from '../openapi/validator.js';
 import type { Part } from './details.js';
 import { mostCounted, Refusal } from './refusal.js';
-import type { World } from './store.js';
-
-/** The part of a request that the contract has rules for. */
-export interface Judged {
-  readonly operation: Operation;
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly world: World;
-}
-
-/** Throws a refusal for a request that breaks the contract. */
-export type Validate = (request: Judged) => void;
+import type { Judged, Validate } from './judged.js';
 
 /** What judges the requests of one operation, looked up once. */
 interface Judges {

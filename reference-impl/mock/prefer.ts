@@ -7,7 +7,8 @@ import { quoted, Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
 import { createRouter } from '../router.js';
 import type { World } from '../store.js';
-import { dependencyViolations, standardValidate, type Judged } from '../validate.js';
+import type { Judged } from '../judged.js';
+import { dependencyViolations, standardValidate } from '../validate.js';
 import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
 import {
   loadEngine,
