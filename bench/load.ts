@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CommandError } from '../scripts/arguments.js';
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { jsonOf } from './json.js';
 
 /** Which keys take the place of `{key}`: each the next one, or any of these; `form` is that of a printf, such as `%09d`. */

@@ -1,5 +1,5 @@
 /** The requests that mocks are measured with: the same to all of them, made of the contract's examples. */
-import { contract, type OperationId } from '../openapi/contract.js';
+import { contract, type OperationId } from '../openapi/contract/contract.js';
 import type { Keys, LoadRequest } from './load.js';
 
 const authorization = { Authorization: 'Bearer test-token' };

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { contract } from '../openapi/contract.js';
-import { documentForPrism } from '../openapi/prism-document.js';
+import { contract } from '../openapi/contract/contract.js';
+import { documentForPrism } from '../openapi/contract/prism-document.js';
 import { count } from './format.js';
 import { buildServers, programFile, writeInput } from './install.js';
 import { mockFile } from './mock-command.js';

@@ -1,7 +1,7 @@
 /** What was measured last of each section, kept as data, and the page that is made of it. */
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { CommandError } from '../scripts/arguments.js';
 import type { BenchOptions, Section } from './section.js';
 

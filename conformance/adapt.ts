@@ -1,5 +1,5 @@
 /** Puts the operator's own data in place of the contract's samples. */
-import { isRecord, type Json } from '../openapi/schema.js';
+import { isRecord, type Json } from '../openapi/schema/schema.js';
 import { onOwnDay } from './days.js';
 import { filled } from './fresh.js';
 import type { GivenData, GivenPlace } from './given-data.js';

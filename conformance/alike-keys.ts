@@ -1,5 +1,5 @@
 /** Orders, and customers inline, whose external_ids nearly look the same: collations take them for one. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { createdBy, type Created } from './ledger.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Session } from './model.js';

@@ -1,5 +1,5 @@
 /** What a check alters in a request, in words and as data. */
-import { tokensOf, valueAt } from '../openapi/walk.js';
+import { tokensOf, valueAt } from '../openapi/schema/walk.js';
 import type { Altered } from './exchange.js';
 import type { Input } from './requests.js';
 

@@ -1,7 +1,13 @@
 /** What came, in words that are the same on every run: what is new in each answer stays in the record. */
-import { formText, mediaTypeOf, namesOf, verdictOfStatus, type AnswerForm } from '../openapi/answer-form.js';
-import { openAnswer, type OpenAnswer, type ResponseCode, type ResponsePart } from '../openapi/open-answers.js';
-import { isRecord } from '../openapi/schema.js';
+import {
+  formText,
+  mediaTypeOf,
+  namesOf,
+  verdictOfStatus,
+  type AnswerForm,
+} from '../openapi/profile/response-summary.js';
+import { openAnswer, type OpenAnswer, type ResponseCode, type ResponsePart } from '../openapi/profile/open-answers.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import type { Exchange } from './exchange.js';
 import { headerOf } from './transport.js';
 

@@ -1,6 +1,6 @@
 /** Shows how an order is judged field by field: what was sent, what an assignment gives, and what a value may be. */
 import { describe, expect, it } from 'vitest';
-import { valueAt, withValue } from '../openapi/walk.js';
+import { valueAt, withValue } from '../openapi/schema/walk.js';
 import { Ledger } from './ledger.js';
 import {
   exampleOf,

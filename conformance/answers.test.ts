@@ -1,7 +1,7 @@
 /** Shows how an answer is judged as a whole, and the fields that are always there; and that nothing more is asked. */
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
-import { withValue } from '../openapi/walk.js';
+import { contract } from '../openapi/contract/contract.js';
+import { withValue } from '../openapi/schema/walk.js';
 import { Ledger } from './ledger.js';
 import {
   judge,

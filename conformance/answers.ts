@@ -1,10 +1,10 @@
 /** Judges one answer by the contract: envelope, media type, and every listed field as the reading says when it must be there. */
-import type { Contract } from '../openapi/contract.js';
-import { isRecord, typesOf } from '../openapi/schema.js';
-import { placeNames } from '../openapi/place-names.js';
-import { createValidator, type Validator } from '../openapi/validator.js';
-import { placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../openapi/walk.js';
-import { visitBoth } from '../openapi/walk-both.js';
+import type { Contract } from '../openapi/contract/contract.js';
+import { isRecord, typesOf } from '../openapi/schema/schema.js';
+import { placeNames } from '../openapi/schema/field-names.js';
+import { createValidator, type Validator } from '../openapi/validation/validator.js';
+import { placeName, pointerOf, requirementAt, schemasAt, valueAt, type Place } from '../openapi/schema/walk.js';
+import { visitBoth } from '../openapi/schema/walk-pair.js';
 import { describe, isTaken, type Exchange } from './exchange.js';
 import { isOfLatePart } from './late-parts.js';
 import type { Ledger } from './ledger.js';

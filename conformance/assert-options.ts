@@ -1,5 +1,5 @@
 /** What a program may give the suite: a mistake is told before anything is sent. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import type { SuiteOptions } from './suite-options.js';
 
 /** A token that can stand in a header. */

@@ -1,6 +1,6 @@
 /** Orders assigned to several carriers and methods, read when the assignment had time to show. */
-import { type Json, records } from '../openapi/schema.js';
-import { valueAt } from '../openapi/walk.js';
+import { type Json, records } from '../openapi/schema/schema.js';
+import { valueAt } from '../openapi/schema/walk.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';
 import type { Carrier, Session } from './model.js';

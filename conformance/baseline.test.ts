@@ -1,8 +1,8 @@
 /** Shows which failures a file of known ones lets through, and when the file itself is wrong. */
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { gateOf, readBaseline, updatedBaseline } from './baseline.js';
-import { FileError } from '../openapi/file-error.js';
+import { FileError } from '../openapi/text/file-error.js';
 import type { KnownFailure, Report, ReportedCheck } from './report.js';
 import { exchangeOf, rows } from './test-target.js';
 

@@ -1,7 +1,7 @@
 /** Known failures: a file names checks that may fail, so that only new failures break a build. */
 import { Document, isMap, isSeq, YAMLSeq } from 'yaml';
-import type { Contract } from '../openapi/contract.js';
-import { readYaml } from '../openapi/yaml-text.js';
+import type { Contract } from '../openapi/contract/contract.js';
+import { readYaml } from '../openapi/text/yaml-text.js';
 import schema from './baseline.schema.json' with { type: 'json' };
 import { fileSchema, readChecked } from './checked-yaml.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from './report.js';

@@ -1,7 +1,7 @@
 /** Shows how a valid request is made of an example: its references real, its identifying values new. */
 import { describe, expect, it } from 'vitest';
-import { contract, type Content, type OperationId } from '../openapi/contract.js';
-import type { Reference } from '../openapi/schema.js';
+import { contract, type Content, type OperationId } from '../openapi/contract/contract.js';
+import type { Reference } from '../openapi/schema/schema.js';
 import { build, type Resolve } from './builders.js';
 
 const contentOf = (operation: OperationId): Content => contract.operation(operation).body!;

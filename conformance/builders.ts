@@ -1,7 +1,7 @@
 /** Valid requests: an example of the contract, its references made real and its identifying values made new. */
-import type { Content, Contract } from '../openapi/contract.js';
-import type { Fresh, Reference, Schema } from '../openapi/schema.js';
-import { valueAt, visitValue, withValue, type Place } from '../openapi/walk.js';
+import type { Content, Contract } from '../openapi/contract/contract.js';
+import type { Fresh, Reference, Schema } from '../openapi/schema/schema.js';
+import { valueAt, visitValue, withValue, type Place } from '../openapi/schema/walk.js';
 import { adapted } from './adapt.js';
 import type { FreshSource } from './fresh.js';
 import type { GivenData } from './given-data.js';

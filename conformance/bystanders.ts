@@ -1,5 +1,5 @@
 /** Things that were there before a request, and what they read before and after it: a request changes only what it says. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { assign, type Assigned } from './assignments.js';
 import { lacking, type Exchange } from './exchange.js';
 import type { Created } from './ledger.js';

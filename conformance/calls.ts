@@ -1,5 +1,5 @@
 /** How operations are called: `POST /orders`. Another version of the contract may call them otherwise than ours. */
-import { contract as ownContract, type Contract, type Operation } from '../openapi/contract.js';
+import { contract as ownContract, type Contract, type Operation } from '../openapi/contract/contract.js';
 
 /** Calls by the ids of their operations. */
 export type Calls = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** What a report notes of the checks that it was made with: those left out for another contract, and those that others brought. */
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import { holdingOf } from './checks/index.js';
 import type { Check, CheckSource } from './model.js';
 import { requirementOf } from './requirement-of.js';

@@ -1,6 +1,6 @@
 /** Differences that only follow from a mix-up: the response shows another order than the one asked for, or two things have one identifier. */
-import type { OperationId } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
+import type { OperationId } from '../openapi/contract/contract.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { objectIn, type Sign } from './cause-signs.js';
 import type { Report, ReportedExchange } from './report.js';
 

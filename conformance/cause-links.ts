@@ -1,5 +1,5 @@
 /** Which findings are of one cause although they are not about the same place. */
-import { tokensOf, valueAt } from '../openapi/walk.js';
+import { tokensOf, valueAt } from '../openapi/schema/walk.js';
 import { askedOf } from './cause-identities.js';
 import { bindingOf, objectIn, type Sign } from './cause-signs.js';
 import { grouped } from './grouped.js';

@@ -1,7 +1,7 @@
 /** What a finding of a failed check says about its cause, from its data and that of its exchange. */
-import type { OperationId } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
-import { placeName, tokensOf } from '../openapi/walk.js';
+import type { OperationId } from '../openapi/contract/contract.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { placeName, tokensOf } from '../openapi/schema/walk.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 import type { Finding } from './told.js';
 

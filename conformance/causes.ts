@@ -1,5 +1,5 @@
 /** Groups the failed checks of a report by cause, so that one cause is shown once, with the places it shows in. */
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 import type { Calls } from './calls.js';
 import { grouped } from './grouped.js';
 import { joinedBy, type Joined } from './cause-links.js';

@@ -1,10 +1,10 @@
 /** Reads a YAML or JSON file that must follow a schema, and names the line and column of the first mistake. */
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
-import { compiledLater } from '../openapi/own-schema.js';
-import { isRecord } from '../openapi/schema.js';
-import { joinList, sentenceOf } from '../openapi/sentences.js';
-import { tokensOf, valueAt, type Place } from '../openapi/walk.js';
-import { readYaml, type YamlText } from '../openapi/yaml-text.js';
+import { compiledLater } from '../openapi/validation/compile-lazily.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { joinList, sentenceOf } from '../openapi/validation/messages.js';
+import { tokensOf, valueAt, type Place } from '../openapi/schema/walk.js';
+import { readYaml, type YamlText } from '../openapi/text/yaml-text.js';
 import { printable } from './text.js';
 
 /** The schema of such a file. It finds every mistake, so that the most telling one can be told. */

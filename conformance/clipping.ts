@@ -1,5 +1,5 @@
 /** Keeps texts and values small: a target may send without end, and what is kept of it must not grow with it. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { thousands } from './text.js';
 
 /** The beginning of a text, as a text of its own: a mere slice would keep the whole one in memory. */

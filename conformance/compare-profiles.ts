@@ -1,6 +1,6 @@
 /** Two profiles side by side: which answers, refusals and hints differ. */
 import { requirement, requirements, type Level } from '../openapi/requirements.js';
-import { answersOf, type Profile, type ProfileHint } from '../openapi/profile.js';
+import { answersOf, type Profile, type ProfileHint } from '../openapi/profile/profile.js';
 
 /** One thing that two sides say differently of. */
 export interface Change {

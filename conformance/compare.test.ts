@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '../openapi/profile.js';
+import type { Profile } from '../openapi/profile/profile.js';
 import { compare, isSame, isWorse, type Comparison } from './compare.js';
 import type { Outcome } from './model.js';
 import { profileOf } from './profile.js';

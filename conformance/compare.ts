@@ -1,5 +1,5 @@
 /** Two reports or two profiles side by side: what is better, what is worse, what is only different. */
-import type { Profile } from '../openapi/profile.js';
+import type { Profile } from '../openapi/profile/profile.js';
 import { changesOf, type Change } from './compare-profiles.js';
 import { beginning } from './clipping.js';
 import type { Outcome } from './model.js';

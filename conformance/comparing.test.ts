@@ -1,6 +1,6 @@
 /** Shows which orders read back as they were sent, and what of a difference is told, and where. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { compare, expectOwnMirror, expectText, readBack, sameValue } from './comparing.js';
 import type { Created } from './ledger.js';
 import { Inconclusive } from './stop.js';

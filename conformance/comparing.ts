@@ -1,7 +1,7 @@
 /** Comparing an order with what was sent for it. */
-import { isRecord, type Json } from '../openapi/schema.js';
-import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
-import { visitBoth } from '../openapi/walk-both.js';
+import { isRecord, type Json } from '../openapi/schema/schema.js';
+import { pointerOf, valueAt, withValue, type Place } from '../openapi/schema/walk.js';
+import { visitBoth } from '../openapi/schema/walk-pair.js';
 import { contrast } from './contrast.js';
 import { describe, lacking, type Exchange } from './exchange.js';
 import { createdBy, type Created } from './ledger.js';

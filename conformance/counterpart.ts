@@ -1,5 +1,5 @@
 /** Finds what the reference answered to the same question as a target. */
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { isTaken } from './exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 

@@ -1,5 +1,5 @@
 /** A recorded request as a shell line that repeats it; the token stands as `$CONFORM_TOKEN`. */
-import { shellWord } from '../openapi/shell-word.js';
+import { shellWord } from '../openapi/text/shell-word.js';
 import { isTaken, type Exchange } from './exchange.js';
 import type { Report } from './report.js';
 import { isPrintable } from './text.js';

@@ -1,7 +1,7 @@
 /** Times are put on days that suit the target, each on its day of the week. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { createApp } from '../reference-impl/app.js';
 import { onOwnDay } from './days.js';
 import type { GivenData } from './given-data.js';

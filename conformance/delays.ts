@@ -1,7 +1,7 @@
 /** How soon writes show: told from all writes and reads of a run and in few words, since a time is never the same twice. */
-import type { CodeOf, DelayPart } from '../openapi/open-answers.js';
-import { type Json, record } from '../openapi/schema.js';
-import { valueAt } from '../openapi/walk.js';
+import type { CodeOf, DelayPart } from '../openapi/profile/open-answers.js';
+import { type Json, record } from '../openapi/schema/schema.js';
+import { valueAt } from '../openapi/schema/walk.js';
 import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from './exchange.js';
 import type { RunView } from './model.js';
 import { orderIn, sameUuid } from './reading.js';

@@ -1,7 +1,7 @@
 /** What differs from a control is told in full, and nothing of what is merely new in each request. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointerOf, withValue } from '../openapi/walk.js';
+import { pointerOf, withValue } from '../openapi/schema/walk.js';
 import { controlOf, differences, freshIn, fromControl, inWords } from './difference.js';
 import { exchangeNumber, reportOfParts, runWith } from './test-reports.js';
 

@@ -1,6 +1,6 @@
 /** What differs between a request and its accepted control, without the values that are merely new in every request. */
-import { isRecord } from '../openapi/schema.js';
-import { placeName, pointerOf, tokensOf, type Place } from '../openapi/walk.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { placeName, pointerOf, tokensOf, type Place } from '../openapi/schema/walk.js';
 import { clip, excessOf } from './clipping.js';
 import type { Report, ReportedExchange } from './report.js';
 import { controlNamed, setUpNamed } from './roles.js';

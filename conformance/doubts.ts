@@ -1,7 +1,7 @@
 /** What the operator should look at before believing that the target is to blame for what failed. */
-import { contract, type Contract } from '../openapi/contract.js';
-import { joinList } from '../openapi/sentences.js';
-import { valueAt } from '../openapi/walk.js';
+import { contract, type Contract } from '../openapi/contract/contract.js';
+import { joinList } from '../openapi/validation/messages.js';
+import { valueAt } from '../openapi/schema/walk.js';
 import { callIn } from './calls.js';
 import { grouped } from './grouped.js';
 import { isOwn, isTaken, sentJson, type Exchange } from './exchange.js';

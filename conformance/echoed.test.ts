@@ -1,7 +1,7 @@
 /** Shows that the suite compares a field as soon as the contract has it, both where it is sent and where it is read. */
 import { describe, expect, it } from 'vitest';
-import { contract, loadContract } from '../openapi/contract.js';
-import { withValue } from '../openapi/walk.js';
+import { contract, loadContract } from '../openapi/contract/contract.js';
+import { withValue } from '../openapi/schema/walk.js';
 import { echoedAt, optionalFields, shownOfLocation } from './echoed.js';
 
 const text = { type: 'string' };

@@ -1,7 +1,7 @@
 /** The fields of an order that read what was sent, by the contract: a new one there is compared without a list of names here. */
-import { contract as ours, type Contract } from '../openapi/contract.js';
-import type { Schema } from '../openapi/schema.js';
-import { schemasAt, type Place } from '../openapi/walk.js';
+import { contract as ours, type Contract } from '../openapi/contract/contract.js';
+import type { Schema } from '../openapi/schema/schema.js';
+import { schemasAt, type Place } from '../openapi/schema/walk.js';
 
 const namesIn = (schemas: readonly Schema[]): readonly string[] => [
   ...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {}))),

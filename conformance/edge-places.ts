@@ -2,7 +2,7 @@
  * Places that a careless server takes for none: a coordinate is 0, below 0, whole or more than latitudes or two digits can be, or
  * the zip code has letters.
  */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 
 /** A place, and places right beside it that differ in one thing. No service area has a border between them. */
 export interface EdgePlace {

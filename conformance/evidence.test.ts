@@ -1,6 +1,6 @@
 /** Shows that no check passes on a server that has nothing to offer of what the check asks for: a pass needs evidence. */
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { createApp } from '../reference-impl/app.js';
 import { handling, mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
 import type { Alter } from '../reference-impl/faults/kit/fault.js';

@@ -1,6 +1,6 @@
 /** One request and what came of it, as it is recorded and judged. */
-import type { OperationId } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
+import type { OperationId } from '../openapi/contract/contract.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { excessIn, shorten } from './clipping.js';
 import type { Redact } from './redaction.js';
 import type { Role } from './roles.js';

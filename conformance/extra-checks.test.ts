@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../reference-impl/faults/index.js';
 import { referenceAnswers } from '../scripts/reference-answers.js';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { allChecks } from './checks/index.js';
 import { coverageOf } from './coverage.js';
 import { extraChecks, type ExtraCheck, type ExtraChecks } from './extra-checks.js';
-import { FileError } from '../openapi/file-error.js';
+import { FileError } from '../openapi/text/file-error.js';
 import type { Check } from './model.js';
 import { mutationScore } from './mutation-score.js';
 import { jsonReport } from './reporters/json.js';

@@ -1,9 +1,9 @@
 /** Checks of somebody else: what a module of them exports, held to its form and made into checks of the suite. */
-import { contract as ownContract, type Contract } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
+import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { allChecks } from './checks/index.js';
 import { FieldReader } from './extra-fields.js';
-import { FileError } from '../openapi/file-error.js';
+import { FileError } from '../openapi/text/file-error.js';
 import { mostChecks } from './fresh.js';
 import type { Check, CheckSource, OwnRequirement } from './model.js';
 import { requirements } from '../openapi/requirements.js';

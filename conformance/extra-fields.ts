@@ -1,7 +1,7 @@
 /** Reads the fields of what somebody else's module exports, and tells in a sentence what is wrong with them. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { clip } from './clipping.js';
-import { FileError } from '../openapi/file-error.js';
+import { FileError } from '../openapi/text/file-error.js';
 import type { Check } from './model.js';
 import { isPrintable, printable } from './text.js';
 

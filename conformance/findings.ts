@@ -1,7 +1,7 @@
 /** What one check finds: differences, open questions, and how much it judged. */
 import { contrast } from './contrast.js';
-import type { OpenAnswer } from '../openapi/open-answers.js';
-import { isRecord } from '../openapi/schema.js';
+import type { OpenAnswer } from '../openapi/profile/open-answers.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import type { Exchange } from './exchange.js';
 import { isComparable } from './mirror.js';
 import type { Redact } from './redaction.js';

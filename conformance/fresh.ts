@@ -1,5 +1,5 @@
 /** Values that no other check and no other run has used: deterministic from the run's id, so that a run can be judged again. */
-import type { Fresh } from '../openapi/schema.js';
+import type { Fresh } from '../openapi/schema/schema.js';
 import type { GivenData } from './given-data.js';
 import { hash } from './hash.js';
 

@@ -1,6 +1,6 @@
 /** Shows how the operator's file is read, and that a mistake in it is told with its line. */
 import { describe, expect, it } from 'vitest';
-import { FileError } from '../openapi/file-error.js';
+import { FileError } from '../openapi/text/file-error.js';
 import { readGivenData } from './given-data.js';
 
 const mistake = (text: string): string => {

@@ -1,6 +1,6 @@
 /** Whether what the operator's file names is there: where it is not, what refers to it says nothing of the target. */
-import { isRecord, type Json } from '../openapi/schema.js';
-import { valueAt, withValue, type Place } from '../openapi/walk.js';
+import { isRecord, type Json } from '../openapi/schema/schema.js';
+import { valueAt, withValue, type Place } from '../openapi/schema/walk.js';
 import { build, type Resolve } from './builders.js';
 import { isRefusal, isTaken, type Exchange } from './exchange.js';
 import type { GivenData } from './given-data.js';

@@ -1,7 +1,7 @@
 /** What a check may take for granted: things that exist on the target, made when they are first asked for. */
-import type { Operation, OperationId, Parameter } from '../openapi/contract.js';
-import { records, type Json, type Reference } from '../openapi/schema.js';
-import { applicableSchemas, valueAt } from '../openapi/walk.js';
+import type { Operation, OperationId, Parameter } from '../openapi/contract/contract.js';
+import { records, type Json, type Reference } from '../openapi/schema/schema.js';
+import { applicableSchemas, valueAt } from '../openapi/schema/walk.js';
 import type { Variation } from './altered.js';
 import { build, type Resolve } from './builders.js';
 import { onOwnDay } from './days.js';

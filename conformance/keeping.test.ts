@@ -1,7 +1,7 @@
 /** Shows what a run keeps of large answers, and that they are judged before anything of them is dropped. */
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
-import { withValue } from '../openapi/walk.js';
+import { contract } from '../openapi/contract/contract.js';
+import { withValue } from '../openapi/schema/walk.js';
 import type { Exchange } from './exchange.js';
 import { ExchangeStore, lean } from './keeping.js';
 import { Ledger } from './ledger.js';

@@ -1,5 +1,5 @@
 /** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import { AnswerJudge } from './answers.js';
 import { abridged, clip, withShortTexts } from './clipping.js';
 import type { Exchange } from './exchange.js';

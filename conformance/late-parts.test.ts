@@ -1,7 +1,7 @@
 /** Shows how a run treats orders that show before their packages and collections do, and those that never show them. */
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../openapi/schema.js';
-import { withValue } from '../openapi/walk.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { withValue } from '../openapi/schema/walk.js';
 import { createApp } from '../reference-impl/app.js';
 import { judgementsOf } from './checks/answers.js';
 import type { Exchange } from './exchange.js';

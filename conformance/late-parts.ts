@@ -1,5 +1,5 @@
 /** Orders that show before all that was sent in them does: a write's effect may show late, within the wait. */
-import { isRecord, type Json, records } from '../openapi/schema.js';
+import { isRecord, type Json, records } from '../openapi/schema/schema.js';
 import { shownOfLocation } from './echoed.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';

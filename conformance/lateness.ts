@@ -1,5 +1,5 @@
 /** What a run knows of how soon a new thing can be used: a write's effect may show late, within the wait. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import type { Exchange } from './exchange.js';
 import { usableUuid, type Created } from './ledger.js';
 import { PartialOrders } from './late-parts.js';

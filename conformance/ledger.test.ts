@@ -1,6 +1,6 @@
 /** Shows which answers name something that was created, and how it is found again. */
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 import { createdBy, Ledger, usableId, usableUuid } from './ledger.js';
 import { exchangeOf } from './test-target.js';
 

@@ -1,7 +1,7 @@
 /** What the run created on the target, and what was sent for it: known from the exchanges alone. */
-import { contract, type OperationId } from '../openapi/contract.js';
-import { isRecord, type Creation } from '../openapi/schema.js';
-import { uuidForm } from '../openapi/operation-schemas.js';
+import { contract, type OperationId } from '../openapi/contract/contract.js';
+import { isRecord, type Creation } from '../openapi/schema/schema.js';
+import { uuidForm } from '../openapi/validation/operation-schemas.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { isPrintable } from './text.js';
 

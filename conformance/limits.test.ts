@@ -1,6 +1,6 @@
 /** Shows when a run sends no more: by its own bounds, or since the target answers nothing that could be judged. */
 import { describe, expect, it } from 'vitest';
-import { contract, type OperationId } from '../openapi/contract.js';
+import { contract, type OperationId } from '../openapi/contract/contract.js';
 import type { Exchange } from './exchange.js';
 import { Limits, writes, type LimitOptions } from './limits.js';
 import { NeedsWrite } from './stop.js';

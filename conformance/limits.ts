@@ -1,5 +1,5 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
-import { contract, type Operation, type OperationId } from '../openapi/contract.js';
+import { contract, type Operation, type OperationId } from '../openapi/contract/contract.js';
 import { isLockedOut, isOwn, isPutOff, isUnsent, type Exchange } from './exchange.js';
 import { Inconclusive, NeedsWrite, type Cause } from './stop.js';
 import { unaskedContinue } from './transport.js';

@@ -1,6 +1,6 @@
 /** Shows that every answer is held against what was sent for its order, and which answers can't be. */
 import { describe, expect, it } from 'vitest';
-import { withValue } from '../openapi/walk.js';
+import { withValue } from '../openapi/schema/walk.js';
 import { Ledger } from './ledger.js';
 import { mirrorJudgement } from './mirror-faults.js';
 import { exchangeOf } from './test-target.js';

@@ -1,6 +1,6 @@
 /** Whether an answer that shows an order shows it as it was sent: every answer of a run, not only those that a check asked for. */
-import type { Json } from '../openapi/schema.js';
-import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
+import type { Json } from '../openapi/schema/schema.js';
+import { pointerOf, valueAt, type Place } from '../openapi/schema/walk.js';
 import { comparison, ownComparison, type Comparison, type Difference } from './comparing.js';
 import { describe, type Exchange } from './exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger } from './ledger.js';

@@ -1,5 +1,5 @@
 /** What an order must read, given what was sent: the fields that mirror the request, in the shape of the answer. */
-import { isRecord, type Json, record, records } from '../openapi/schema.js';
+import { isRecord, type Json, record, records } from '../openapi/schema/schema.js';
 import { echoedAt, shownOfLocation } from './echoed.js';
 import type { Ledger } from './ledger.js';
 

@@ -1,7 +1,7 @@
 /** What a check is, what it sees of its run, and its result. */
-import type { Contract, Operation, OperationId } from '../openapi/contract.js';
+import type { Contract, Operation, OperationId } from '../openapi/contract/contract.js';
 import type { Level } from '../openapi/requirements.js';
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import type { Account } from './account.js';
 import type { Variation } from './altered.js';
 import type { Exchange, RefusalKind } from './exchange.js';

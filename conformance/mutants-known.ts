@@ -1,6 +1,6 @@
 /** Which values of a recorded response the specification decides. Only requests are asked, so that no check vouches for itself. */
-import { isRecord, records } from '../openapi/schema.js';
-import { valueAt, type Place } from '../openapi/walk.js';
+import { isRecord, records } from '../openapi/schema/schema.js';
+import { valueAt, type Place } from '../openapi/schema/walk.js';
 import { isTaken, sentJson, type Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
 

@@ -1,5 +1,5 @@
 /** Which mutants of a run are tried: one at every place first, then one of another kind at each, and so on. */
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import { isTaken, type Exchange } from './exchange.js';
 import { grouped } from './grouped.js';
 import { hash } from './hash.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
-import type { Place } from '../openapi/walk.js';
+import { contract } from '../openapi/contract/contract.js';
+import type { Place } from '../openapi/schema/walk.js';
 import type { Exchange } from './exchange.js';
 import { Ledger, createdBy } from './ledger.js';
 import { Knowledge, type Known } from './mutants-known.js';

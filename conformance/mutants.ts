@@ -3,9 +3,9 @@
  * null only where the contract demands it, or the requests do; a value is replaced by one of its type only where the requests
  * decide it. What the server makes up is its own choice, and so are fields that the contract doesn't list.
  */
-import type { Contract } from '../openapi/contract.js';
-import { isRecord, type Schema } from '../openapi/schema.js';
-import { nameUnder, valueAt, visitValue, withValue, type Place } from '../openapi/walk.js';
+import type { Contract } from '../openapi/contract/contract.js';
+import { isRecord, type Schema } from '../openapi/schema/schema.js';
+import { nameUnder, valueAt, visitValue, withValue, type Place } from '../openapi/schema/walk.js';
 import { sameValue } from './comparing.js';
 import type { Exchange } from './exchange.js';
 import { kindOf } from './mirror.js';

@@ -1,6 +1,6 @@
 /** Shows that the mutation score counts what the checks notice, and names what they don't. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { allChecks } from './checks/index.js';
 import { mutantKinds, mutated, type Mutant } from './mutants.js';
 import { mutationScore } from './mutation-score.js';

@@ -1,5 +1,5 @@
 /** The mutation score: how many of a sample of mutants of the recorded responses the checks notice. */
-import { contract as ownContract, type Contract } from '../openapi/contract.js';
+import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import { grouped } from './grouped.js';
 import type { Check } from './model.js';
 import { mutantKinds, type Mutant } from './mutants.js';

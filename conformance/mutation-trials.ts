@@ -1,6 +1,6 @@
 /** Mutants tried on a recorded run: the record is judged again with many of them in it, and what checks blame tells them apart. */
 import { setImmediate } from 'node:timers/promises';
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import { attempt, prepare, type Attempt } from './engine.js';
 import { reread, type Exchange } from './exchange.js';
 import { creators } from './ledger.js';

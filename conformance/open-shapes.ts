@@ -1,5 +1,5 @@
 /** Orders unlike the contract's examples that a server may not take, for limits and an area of its own. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { hash } from './hash.js';
 import { createdBy } from './ledger.js';
 import { changed, collections, destined, digits, full, notes, packages, type Shape, withTag } from './order-shapes.js';

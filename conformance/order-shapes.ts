@@ -1,6 +1,6 @@
 /** Pieces that unlike orders are put together from. */
-import type { Json } from '../openapi/schema.js';
-import { schemasAt } from '../openapi/walk.js';
+import type { Json } from '../openapi/schema/schema.js';
+import { schemasAt } from '../openapi/schema/walk.js';
 import { hash } from './hash.js';
 import type { Session } from './model.js';
 

@@ -1,6 +1,6 @@
 /** Shows that no header and no token of an operator makes the suite misread what a conformant target answers. */
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { createApp } from '../reference-impl/app.js';
 import { standardAccounts } from '../reference-impl/seed.js';
 import { createInProcessTransport } from './in-process-transport.js';

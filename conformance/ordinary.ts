@@ -1,5 +1,5 @@
 /** Which texts are ordinary: those that a conformant answer may hold, whatever else they are. */
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import type { IsOrdinary } from './redaction.js';
 
 /** Headers that say who asks, from where, and for what form of an answer. */

@@ -1,6 +1,6 @@
 /** Shows what another version of the contract changes: which checks come and go, what the report notes, and what it can't judge. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contract, loadContract, type Contract } from '../openapi/contract.js';
+import { contract, loadContract, type Contract } from '../openapi/contract/contract.js';
 import { referenceAnswers } from '../scripts/reference-answers.js';
 import { allChecks, holdingOf } from './checks/index.js';
 import { causesOf } from './causes.js';

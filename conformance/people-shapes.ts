@@ -1,5 +1,5 @@
 /** Orders for people who are called, and can be reached, in unlike ways. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { hash } from './hash.js';
 import type { Session } from './model.js';
 import { beside, changed, withTag, type Shape } from './order-shapes.js';

@@ -1,5 +1,5 @@
 /** Orders unlike the contract's examples that every server takes. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import type { Session } from './model.js';
 import { changed, collections, digits, everyRequirement, full, packages, withTag, type Shape } from './order-shapes.js';
 import { abroad, longestPhones, names, readdressed, returnOfOthers, withSubdomain } from './people-shapes.js';

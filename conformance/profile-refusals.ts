@@ -1,6 +1,6 @@
 /** How a target refuses, from the refusals of a run: each form once for each operation, condition and rule. */
-import type { OperationId } from '../openapi/contract.js';
-import type { ProfileRefusal, RefusalCondition } from '../openapi/profile.js';
+import type { OperationId } from '../openapi/contract/contract.js';
+import type { ProfileRefusal, RefusalCondition } from '../openapi/profile/profile.js';
 import { formOf, shapeOf } from './answer-forms.js';
 import { isRefusal, reread, type Exchange } from './exchange.js';
 import type { Report } from './report.js';

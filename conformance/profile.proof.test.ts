@@ -1,6 +1,6 @@
 /** Shows that a profile tells what a server does where the specification leaves the choice, the same in every run. */
 import { describe, expect, it } from 'vitest';
-import { answersOf, readProfile, type Profile, type ProfileRefusal } from '../openapi/profile.js';
+import { answersOf, readProfile, type Profile, type ProfileRefusal } from '../openapi/profile/profile.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { combined } from '../reference-impl/tolerances/tolerance.js';
 import { profileOf } from './profile.js';

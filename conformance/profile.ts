@@ -1,6 +1,6 @@
 /** From a report to the profile of its target: every open question with the answer observed, its refusals, and the hints it follows. */
-import { openAnswer } from '../openapi/open-answers.js';
-import type { Profile, ProfileAnswer, ProfileHint, ProfileQuestion } from '../openapi/profile.js';
+import { openAnswer } from '../openapi/profile/open-answers.js';
+import type { Profile, ProfileAnswer, ProfileHint, ProfileQuestion } from '../openapi/profile/profile.js';
 import { refusalsIn } from './profile-refusals.js';
 import type { Report, ReportedCheck } from './report.js';
 import { byText } from './text.js';

@@ -1,7 +1,7 @@
 /** Answers without what stands for "not sent": a field that may be left out may as well be empty. */
-import type { Contract } from '../openapi/contract.js';
-import { isRecord, type Schema } from '../openapi/schema.js';
-import { stepDown } from '../openapi/walk.js';
+import type { Contract } from '../openapi/contract/contract.js';
+import { isRecord, type Schema } from '../openapi/schema/schema.js';
+import { stepDown } from '../openapi/schema/walk.js';
 import { isEmpty } from './mirror.js';
 
 type Presence = Schema['x-presence'];

@@ -1,6 +1,6 @@
 /** Reading an order back, by either key. */
-import { isRecord, records } from '../openapi/schema.js';
-import { pointerOf, valueAt, type Place } from '../openapi/walk.js';
+import { isRecord, records } from '../openapi/schema/schema.js';
+import { pointerOf, valueAt, type Place } from '../openapi/schema/walk.js';
 import type { Exchange } from './exchange.js';
 import { isTaken } from './exchange.js';
 import { usableUuid, type Created } from './ledger.js';

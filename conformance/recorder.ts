@@ -1,6 +1,6 @@
 /** Writes down exchanges without their secrets, and notes what they tell of the target. */
-import type { Contract, Operation } from '../openapi/contract.js';
-import { record } from '../openapi/schema.js';
+import type { Contract, Operation } from '../openapi/contract/contract.js';
+import { record } from '../openapi/schema/schema.js';
 import { recordedRequest, recordedResult, sentJson, type Exchange } from './exchange.js';
 import type { Purpose } from './expected.js';
 import { lean, type ExchangeStore } from './keeping.js';

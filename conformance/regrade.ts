@@ -1,5 +1,5 @@
 /** Judges a recorded run again, without its target: the same checks ask the same questions of the record. */
-import { contract as ownContract, type Contract } from '../openapi/contract.js';
+import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import packageJson from '../package.json' with { type: 'json' };
 import { catalogueNotes, differenceNotes, otherNotes, sourcesOf } from './catalogue-notes.js';

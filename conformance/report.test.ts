@@ -1,6 +1,6 @@
 /** Shows each rule by which results become a verdict, and what else a report says. */
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import type { CheckResult, Outcome } from './model.js';
 import { reportOf, type Circumstances } from './make-report.js';
 import type { ReportedCheck } from './report.js';

@@ -1,5 +1,5 @@
 /** The format of a report. */
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import type { Calls } from './calls.js';
 import type { Exchange } from './exchange.js';

@@ -1,7 +1,7 @@
 /** Shows what every request says of who sends it and what it takes, and that its values come to a server as they are. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract as ownContract, type OperationId } from '../openapi/contract.js';
+import { contract as ownContract, type OperationId } from '../openapi/contract/contract.js';
 import { createApp, type Request } from '../reference-impl/app.js';
 import { standardAccounts } from '../reference-impl/seed.js';
 import { curlOf } from './curl.js';

@@ -1,5 +1,5 @@
 /** From the words of the contract to the bytes of a request. */
-import type { Operation } from '../openapi/contract.js';
+import type { Operation } from '../openapi/contract/contract.js';
 import { userAgent, type WireRequest } from './transport.js';
 
 /** What a request is made of. */

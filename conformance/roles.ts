@@ -1,5 +1,5 @@
 /** What the requests of a run are there for, in a word and in words, and the names of shared set-ups. */
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 
 /**
  * What a request is there for, where the suite goes by it: it asks what the specification leaves open, it must be refused, it shows

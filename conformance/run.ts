@@ -1,5 +1,10 @@
 /** One run against one target: the state that all its checks share, and the way of each of their requests. */
-import { contract as ownContract, type Contract, type Operation, type OperationId } from '../openapi/contract.js';
+import {
+  contract as ownContract,
+  type Contract,
+  type Operation,
+  type OperationId,
+} from '../openapi/contract/contract.js';
 import { Account } from './account.js';
 import { standard } from './defaults.js';
 import { isPutOff, type Exchange } from './exchange.js';

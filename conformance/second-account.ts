@@ -1,6 +1,6 @@
 /** The second account of a run, for checks across accounts: whether it may do something, and what it has. */
-import type { OperationId } from '../openapi/contract.js';
-import { record, type Json } from '../openapi/schema.js';
+import type { OperationId } from '../openapi/contract/contract.js';
+import { record, type Json } from '../openapi/schema/schema.js';
 import { assignmentBody, type Assignment } from './assignments.js';
 import { isRefusal, isTaken, received, type Exchange } from './exchange.js';
 import { carriersIn } from './given.js';

@@ -1,6 +1,6 @@
 /** Shows who is blamed where a check has no answer to judge: the target, or the circumstances of the run. */
 import { expect, it } from 'vitest';
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 import type { RunOptions } from './run.js';
 import { NeedsWrite, Inconclusive } from './stop.js';
 import { answer, inTurn, sessionOn } from './test-target.js';

@@ -1,5 +1,5 @@
 /** The sessions of a run: how requests of checks are sent, waited for and judged. */
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 import { alteredIn, toldVariation, type Variation } from './altered.js';
 import {
   type Exchange,

@@ -1,5 +1,5 @@
 /** Shipments unlike the contract's examples, of which it is open whether they are rated. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { atEachEdge } from './edge-places.js';
 
 /** Makes another shipment of a plain one. */

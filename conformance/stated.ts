@@ -1,6 +1,6 @@
 /** What a look-up states of a thing that was there, in a form in which two readings compare. */
-import { isRecord, type Json } from '../openapi/schema.js';
-import { valueAt } from '../openapi/walk.js';
+import { isRecord, type Json } from '../openapi/schema/schema.js';
+import { valueAt } from '../openapi/schema/walk.js';
 import { echoedAt } from './echoed.js';
 import type { Exchange } from './exchange.js';
 import type { Created } from './ledger.js';

@@ -1,5 +1,5 @@
 /** The steps that led to an answer: what its check did before, and what created or changed the things that its request names. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { isTaken, sentJson } from './exchange.js';
 import type { Report, ReportedExchange } from './report.js';
 import { isOfSetUp } from './roles.js';

@@ -1,8 +1,8 @@
 /** Reads a report that an earlier run stored, and says what is wrong with a file that is none. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { contract as ownContract, type Contract } from '../openapi/contract.js';
-import { compiledLater } from '../openapi/own-schema.js';
-import { isRecord } from '../openapi/schema.js';
+import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
+import { compiledLater } from '../openapi/validation/compile-lazily.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { clip } from './clipping.js';
 import givenSchema from './given.schema.json' with { type: 'json' };
 import type { Report } from './report.js';

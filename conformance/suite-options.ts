@@ -1,5 +1,5 @@
 /** What a run of the suite can be told. */
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import type { GivenData } from './given-data.js';
 import type { Check } from './model.js';
 import type { Progress } from './progress.js';

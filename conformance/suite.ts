@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
-import { contract as ownContract, type Contract } from '../openapi/contract.js';
+import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import { assertReachable, TargetError, workspaceUrl } from './address.js';
 import { assertOptions } from './assert-options.js';
 import { catalogueNotes, sourcesOf } from './catalogue-notes.js';

@@ -1,5 +1,5 @@
 /** A body without what is new in each: what another server can say in its place. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { beginning } from './clipping.js';
 import type { Exchange } from './exchange.js';
 import { literal } from './redaction.js';

@@ -1,8 +1,8 @@
 /** For tests: answers made from the contract's examples, and the faults that are found in them. */
 import { expect } from 'vitest';
-import { contract, type OperationId } from '../openapi/contract.js';
+import { contract, type OperationId } from '../openapi/contract/contract.js';
 import { requirement } from '../openapi/requirements.js';
-import { placeName, tokensOf, valueAt, withValue, type Place } from '../openapi/walk.js';
+import { placeName, tokensOf, valueAt, withValue, type Place } from '../openapi/schema/walk.js';
 import { AnswerJudge, isOfMirror } from './answers.js';
 import { recordedResult, type Exchange } from './exchange.js';
 import { Ledger } from './ledger.js';

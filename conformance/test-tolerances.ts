@@ -4,7 +4,7 @@ import { allTolerances } from '../reference-impl/tolerances/index.js';
 import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
 import { transportTo } from '../scripts/against.js';
 import { virtualTime } from '../scripts/virtual-time.js';
-import { answersOf } from '../openapi/profile.js';
+import { answersOf } from '../openapi/profile/profile.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import type { Exchange } from './exchange.js';

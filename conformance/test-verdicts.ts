@@ -1,5 +1,5 @@
 /** For tests: checks and requests of a run, and the verdict on them. */
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import type { Exchange } from './exchange.js';
 import type { Outcome } from './model.js';
 import type { ReportedCheck } from './report.js';

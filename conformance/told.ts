@@ -1,6 +1,6 @@
 /** What a check tells, a finding or an observation, as a report can hold it: short texts without secrets. */
-import type { Coded } from '../openapi/open-answers.js';
-import { tokensOf, valueAt } from '../openapi/walk.js';
+import type { Coded } from '../openapi/profile/open-answers.js';
+import { tokensOf, valueAt } from '../openapi/schema/walk.js';
 import { clip } from './clipping.js';
 import { describe, dueOf, isRefusal, isTaken, type Due, type Exchange } from './exchange.js';
 import type { Redact } from './redaction.js';

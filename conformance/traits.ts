@@ -1,9 +1,9 @@
 /** What one answer tells about questions that the specification leaves open. */
-import { namesOf } from '../openapi/answer-form.js';
-import type { Contract } from '../openapi/contract.js';
-import { openAnswer, type OpenAnswer } from '../openapi/open-answers.js';
-import { strangeNames } from '../openapi/place-names.js';
-import { isRecord, type Json } from '../openapi/schema.js';
+import { namesOf } from '../openapi/profile/response-summary.js';
+import type { Contract } from '../openapi/contract/contract.js';
+import { openAnswer, type OpenAnswer } from '../openapi/profile/open-answers.js';
+import { strangeNames } from '../openapi/schema/field-names.js';
+import { isRecord, type Json } from '../openapi/schema/schema.js';
 import { describe, type Exchange } from './exchange.js';
 import { clip } from './clipping.js';
 import { optionalFields } from './echoed.js';

@@ -1,5 +1,5 @@
 /** Orders with repeated elements, with white space inside texts, and from a location without abilities: a server may refuse them. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { changed, collections, notes, packages, type Shape } from './order-shapes.js';
 import { fromLocation } from './open-shapes.js';
 

@@ -1,6 +1,6 @@
 /** Shows what the answers of a whole run tell beside its checks: a wrong address, a token that is refused, a server that fails. */
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 import type { Exchange } from './exchange.js';
 import { exchangeOf } from './test-target.js';
 import { by, statement, status, success, verdict } from './test-verdicts.js';

@@ -1,5 +1,5 @@
 /** The verdict on a run, as the reading of the specification decides it, with its reasons. */
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import { doubts, mistakesOfFile } from './doubts.js';
 import { isRefusal, isTaken, type Exchange } from './exchange.js';

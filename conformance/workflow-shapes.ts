@@ -1,5 +1,5 @@
 /** Orders of either workflow for a customer who is known or new, from and to an address or a location of the account. */
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import type { Session } from './model.js';
 import { full, type Shape } from './order-shapes.js';
 

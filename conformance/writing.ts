@@ -1,5 +1,5 @@
 /** How an answer is written, apart from what it says: its numbers, its texts, its layout, its headers. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import { clip } from './clipping.js';
 import type { Exchange } from './exchange.js';
 import type { Told } from './traits.js';

@@ -1,5 +1,5 @@
 /** The shapes of what the control interface answers. */
-import type { Reading } from '../openapi/price-readings.js';
+import type { Reading } from '../openapi/profile/pricing-models.js';
 import type { SnapshotSummary } from '../reference-impl/mock/snapshots.js';
 import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches.js';
 import type { WorldState } from '../reference-impl/store.js';

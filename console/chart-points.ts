@@ -1,5 +1,5 @@
 /** What a method charges over weight or distance: points of a line, and the threshold on the way. */
-import { dimensionNames, referenceReading, type Reading } from '../openapi/price-readings.js';
+import { dimensionNames, referenceReading, type Reading } from '../openapi/profile/pricing-models.js';
 import { journeyKm } from '../reference-impl/journeys.js';
 import { priceOf } from '../reference-impl/pricing.js';
 import type { MethodPricing, Shipment } from '../reference-impl/pricing-types.js';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ConformReport, ReportedCheck } from './answers.js';
 import { Statement } from './exchange-detail.js';
 import { useAnswer } from './hooks.js';
-import { visible } from '../openapi/visible.js';
+import { visible } from '../openapi/text/visible.js';
 
 const atOnce = 100;
 

@@ -5,7 +5,7 @@ import { ask } from './api.js';
 import { ConformReportView } from './conform-report.js';
 import { Statement } from './exchange-detail.js';
 import { useAction, useAnswer } from './hooks.js';
-import { visible } from '../openapi/visible.js';
+import { visible } from '../openapi/text/visible.js';
 import { words } from './filter.js';
 
 /** How far the run is, as the mock tells. */

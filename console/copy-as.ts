@@ -1,5 +1,5 @@
 /** A request as a line for the shell or for JavaScript that makes it again; the token is left to the environment. */
-import { shellWord } from '../openapi/shell-word.js';
+import { shellWord } from '../openapi/text/shell-word.js';
 import type { Exchange } from '../reference-impl/mock/journal.js';
 
 type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;

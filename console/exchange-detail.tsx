@@ -10,7 +10,7 @@ import { classOf, clockTime } from './exchange-list.js';
 import { useAction, useAnswer } from './hooks.js';
 import { draftOf, type Draft } from './send-form.js';
 import { counts, isBroken } from './verdict.js';
-import { visible } from '../openapi/visible.js';
+import { visible } from '../openapi/text/visible.js';
 
 interface DetailProps {
   readonly id: number | undefined;

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExchangeSummary } from '../reference-impl/mock/journal.js';
 import { isBroken } from './verdict.js';
-import { visible } from '../openapi/visible.js';
+import { visible } from '../openapi/text/visible.js';
 
 /** Like that of `.row` in the style sheet. */
 const rowHeight = 44;

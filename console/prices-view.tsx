@@ -1,6 +1,6 @@
 /** Prices: what a shipment costs with every carrier, why, and what becomes of it when one input changes. */
 import { useMemo, useState } from 'preact/hooks';
-import type { Reading } from '../openapi/price-readings.js';
+import type { Reading } from '../openapi/profile/pricing-models.js';
 import {
   compareReceipts,
   receiptsFor,

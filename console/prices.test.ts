@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dimensionNames, membersOf, referenceReading, type Reading } from '../openapi/price-readings.js';
+import { dimensionNames, membersOf, referenceReading, type Reading } from '../openapi/profile/pricing-models.js';
 import { priceOf } from '../reference-impl/pricing.js';
 import type { MethodPricing, Shipment } from '../reference-impl/pricing-types.js';
 import { worldOf, standardAccounts } from '../reference-impl/seed.js';

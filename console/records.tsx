@@ -4,7 +4,7 @@ import type { Address, OrderPlace } from '../reference-impl/records.js';
 import type { WorldState } from '../reference-impl/store.js';
 import type { WorldSummary } from './answers.js';
 import { useAnswer, useLive } from './hooks.js';
-import { visible } from '../openapi/visible.js';
+import { visible } from '../openapi/text/visible.js';
 
 const atOnce = 50;
 

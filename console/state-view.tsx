@@ -6,7 +6,7 @@ import { ClockForm } from './clock-form.js';
 import { useAction, useShared } from './hooks.js';
 import { Records } from './records.js';
 import { Snapshots } from './snapshots.js';
-import { visible } from '../openapi/visible.js';
+import { visible } from '../openapi/text/visible.js';
 import { WorldForm } from './world-form.js';
 
 export function StateView({ route: [chosen] }: { readonly route: readonly string[] }) {

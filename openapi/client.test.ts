@@ -10,7 +10,7 @@ import {
   type DeliveryClient,
   type DeliveryClientOptions,
 } from './client.js';
-import { contract } from './contract.js';
+import { contract } from './contract/contract.js';
 
 const app = createApp({ seed: 1 });
 const url = 'http://mock.example';

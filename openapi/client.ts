@@ -1,8 +1,8 @@
 /** A typed client of the API, for programs and pages: its paths, bodies and answers are those of the contract. */
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths } from './types.js';
+import type { paths } from './generated/types.js';
 
-export type { components } from './types.js';
+export type { components } from './generated/types.js';
 
 /** The contract's base path, written down: reading it would bring the contract into a page. A test compares the two. */
 export const basePath = '/api/v1';

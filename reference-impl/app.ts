@@ -1,6 +1,6 @@
 /** The reference as a function from calls to outcomes: route, authenticate, parse, validate, handle, reply. */
-import { contract } from '../openapi/contract.js';
-import type { Reading } from '../openapi/price-readings.js';
+import { contract } from '../openapi/contract/contract.js';
+import type { Reading } from '../openapi/profile/pricing-models.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from './call.js';
 import { withFix } from './fixes.js';

@@ -1,6 +1,6 @@
 /** A wrong value becomes what it was probably meant to be, and nothing where that can't be told. */
 import { describe, expect, it } from 'vitest';
-import type { JsonType } from '../openapi/schema.js';
+import type { JsonType } from '../openapi/schema/schema.js';
 import { coerced, nearest, reshaped } from './coercions.js';
 
 describe('another type', () => {

@@ -1,5 +1,5 @@
 /** What a wrong value was probably meant to be: the same in another type, in another form, or the nearest one allowed. */
-import type { JsonType } from '../openapi/schema.js';
+import type { JsonType } from '../openapi/schema/schema.js';
 
 /** Longer texts are no slips of the pen, and comparing them takes long. */
 const longest = 64;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contract, type Operation } from '../openapi/contract.js';
-import { createValidator } from '../openapi/validator.js';
+import { contract, type Operation } from '../openapi/contract/contract.js';
+import { createValidator } from '../openapi/validation/validator.js';
 import { createApp, type App } from './app.js';
 import { createdOrder, exampleOf, jsonOf, replyOf } from './test-calls.js';
 

@@ -1,8 +1,8 @@
 /** The change of a body that keeps one rule: what is to stand at a place instead, or that nothing is to stand there. */
-import { contract, type Operation } from '../openapi/contract.js';
-import { isRecord, typesOf, type Reference, type Schema } from '../openapi/schema.js';
-import type { Violation } from '../openapi/validator.js';
-import { stepDown, valueAt, type Place } from '../openapi/walk.js';
+import { contract, type Operation } from '../openapi/contract/contract.js';
+import { isRecord, typesOf, type Reference, type Schema } from '../openapi/schema/schema.js';
+import type { Violation } from '../openapi/validation/validator.js';
+import { stepDown, valueAt, type Place } from '../openapi/schema/walk.js';
 import { coerced, meantBy, namedBy, nearest, reshaped, typeOf } from './coercions.js';
 import type { StateViolation } from './refusal.js';
 import { exampleValue, fieldsOfUnion, referent, rulesAt } from './sample-values.js';

@@ -1,6 +1,6 @@
 /** The fix of a mistake that people make is what a person would have done. */
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../openapi/contract.js';
+import type { OperationId } from '../openapi/contract/contract.js';
 import type { PatchOperation } from './json-patch.js';
 import { exampleOf, unknownUuid } from './test-calls.js';
 import { customer, order, package1, proven, replace, sending } from './test-fixes.js';

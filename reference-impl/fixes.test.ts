@@ -1,8 +1,8 @@
 /** The fix of a refusal is accepted, has no operation too many, and looking for it changes nothing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
-import { fieldsOf, type Place } from '../openapi/walk.js';
+import { contract } from '../openapi/contract/contract.js';
+import { fieldsOf, type Place } from '../openapi/schema/walk.js';
 import { createApp } from './app.js';
 import { applyPatch } from './json-patch.js';
 import { breachesOf, broken, operations, target, type Told } from './test-breaches.js';

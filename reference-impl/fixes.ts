@@ -1,7 +1,7 @@
 /** Finds the smallest patch that makes a refused body pass, and proves it before it is told. */
-import type { Violation } from '../openapi/validator.js';
-import { isRecord } from '../openapi/schema.js';
-import { pointerOf, valueAt, withValue, type Place } from '../openapi/walk.js';
+import type { Violation } from '../openapi/validation/validator.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { pointerOf, valueAt, withValue, type Place } from '../openapi/schema/walk.js';
 import { editFor, type Edit } from './fix-values.js';
 import { handle } from './handlers/handler.js';
 import { handlers } from './handlers/index.js';

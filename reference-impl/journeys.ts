@@ -1,6 +1,6 @@
 /** How far it is from one point to another, in kilometres: the reference's own way, and the others of the family of readings. */
 import type { Decimal } from 'decimal.js';
-import type { Reading } from '../openapi/price-readings.js';
+import type { Reading } from '../openapi/profile/pricing-models.js';
 import { exact } from './units.js';
 
 /** Degrees. */

@@ -1,7 +1,7 @@
 /** Patches do what RFC 6902 says of add, replace and remove, and leave what they are given alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointerOf } from '../openapi/walk.js';
+import { pointerOf } from '../openapi/schema/walk.js';
 import { applyPatch, type PatchOperation } from './json-patch.js';
 
 const add = (path: string, value: unknown): PatchOperation => ({ op: 'add', path, value });

@@ -1,6 +1,6 @@
 /** JSON Patch (RFC 6902), as far as fixes need it: add, replace and remove. */
-import { isRecord } from '../openapi/schema.js';
-import { tokensOf, type Place } from '../openapi/walk.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { tokensOf, type Place } from '../openapi/schema/walk.js';
 
 /** One operation; `path` is a JSON pointer, the empty text is the whole document. */
 export type PatchOperation =

@@ -1,5 +1,5 @@
 /** A request that is read and not judged yet, and what judges it. */
-import type { Operation } from '../openapi/contract.js';
+import type { Operation } from '../openapi/contract/contract.js';
 import type { World } from './store.js';
 
 /** The part of a request that the contract has rules for. */

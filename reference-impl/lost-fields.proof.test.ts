@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-const typesFile = `${project}openapi/types.ts`;
+const typesFile = `${project}openapi/generated/types.ts`;
 const typesText = readFileSync(typesFile, 'utf8');
 const roots = ['handlers/index.ts', 'seed.ts'].map((name) => `${project}reference-impl/${name}`);
 
@@ -35,7 +35,8 @@ function allShapes(): readonly Shape[] {
   const file = ts.createSourceFile(typesFile, typesText, ts.ScriptTarget.ES2022);
   const components = file.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'components');
   const schemas = components?.members.filter(ts.isPropertySignature).find((member) => nameOf(member) === 'schemas');
-  if (!schemas?.type || !ts.isTypeLiteralNode(schemas.type)) throw new Error('openapi/types.ts has no schemas.');
+  if (!schemas?.type || !ts.isTypeLiteralNode(schemas.type))
+    throw new Error('openapi/generated/types.ts has no schemas.');
   return schemas.type.members
     .filter(ts.isPropertySignature)
     .flatMap((member) => (member.type ? shapesIn(member.type, nameOf(member)) : []));

@@ -1,5 +1,5 @@
 /** Reads query and body of a call as far as its operation has any use for them. */
-import type { Operation } from '../openapi/contract.js';
+import type { Operation } from '../openapi/contract/contract.js';
 import type { Call } from './call.js';
 import { Refusal } from './refusal.js';
 import { hasRepeatedName } from './repeated-names.js';

@@ -1,6 +1,6 @@
 /** What a measure costs by its rule, and how a sum becomes a rate: the steps of pricing that readings differ in. */
 import { Decimal } from 'decimal.js';
-import type { Reading } from '../openapi/price-readings.js';
+import type { Reading } from '../openapi/profile/pricing-models.js';
 import { minorDigits } from './currency.js';
 import { exact } from './units.js';
 

@@ -1,6 +1,6 @@
 /** Prices a shipment under a shipping method's configuration, by the reading that docs/pricing.md sets out or by another one, and shows every step. */
 import type { Decimal } from 'decimal.js';
-import { dimensionNames, referenceReading, type Reading } from '../openapi/price-readings.js';
+import { dimensionNames, referenceReading, type Reading } from '../openapi/profile/pricing-models.js';
 import { chargeFor, digitsOf, larger, sumOfCharges, type Charged, type Rule } from './price-rules.js';
 import type { MethodPricing, Shipment } from './pricing-types.js';
 import { sumsOf } from './shipment-sums.js';

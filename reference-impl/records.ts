@@ -1,5 +1,5 @@
 /** What an account is made of: plain JSON, never changed in place, so that copies of a world may share it. */
-import type { components } from '../openapi/types.js';
+import type { components } from '../openapi/generated/types.js';
 
 type Schemas = components['schemas'];
 

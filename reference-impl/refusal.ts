@@ -1,7 +1,7 @@
 /** The one error that a caller gets to see: its kinds, their status codes and the envelope that they share. */
-import type { components } from '../openapi/types.js';
-import type { Violation } from '../openapi/validator.js';
-import { placeName } from '../openapi/walk.js';
+import type { components } from '../openapi/generated/types.js';
+import type { Violation } from '../openapi/validation/validator.js';
+import { placeName } from '../openapi/schema/walk.js';
 import { detailsOf, type About, type Detail } from './details.js';
 import type { PatchOperation } from './json-patch.js';
 

@@ -1,5 +1,5 @@
 /** Tells JSON in which an object has a name twice, of which `JSON.parse` drops all but the last. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 

@@ -1,10 +1,10 @@
 /** Whatever is sent: never a 5xx, always the envelope, and what is accepted is answered as the contract says. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract, type Operation } from '../openapi/contract.js';
-import { isRecord } from '../openapi/schema.js';
-import { createValidator } from '../openapi/validator.js';
-import { placeName, valueAt, visitValue, type Place } from '../openapi/walk.js';
+import { contract, type Operation } from '../openapi/contract/contract.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { createValidator } from '../openapi/validation/validator.js';
+import { placeName, valueAt, visitValue, type Place } from '../openapi/schema/walk.js';
 import { createApp, type App } from './app.js';
 import type { Call } from './call.js';
 import { callOf, createdOrder, exampleOf } from './test-calls.js';

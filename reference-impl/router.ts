@@ -1,5 +1,5 @@
 /** Finds the operation that a method and a path mean, from the paths of the contract. */
-import type { Contract, Operation } from '../openapi/contract.js';
+import type { Contract, Operation } from '../openapi/contract/contract.js';
 import { Refusal } from './refusal.js';
 
 /** An operation and the values in its path. */

@@ -1,7 +1,7 @@
 /** What could stand at a place of a request's body: what the contract says of it, shows for it, and what the account has. */
-import { contract, type Operation } from '../openapi/contract.js';
-import type { Reference, Schema } from '../openapi/schema.js';
-import { applicableSchemas, stepDown, valueAt, type Place } from '../openapi/walk.js';
+import { contract, type Operation } from '../openapi/contract/contract.js';
+import type { Reference, Schema } from '../openapi/schema/schema.js';
+import { applicableSchemas, stepDown, valueAt, type Place } from '../openapi/schema/walk.js';
 import type { World } from './store.js';
 
 /** Every schema that speaks about a place of an operation's body, hints and choices of the reference included. */

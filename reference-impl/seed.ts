@@ -1,6 +1,6 @@
 /** The accounts that the reference starts with. The first one is what the contract's examples show and refer to. */
-import { contract, type OperationId } from '../openapi/contract.js';
-import type { components, operations } from '../openapi/types.js';
+import { contract, type OperationId } from '../openapi/contract/contract.js';
+import type { components, operations } from '../openapi/generated/types.js';
 import { firstIds, IdSource } from './ids.js';
 import { orNull, type Carrier, type Customer, type Location } from './records.js';
 import { World, type Clock } from './store.js';

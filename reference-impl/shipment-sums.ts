@@ -1,6 +1,6 @@
 /** What a shipment measures, worked out once for all methods that are asked about it. */
 import type { Decimal } from 'decimal.js';
-import type { Reading } from '../openapi/price-readings.js';
+import type { Reading } from '../openapi/profile/pricing-models.js';
 import { journeyKm } from './journeys.js';
 import type { Parcel, Shipment } from './pricing-types.js';
 import { exact } from './units.js';

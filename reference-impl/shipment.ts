@@ -1,5 +1,5 @@
 /** Makes a shipment to price of what a request for rates says; a user interface can do so too, without the rest. */
-import type { components } from '../openapi/types.js';
+import type { components } from '../openapi/generated/types.js';
 import type { Point } from './journeys.js';
 import type { Shipment } from './pricing-types.js';
 import type { Only } from './records.js';

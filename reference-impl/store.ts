@@ -1,5 +1,5 @@
 /** One account's state in memory: its records, the ways to find them, and a single way to change them. */
-import type { Account } from '../openapi/operation-schemas.js';
+import type { Account } from '../openapi/validation/operation-schemas.js';
 import { IdSource, type IdState } from './ids.js';
 import type { Address, Carrier, Customer, LabelSheet, Location, Order, OrderPlace } from './records.js';
 import { foundIn, keyOf, Tables } from './tables.js';

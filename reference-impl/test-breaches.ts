@@ -1,9 +1,9 @@
 /** Requests that break rules of the contract: every way that the walk knows, on every example. */
-import { constraintsOf } from '../openapi/constraints.js';
-import { contract, type Operation } from '../openapi/contract.js';
-import { unfold, type Change } from '../openapi/variations.js';
-import { isRecord } from '../openapi/schema.js';
-import { placeName, valueAt, withValue, type Place } from '../openapi/walk.js';
+import { constraintsOf } from '../openapi/schema/constraints.js';
+import { contract, type Operation } from '../openapi/contract/contract.js';
+import { unfold, type Change } from '../openapi/schema/constraint-values.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { placeName, valueAt, withValue, type Place } from '../openapi/schema/walk.js';
 import type { App } from './app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, type Json } from './test-calls.js';
 import type { PatchOperation } from './json-patch.js';

@@ -1,6 +1,6 @@
 /** Short ways to call an app in tests. */
-import { contract, type OperationId } from '../openapi/contract.js';
-import type { components } from '../openapi/types.js';
+import { contract, type OperationId } from '../openapi/contract/contract.js';
+import type { components } from '../openapi/generated/types.js';
 import type { App } from './app.js';
 import type { Call, Reply } from './call.js';
 

@@ -1,6 +1,6 @@
 /** For tests of fixes: what one must be to be proven, and bodies that are right but for what a test changes. */
 import { expect } from 'vitest';
-import { contract, type OperationId } from '../openapi/contract.js';
+import { contract, type OperationId } from '../openapi/contract/contract.js';
 import { createApp } from './app.js';
 import { applyPatch, type PatchOperation } from './json-patch.js';
 import { target } from './test-breaches.js';

@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import supertest, { type Test } from 'supertest';
 import { afterAll, beforeAll } from 'vitest';
-import { contract } from '../openapi/contract.js';
-import type { components } from '../openapi/types.js';
+import { contract } from '../openapi/contract/contract.js';
+import type { components } from '../openapi/generated/types.js';
 import type { AppOptions } from './app.js';
 import { startServer, type StartedServer } from './server.js';
 import { exampleOf, type Json } from './test-calls.js';

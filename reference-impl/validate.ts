@@ -1,8 +1,8 @@
 /** Holds a request against the contract: the path, the query and the rules between its parameters, then the body. */
-import { contract, type Operation } from '../openapi/contract.js';
-import { keepsDependency } from '../openapi/dependencies.js';
-import { joinList } from '../openapi/sentences.js';
-import { createValidator, type Judge, type Validator, type Violation } from '../openapi/validator.js';
+import { contract, type Operation } from '../openapi/contract/contract.js';
+import { keepsDependency } from '../openapi/contract/dependencies.js';
+import { joinList } from '../openapi/validation/messages.js';
+import { createValidator, type Judge, type Validator, type Violation } from '../openapi/validation/validator.js';
 import type { Part } from './details.js';
 import { mostCounted, Refusal } from './refusal.js';
 import type { Judged, Validate } from './judged.js';

@@ -1,7 +1,7 @@
 /** Reads the arguments of a command, and ends a command with a sentence instead of a stack trace when they are wrong. */
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { FileError } from '../openapi/file-error.js';
+import { FileError } from '../openapi/text/file-error.js';
 import { withCommandNames } from './command-name.js';
 import { fileReason } from './file-reason.js';
 import { guardOutput } from './output.js';

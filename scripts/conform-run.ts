@@ -7,7 +7,7 @@ import type { Confidence, Report } from '../conformance/report.js';
 import { select } from '../conformance/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
-import { contract as ownContract } from '../openapi/contract.js';
+import { contract as ownContract } from '../openapi/contract/contract.js';
 import type { Catalogue } from './conform-catalogue.js';
 import { addressOf, ofEmbedded, type Values } from './conform-flags.js';
 import { applyKnownFailures } from './conform-known-failures.js';

@@ -1,7 +1,7 @@
 /** That the mock's page shows what is so now, also where somebody else changed it, in a real browser. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { referenceReading } from '../openapi/price-readings.js';
+import { referenceReading } from '../openapi/profile/pricing-models.js';
 import { ambiguity } from '../reference-impl/mock/ambiguity.js';
 import { receiptsFor } from '../reference-impl/mock/receipts.js';
 import { base, exampleOf } from '../reference-impl/test-calls.js';

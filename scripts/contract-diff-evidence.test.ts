@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonReport } from '../conformance/reporters/json.js';
 import { runWith } from '../conformance/test-regrade.js';
-import { contract, loadContract } from '../openapi/contract.js';
+import { contract, loadContract } from '../openapi/contract/contract.js';
 import { contractDiff } from '../openapi/diff/diff.js';
 import { evidenceIn } from './contract-diff-evidence.js';
 import type { Version } from './contract-diff-input.js';

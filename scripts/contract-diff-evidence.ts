@@ -7,7 +7,7 @@ import { regrade } from '../conformance/regrade.js';
 import type { Report, ReportedCheck } from '../conformance/report.js';
 import { readReport, ReportError } from '../conformance/stored-report.js';
 import { printable } from '../conformance/text.js';
-import type { Contract } from '../openapi/contract.js';
+import type { Contract } from '../openapi/contract/contract.js';
 import { CommandError } from './arguments.js';
 import type { Version } from './contract-diff-input.js';
 import { fileReason } from './file-reason.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { diffBetween, documentWith } from '../openapi/diff/test-documents.js';
-import type { Json } from '../openapi/schema.js';
+import type { Json } from '../openapi/schema/schema.js';
 import { UsageError } from './arguments.js';
 import { readVersion } from './contract-diff-input.js';
 import { acknowledgedIn, reasonFor, staleIn } from './contract-diff-known.js';

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { printable } from '../conformance/text.js';
-import type { Contract } from '../openapi/contract.js';
-import { contractFile } from '../openapi/source-lines.js';
+import type { Contract } from '../openapi/contract/contract.js';
+import { contractFile } from '../openapi/contract/source-lines.js';
 import { CommandError } from './arguments.js';
 import { contractIn, lineOf } from './contract-file.js';
 

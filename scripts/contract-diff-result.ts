@@ -2,7 +2,7 @@
 import { codeText } from '../conformance/reporters/markdown-text.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
 import type { ContractDiff } from '../openapi/diff/diff.js';
-import type { VersionChange } from '../openapi/diff/version.js';
+import type { VersionChange } from '../openapi/diff/required-bump.js';
 import type { Evidence } from './contract-diff-evidence.js';
 import { reasonFor, type Acknowledged } from './contract-diff-known.js';
 

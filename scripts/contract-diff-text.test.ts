@@ -1,6 +1,6 @@
 /** Shows how a comparison is told: a shared schema's change once with its places, and what is only words in a count. */
 import { describe, expect, it } from 'vitest';
-import { contract, loadContract } from '../openapi/contract.js';
+import { contract, loadContract } from '../openapi/contract/contract.js';
 import { contractDiff } from '../openapi/diff/diff.js';
 import { changelogEntry } from './contract-diff-changelog.js';
 import { resultOf, type Result } from './contract-diff-result.js';

@@ -1,10 +1,10 @@
 /** Reads a contract from the text of its document, whole: one that can't be walked to its end is none. */
 import { printable } from '../conformance/text.js';
-import { loadContract, type Contract } from '../openapi/contract.js';
-import { ContractError } from '../openapi/contract-error.js';
+import { loadContract, type Contract } from '../openapi/contract/contract.js';
+import { ContractError } from '../openapi/schema/contract-error.js';
 import { contractDiff } from '../openapi/diff/diff.js';
-import { placeIn } from '../openapi/walk.js';
-import { readYaml, type YamlText } from '../openapi/yaml-text.js';
+import { placeIn } from '../openapi/schema/walk.js';
+import { readYaml, type YamlText } from '../openapi/text/yaml-text.js';
 
 /** What an error says, in one line that a terminal can show. */
 export const lineOf = (error: unknown): string =>

@@ -1,10 +1,10 @@
 /** Finds the line of each operation and field in the text of the contract, so that a report can point there. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { loadContract, type Contract } from '../openapi/contract.js';
-import type { ContractLines, OperationLines } from '../openapi/source-lines.js';
-import { isRecord, type Json, type Schema } from '../openapi/schema.js';
-import { eachChild, applicableSchemas, fieldsOf, placeName, stepDown, type Place } from '../openapi/walk.js';
-import { readYaml, type YamlText } from '../openapi/yaml-text.js';
+import { loadContract, type Contract } from '../openapi/contract/contract.js';
+import type { ContractLines, OperationLines } from '../openapi/contract/source-lines.js';
+import { isRecord, type Json, type Schema } from '../openapi/schema/schema.js';
+import { eachChild, applicableSchemas, fieldsOf, placeName, stepDown, type Place } from '../openapi/schema/walk.js';
+import { readYaml, type YamlText } from '../openapi/text/yaml-text.js';
 
 type Lines = ReadonlyMap<unknown, number>;
 
@@ -58,7 +58,7 @@ function contractLines(text: string): ContractLines {
 const project = new URL('..', import.meta.url);
 
 /** What the lines are kept in: made by the build and not committed, since a line added to the contract moves all behind it. */
-export const linesFile = 'openapi/lines.json';
+export const linesFile = 'openapi/generated/lines.json';
 
 /** The text of that file. */
 export const linesText = (): string =>

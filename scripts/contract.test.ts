@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { newRunId } from '../conformance/fresh.js';
-import { contract, type Content, type Operation, type OperationId } from '../openapi/contract.js';
-import { placeText, type MockTrigger, type TriggerPlace } from '../openapi/read-triggers.js';
-import type { Json } from '../openapi/schema.js';
-import { createValidator, type Violation } from '../openapi/validator.js';
-import { applicableSchemas, placeName, stepDown, valueAt, visitValue, withValue } from '../openapi/walk.js';
+import { contract, type Content, type Operation, type OperationId } from '../openapi/contract/contract.js';
+import { placeText, type MockTrigger, type TriggerPlace } from '../openapi/contract/mock-triggers.js';
+import type { Json } from '../openapi/schema/schema.js';
+import { createValidator, type Violation } from '../openapi/validation/validator.js';
+import { applicableSchemas, placeName, stepDown, valueAt, visitValue, withValue } from '../openapi/schema/walk.js';
 import { generatedFiles } from './generate.js';
 
 const project = new URL('..', import.meta.url);

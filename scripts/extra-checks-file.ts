@@ -7,7 +7,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { extraChecks, type ExtraOptions } from '../conformance/extra-checks.js';
-import { FileError } from '../openapi/file-error.js';
+import { FileError } from '../openapi/text/file-error.js';
 import type { Check } from '../conformance/model.js';
 import { clip } from '../conformance/clipping.js';
 import { printable } from '../conformance/text.js';

@@ -1,9 +1,9 @@
 /** Says on which line of which file to mend what keeps files from being generated. */
 import { MissingFields, type MissingField } from '../conformance/checks/missing-fields.js';
-import { UnknownRequirement } from '../openapi/catalogued.js';
-import { isRecord } from '../openapi/schema.js';
-import { placeIn, placeName, tokensOf, valueAt, type Place } from '../openapi/walk.js';
-import type { YamlText } from '../openapi/yaml-text.js';
+import { UnknownRequirement } from '../openapi/contract/assert-catalogued.js';
+import { isRecord } from '../openapi/schema/schema.js';
+import { placeIn, placeName, tokensOf, valueAt, type Place } from '../openapi/schema/walk.js';
+import type { YamlText } from '../openapi/text/yaml-text.js';
 import { catalogueFile, placeOfRow } from './row-order.js';
 
 /** The texts that a contributor mends: the contract, and the catalogue. */

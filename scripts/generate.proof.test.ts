@@ -16,6 +16,6 @@ it('npm run generate writes nothing where a field has no example, and says where
     /^Nothing was written\..*\nadd `nickname` to the example CustomerFull, openapi\/openapi.yaml:\d+\n$/,
   );
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  for (const path of ['openapi/openapi.json', 'openapi/types.ts', 'conformance/checks.golden.txt'])
+  for (const path of ['openapi/openapi.json', 'openapi/generated/types.ts', 'conformance/checks.golden.txt'])
     expect(readFileSync(join(copy, path), 'utf8'), path).toBe(fileText(path));
 });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { FileError } from '../openapi/file-error.js';
-import { readYaml } from '../openapi/yaml-text.js';
+import { FileError } from '../openapi/text/file-error.js';
+import { readYaml } from '../openapi/text/yaml-text.js';
 import { writeAllOrNothing, type Files } from './all-or-nothing.js';
 import { CommandError, readFlags, runCommand } from './arguments.js';
 import { advice } from './generate-advice.js';
@@ -47,16 +47,19 @@ async function contractFiles(): Promise<Files> {
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
   return new Map([
     ['openapi/openapi.json', await jsonText(document)],
-    ['openapi/types.ts', `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`],
-    ['openapi/triggers.ts', triggerConstants(document)],
+    [
+      'openapi/generated/types.ts',
+      `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`,
+    ],
+    ['openapi/generated/triggers.ts', triggerConstants(document)],
     ['reference-impl/mock/admin.json', await jsonText(admin)],
   ]);
 }
 
 /** What is made by code that reads the contract's generated form, and so is only loaded when that is written. */
 async function derivedFiles(): Promise<Files> {
-  const { assertCatalogued } = await import('../openapi/catalogued.js');
-  const { contract } = await import('../openapi/contract.js');
+  const { assertCatalogued } = await import('../openapi/contract/assert-catalogued.js');
+  const { contract } = await import('../openapi/contract/contract.js');
   assertCatalogued(contract);
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/coverage.js');

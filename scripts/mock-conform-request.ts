@@ -1,5 +1,5 @@
 /** What a run from the mock's page is asked to do, read from the body of the call. */
-import { isRecord } from '../openapi/schema.js';
+import { isRecord } from '../openapi/schema/schema.js';
 import type { Call } from '../reference-impl/call.js';
 import { Refusal } from '../reference-impl/refusal.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { startLibsqlServer } from '../reference-impl/mock/test-libsql-server.js';
 import { runCommand, startCommand, type Command } from './test-mock-command.js';
 

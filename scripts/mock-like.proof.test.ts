@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { profileOf } from '../conformance/profile.js';
 import { runSuite } from '../conformance/suite.js';
 import { runOn } from '../conformance/test-tolerances.js';
-import { answersOf, profileOfJson, type Profile } from '../openapi/profile.js';
+import { answersOf, profileOfJson, type Profile } from '../openapi/profile/profile.js';
 import { like } from '../reference-impl/mock/like.js';
 import { standardAccounts } from '../reference-impl/seed.js';
 import { coveringRows } from '../reference-impl/tolerances/covering.js';

@@ -1,7 +1,7 @@
 /** `--like`: the profile of the server that the mock imitates, and what the command says of it at the start. */
 import { readFileSync } from 'node:fs';
-import { contract } from '../openapi/contract.js';
-import type { Profile } from '../openapi/profile.js';
+import { contract } from '../openapi/contract/contract.js';
+import type { Profile } from '../openapi/profile/profile.js';
 import { pluralize, printable } from '../conformance/text.js';
 import type { Like } from '../reference-impl/mock/like.js';
 import type { Missing } from '../reference-impl/mock/like-answers.js';
@@ -23,7 +23,7 @@ export interface ImitatedProfile {
 
 /** Reads a profile. Throws a command error when it can't be used. The code is loaded only when it is asked for. */
 export async function readImitatedProfile(file: string): Promise<ImitatedProfile> {
-  const { ProfileError, readProfile } = await import('../openapi/profile.js');
+  const { ProfileError, readProfile } = await import('../openapi/profile/profile.js');
   const [{ like }, { digestOf }] = await Promise.all([
     import('../reference-impl/mock/like.js'),
     import('../conformance/suite.js'),

@@ -1,5 +1,5 @@
 /** `npm run mock:stateless`: serves the contract's examples, by Prism alone. */
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { readFlags, runCommand } from './arguments.js';
 import { readAddress, servePrism } from './prism.js';
 

@@ -1,8 +1,8 @@
 /** `npm run mock`: starts the mock as a server of its own and says how to call it. */
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { DurableError } from '../reference-impl/mock/durable-error.js';
-import { FileError } from '../openapi/file-error.js';
-import { shellWord } from '../openapi/shell-word.js';
+import { FileError } from '../openapi/text/file-error.js';
+import { shellWord } from '../openapi/text/shell-word.js';
 import { StateError } from '../reference-impl/mock/state-error.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe } from '../reference-impl/mock/switch-sentences.js';

@@ -1,15 +1,15 @@
-/** The judges that a run needs, compiled ahead of time: the bundles have them as code, in place of `openapi/precompiled.ts`. */
+/** The judges that a run needs, compiled ahead of time: the bundles have them as code, in place of `openapi/validation/precompiled.ts`. */
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
-import { contract } from '../openapi/contract.js';
-import { withAjvRefs, createAjv } from '../openapi/contract-ajv.js';
+import { contract } from '../openapi/contract/contract.js';
+import { withAjvRefs, createAjv } from '../openapi/validation/ajv.js';
 import {
   judgeKeyOf,
   cacheKeyOf,
   schemaOf,
   type SchemaRole,
   type EnabledKeywords,
-} from '../openapi/operation-schemas.js';
+} from '../openapi/validation/operation-schemas.js';
 
 /** What the suite holds its requests and its answers against, and what the reference holds requests against. */
 const wanted: readonly (readonly [EnabledKeywords, readonly SchemaRole[]])[] = [

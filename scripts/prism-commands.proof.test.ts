@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { project } from './test-package.js';
 
 /** Starts a command of this folder, waits for its greeting, hands that to `use` and stops it; gives all that it said. */

@@ -1,9 +1,9 @@
 /** Prism as a second opinion: it finds nothing wrong with the reference, and its mock serves the contract's examples. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contract, type Operation } from '../openapi/contract.js';
-import { documentForPrism } from '../openapi/prism-document.js';
-import { createValidator } from '../openapi/validator.js';
-import { visitValue, withValue, type Place } from '../openapi/walk.js';
+import { contract, type Operation } from '../openapi/contract/contract.js';
+import { documentForPrism } from '../openapi/contract/prism-document.js';
+import { createValidator } from '../openapi/validation/validator.js';
+import { visitValue, withValue, type Place } from '../openapi/schema/walk.js';
 import { createApp, type App } from '../reference-impl/app.js';
 import { startServer, type StartedServer } from '../reference-impl/server.js';
 import { CommandError } from './arguments.js';

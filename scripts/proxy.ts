@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { TargetError, workspaceUrl } from '../conformance/address.js';
-import { contract } from '../openapi/contract.js';
+import { contract } from '../openapi/contract/contract.js';
 import { CommandError, readFlags, runCommand, UsageError } from './arguments.js';
 import { hostName, whyNotListening, type Address } from './listening.js';
 import { readAddress, servePrism } from './prism.js';

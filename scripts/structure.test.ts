@@ -83,7 +83,7 @@ describe('the structure', () => {
   it('has files in every part', () => {
     expect([...new Set(sources.map(({ path }) => partOf(path)))].sort()).toEqual([...parts].sort());
     expect(sources.flatMap(({ imports }) => imports)).toEqual(
-      expect.arrayContaining(['openapi/contract.js', 'ajv-formats']),
+      expect.arrayContaining(['openapi/contract/contract.js', 'ajv-formats']),
     );
   });
 

@@ -55,7 +55,7 @@ const left = [
   'reports',
   'coverage',
   '.stryker-tmp',
-  'openapi/lines.json',
+  'openapi/generated/lines.json',
 ];
 
 /** A copy of the project, so that no other test sees its files change. */

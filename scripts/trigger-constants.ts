@@ -1,5 +1,5 @@
 /** The triggers of the mock as constants, for the tests of front ends: a file that needs no other. */
-import { placeText, readTriggers, type MockTrigger } from '../openapi/read-triggers.js';
+import { placeText, readTriggers, type MockTrigger } from '../openapi/contract/mock-triggers.js';
 
 const top = `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { contract } from '../../openapi/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 import type { Attempt, Peer, Setting } from './peer.js';
 import { benchFile } from './process.js';
 

@@ -1,6 +1,6 @@
 /** The contract as each peer can read it. Nothing is added to it: what a tool can't read is written otherwise or left out. */
-import { contract } from '../../openapi/contract.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 
 /** Every object of a document, changed from the inside out; undefined leaves it out. */
 function mapped(value: unknown, change: (object: Json, key: string) => unknown, key = ''): unknown {

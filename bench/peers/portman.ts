@@ -1,7 +1,7 @@
 /** Portman: makes a Postman collection with tests from the contract, and runs it with newman. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import bench from '../package.json' with { type: 'json' };
 import { asItIs, withoutHints, withoutOurWords, withRequestHints } from './documents.js';
 import { named, PeerError, type Attempt, type Peer, type Place, type Told } from './peer.js';

@@ -1,6 +1,6 @@
 /** Prism as a proxy: it asks nothing itself, and tells where the answers that pass through it break the contract. */
-import { contract, resolvePointer, type Operation } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import { contract, resolvePointer, type Operation } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import project from '../../package.json' with { type: 'json' };
 import { startPrism } from '../../scripts/prism.js';
 import { jsonOf } from '../json.js';

@@ -1,7 +1,7 @@
 /** Redocly Respect: runs workflows in Arazzo, and holds each answer to the contract. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import project from '../../package.json' with { type: 'json' };
 import { asItIs, withoutHints } from './documents.js';
 import { named, PeerError, type Attempt, type Ended, type Peer, type Place, type Told } from './peer.js';

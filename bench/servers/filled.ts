@@ -1,5 +1,5 @@
 /** The mock with so many orders, made as POST /orders makes them but without a socket. `filled.js PORT ORDERS BODY`, `{key}` in the body. */
-import { contract } from '../../openapi/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 import { Mock } from '../../reference-impl/mock/mock.js';
 import { startServer } from '../../reference-impl/server.js';
 import { pagesOf } from '../../scripts/mock-pages.js';

@@ -1,6 +1,6 @@
 /** External_ids, e-mail addresses and phones of customers bind one account alone: another account can use them for its own. */
-import type { Json } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
 import type { Check, Session } from '../model.js';

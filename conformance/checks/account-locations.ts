@@ -1,5 +1,5 @@
 /** The external_id of a location binds one account alone: another account can use it for its own. */
-import { valueAt } from '../../openapi/walk.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { readBack } from '../comparing.js';
 import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';

@@ -1,6 +1,6 @@
 /** What orders of two accounts may have in common: identifiers, barcodes, and how customers and contacts are reached. */
-import { type Json, record, records } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { type Json, record, records } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { contactFields } from '../second-account.js';
 
 /** Gives an order a value of another one. */

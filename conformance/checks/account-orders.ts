@@ -1,6 +1,6 @@
 /** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
-import { record } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { record } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { describe, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
 import type { Check, Session } from '../model.js';

@@ -1,5 +1,5 @@
 /** What one account has can't be named, read or changed by another account: things of the first account, used by the second one. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { assignmentBody, carrierOf, type Assignment } from '../assignments.js';
 import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
@@ -16,7 +16,7 @@ import {
   readAsOther,
   updatedOfOther,
 } from '../second-account.js';
-import { valueAt } from '../../openapi/walk.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { authored } from './authored.js';
 import { mustBeRefused } from '../roles.js';
 

@@ -1,6 +1,6 @@
 /** Every response of the run is accounted for: no check drops one that the request was not due. */
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { slugOf } from '../../openapi/naming.js';
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract/contract.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import { callIn } from '../calls.js';
 import { isUnanswered } from '../account.js';
 import { lockedOutSince, tokenWorks } from '../limits.js';

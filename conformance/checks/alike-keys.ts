@@ -1,7 +1,7 @@
 /** Look-ups by external_ids that nearly look the same, and orders of customers who have such ones. */
 import { outcomeText } from '../answer-forms.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { customerPairs, lookAlikes, orderPairs, type Pair } from '../alike-keys.js';
 import { contrast } from '../contrast.js';
 import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';

@@ -1,10 +1,15 @@
 /** Derived: every listed field of every answer of the run, and the answer as a whole. */
 import { setImmediate } from 'node:timers/promises';
-import { contract as ownContract, type Contract, type Operation, type OperationId } from '../../openapi/contract.js';
-import { slugOf } from '../../openapi/naming.js';
+import {
+  contract as ownContract,
+  type Contract,
+  type Operation,
+  type OperationId,
+} from '../../openapi/contract/contract.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import { requirement } from '../../openapi/requirements.js';
-import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../openapi/walk.js';
-import type { Schema } from '../../openapi/schema.js';
+import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../openapi/schema/walk.js';
+import type { Schema } from '../../openapi/schema/schema.js';
 import { statusFault, wholeAnswer } from '../answers.js';
 import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { grouped } from '../grouped.js';

@@ -1,7 +1,7 @@
 /** How a question is put to the answers of the whole run: each different answer once, with the exchange that first showed it. */
-import type { OperationId } from '../../openapi/contract.js';
-import type { OpenAnswer } from '../../openapi/open-answers.js';
-import { isRecord } from '../../openapi/schema.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import { isTaken, type Exchange } from '../exchange.js';
 import type { Check, Session } from '../model.js';
 import { orderIn } from '../reading.js';

@@ -1,7 +1,7 @@
 /** A refused assignment changes nothing: an order keeps the carrier that it has, or gets none by it. */
-import type { Json } from '../../openapi/schema.js';
-import { unknownUuid } from '../../openapi/variations.js';
-import { valueAt } from '../../openapi/walk.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { assign, carrierOf, isInPart, mismatches, settle } from '../assignments.js';
 import { describe, lacking, type Exchange } from '../exchange.js';
 import { usableUuid, type Created } from '../ledger.js';

@@ -1,5 +1,5 @@
 /** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
-import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
+import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { describe, isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check, Session } from '../model.js';

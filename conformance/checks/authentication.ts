@@ -1,6 +1,6 @@
 /** Authentication: every described operation needs a token that was issued. */
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { slugOf } from '../../openapi/naming.js';
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract/contract.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import { outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import type { Check, Session } from '../model.js';

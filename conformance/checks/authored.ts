@@ -1,5 +1,5 @@
 /** How an authored check is written down. */
-import type { OperationId } from '../../openapi/contract.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Check, Session } from '../model.js';
 
 /** An authored check: its id, the row it decides, the fact it asserts, the operation it is about, and how. */

@@ -1,7 +1,12 @@
 /** Bodies that are no JSON object, and the plain acceptance of each example of the contract. */
 import { isDeepStrictEqual } from 'node:util';
-import { contract as ownContract, type Contract, type Operation, type RequestBody } from '../../openapi/contract.js';
-import { slugOf } from '../../openapi/naming.js';
+import {
+  contract as ownContract,
+  type Contract,
+  type Operation,
+  type RequestBody,
+} from '../../openapi/contract/contract.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import type { Check } from '../model.js';
 
 interface WrongBody {

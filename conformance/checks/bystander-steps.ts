@@ -1,5 +1,5 @@
 /** The requests that change only what they say, in steps: what was there is read after each of them. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { assignmentBody } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
 import type { Carrier, Session } from '../model.js';

@@ -1,6 +1,6 @@
 /** A request changes only what it says: what was there before is read before and after refused, accepted and reading requests. */
-import { pointerOf } from '../../openapi/walk.js';
-import type { OperationId } from '../../openapi/contract.js';
+import { pointerOf } from '../../openapi/schema/walk.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import { carrierOf } from '../assignments.js';
 import {
   changesBetween,

@@ -1,5 +1,5 @@
 /** Customers: what an update does. */
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { describe, lacking, received, type Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';
 import type { Check, Session } from '../model.js';

@@ -1,8 +1,8 @@
 /** Customers, locations and orders: each has identifiers of its own, and a refused one takes no name away. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import { isOwn, isTaken, sentJson, type Exchange } from '../exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../ledger.js';
-import type { OperationId } from '../../openapi/contract.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Check, Session } from '../model.js';
 import { withTag } from '../order-shapes.js';
 import { authored } from './authored.js';

@@ -1,11 +1,11 @@
 /** Derived: each constraint of a request broken alone, just kept, or, where the specification is silent, tried out. */
-import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { parametersSchema } from '../../openapi/operation-schemas.js';
-import { slugOf } from '../../openapi/naming.js';
-import { createValidator, type Validator } from '../../openapi/validator.js';
-import { isRecord } from '../../openapi/schema.js';
-import { placeName, valueAt } from '../../openapi/walk.js';
+import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract/contract.js';
+import { parametersSchema } from '../../openapi/validation/operation-schemas.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
+import { createValidator, type Validator } from '../../openapi/validation/validator.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { placeName, valueAt } from '../../openapi/schema/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import { alteredIn, toldVariation } from '../altered.js';
 import { isRefusal, type Exchange } from '../exchange.js';

@@ -1,6 +1,6 @@
 /** Places on lines of the map: what takes a place right beside one of them takes it as well. */
-import type { OperationId } from '../../openapi/contract.js';
-import type { Json } from '../../openapi/schema.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { edgePlaces } from '../edge-places.js';
 import { isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';

@@ -1,5 +1,5 @@
 /** What must hold of every answer that shows an order, not only of those that a check asked for. */
-import { isRecord, type Json, records } from '../../openapi/schema.js';
+import { isRecord, type Json, records } from '../../openapi/schema/schema.js';
 import { isOfMirror } from '../answers.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
 import { usableNumber, usableUuid } from '../ledger.js';

@@ -1,8 +1,8 @@
 /** Which checks hold for a contract: those that its document brings itself, and authored ones of its operations and version. */
-import type { Contract } from '../../openapi/contract.js';
+import type { Contract } from '../../openapi/contract/contract.js';
 import { firstVersion } from '../../openapi/requirements.js';
-import { isBefore } from '../../openapi/versions.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isBefore } from '../../openapi/contract/compare-versions.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import type { Check } from '../model.js';
 import { requirementOf } from '../requirement-of.js';
 

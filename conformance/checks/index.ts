@@ -1,6 +1,6 @@
 /** The catalogue of checks: everything the suite can ask, in the order of its sections. */
-import { assertCatalogued } from '../../openapi/catalogued.js';
-import { contract as ownContract, type Contract } from '../../openapi/contract.js';
+import { assertCatalogued } from '../../openapi/contract/assert-catalogued.js';
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import type { Check } from '../model.js';
 import { accountedChecks } from './accounted.js';
 import { accountCustomerChecks } from './account-customers.js';

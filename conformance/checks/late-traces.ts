@@ -1,7 +1,7 @@
 /** Whatever an order was refused for, there is none afterwards: a look at those that the whole run had refused. */
-import { contract } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
-import { pointerOf, tokensOf } from '../../openapi/walk.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { pointerOf, tokensOf } from '../../openapi/schema/walk.js';
 import { isRefusal, received, sentJson, type Exchange } from '../exchange.js';
 import type { Check, Session } from '../model.js';
 import { hasOrder, orderIn } from '../reading.js';

@@ -1,7 +1,7 @@
 /** GET /orders: one of two keys, and exactly the order that it names. */
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, records } from '../../openapi/schema.js';
-import { unknownUuid } from '../../openapi/variations.js';
+import { isRecord, records } from '../../openapi/schema/schema.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../reading.js';
 import { isRefusal, isTaken, received } from '../exchange.js';
 import type { Created } from '../ledger.js';

@@ -1,5 +1,5 @@
 /** Callers whose headers say the same in other words: curl and fetch take any media type, and some clients name the charset. */
-import type { OperationId } from '../../openapi/contract.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import type { RefusalKind } from '../exchange.js';
 import type { Check } from '../model.js';
 import { authored } from './authored.js';

@@ -1,6 +1,6 @@
 /** What the answers of the whole run show about questions that the specification leaves open. */
-import { isRecord } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { describe, isPutOff, type Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { orderIn } from '../reading.js';

@@ -1,7 +1,7 @@
 /** How soon writes show, where the specification leaves it open. */
-import type { OperationId } from '../../openapi/contract.js';
-import { openAnswer, type DelayPart } from '../../openapi/open-answers.js';
-import { valueAt } from '../../openapi/walk.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { openAnswer, type DelayPart } from '../../openapi/profile/open-answers.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
 import { delayOf, watchedAssignments, watchedOrders, watchedUpdates, type Delay } from '../delays.js';
 import type { Created } from '../ledger.js';

@@ -1,7 +1,7 @@
 /** What requests do where the specification leaves it open: look-ups by odd keys, changes and delays. */
-import { openAnswer } from '../../openapi/open-answers.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { openAnswer } from '../../openapi/profile/open-answers.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { outcomeOf, outcomeText } from '../answer-forms.js';
 import { assignmentBody, readAssigned } from '../assignments.js';
 import { describe, isTaken, lacking } from '../exchange.js';

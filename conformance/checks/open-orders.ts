@@ -1,6 +1,6 @@
 /** What orders, carriers and methods read where the specification leaves it open or only hints at it. */
-import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
-import { isRecord, record, records } from '../../openapi/schema.js';
+import { openAnswer, type OpenAnswer } from '../../openapi/profile/open-answers.js';
+import { isRecord, record, records } from '../../openapi/schema/schema.js';
 import { describe, isOwn, type Exchange } from '../exchange.js';
 import { fullName, hintedLocationFields } from '../mirror.js';
 import type { Check, Session } from '../model.js';

@@ -1,7 +1,7 @@
 /** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
-import type { OperationId } from '../../openapi/contract.js';
-import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { openAnswer, type OpenAnswer } from '../../openapi/profile/open-answers.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { outcomeOf, outcomeText } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import { createdBy, type Created } from '../ledger.js';

@@ -1,6 +1,6 @@
 /** What becomes of texts that servers like to normalise. */
-import { openAnswer, type OpenAnswer } from '../../openapi/open-answers.js';
-import { valueAt } from '../../openapi/walk.js';
+import { openAnswer, type OpenAnswer } from '../../openapi/profile/open-answers.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { outcomeOf } from '../answer-forms.js';
 import type { Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';

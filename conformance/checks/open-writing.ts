@@ -1,5 +1,5 @@
 /** How answers are written and numbered, where the specification leaves it open. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import type { Exchange } from '../exchange.js';
 import type { Check } from '../model.js';
 import { orderIn } from '../reading.js';

@@ -1,5 +1,5 @@
 /** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { hash } from '../hash.js';
 import type { Check, Session } from '../model.js';
 import { withTag } from '../order-shapes.js';

@@ -6,7 +6,7 @@ import {
   readingFrom,
   type DimensionName,
   referenceReading,
-} from '../../openapi/price-readings.js';
+} from '../../openapi/profile/pricing-models.js';
 import { createApp, type AppOptions } from '../../reference-impl/app.js';
 import type { Stages } from '../../reference-impl/app.js';
 import { handling } from '../../reference-impl/tolerances/changes.js';

@@ -1,6 +1,6 @@
 /** Which reading of the pricing fields explains the target's rates: told from a handful of requests, recorded, never judged. */
-import { checkOf, dimensionNames, priceDimensions, type DimensionName } from '../../openapi/price-readings.js';
-import type { Json } from '../../openapi/schema.js';
+import { checkOf, dimensionNames, priceDimensions, type DimensionName } from '../../openapi/profile/pricing-models.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { isTaken, type Exchange } from '../exchange.js';
 import type { Check, Session } from '../model.js';
 import { answerTo } from '../pricing/answers.js';

@@ -1,8 +1,8 @@
 /** The six operations that the specification knows by name only: whether they exist, and what they answer. */
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { namesOf } from '../../openapi/answer-form.js';
-import { slugOf } from '../../openapi/naming.js';
-import { isRecord } from '../../openapi/schema.js';
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract/contract.js';
+import { namesOf } from '../../openapi/profile/response-summary.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import { responseOf } from '../answer-forms.js';
 import { isTaken, type Exchange } from '../exchange.js';
 import type { Check, Session } from '../model.js';

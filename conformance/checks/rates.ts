@@ -1,6 +1,6 @@
 /** POST /carriers/rates: the same carriers and methods as GET /carriers, and prices that make sense. */
-import { isRecord, type Json, records } from '../../openapi/schema.js';
-import { pointerOf, valueAt } from '../../openapi/walk.js';
+import { isRecord, type Json, records } from '../../openapi/schema/schema.js';
+import { pointerOf, valueAt } from '../../openapi/schema/walk.js';
 import { describe, isTaken, type Exchange } from '../exchange.js';
 import { usableId, usableUuid } from '../ledger.js';
 import type { Check, Session } from '../model.js';

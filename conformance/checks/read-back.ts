@@ -1,6 +1,6 @@
 /** What was written is what is read: every mirrored field of an order. */
-import type { Json } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { expectOwnMirror, readBack, sameValue } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
 import { usableUuid } from '../ledger.js';

@@ -1,7 +1,7 @@
 /** What a uuid may stand for: one thing of the kind that is asked for, by nothing else that identifies it. */
-import { isRecord } from '../../openapi/schema.js';
-import { unknownUuid } from '../../openapi/variations.js';
-import { valueAt } from '../../openapi/walk.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import type { Created } from '../ledger.js';
 import type { Check, Session } from '../model.js';
 import { hasOrder, orderIn, readOrder } from '../reading.js';

@@ -1,6 +1,6 @@
 /** What an order reads of the customer and the locations that it refers to, in either workflow and on either side. */
-import type { Json } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { compare, readBack } from '../comparing.js';
 import { describe, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';

@@ -1,9 +1,9 @@
 /** Derived: what the refusals of the whole run look like. Their status and body are hinted at, so nothing here is required. */
-import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract.js';
-import { slugOf } from '../../openapi/naming.js';
+import { contract as ownContract, type Contract, type Operation } from '../../openapi/contract/contract.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import { requirement } from '../../openapi/requirements.js';
-import { isRecord } from '../../openapi/schema.js';
-import { unknownUuid } from '../../openapi/variations.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import { shapeOf } from '../answer-forms.js';
 import { isUnanswered } from '../account.js';
 import { describe, dueOf, isBroken, isRefusal, received, type Exchange, type RefusalKind } from '../exchange.js';

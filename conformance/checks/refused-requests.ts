@@ -1,7 +1,7 @@
 /** Requests that must be refused, each of another kind, and that name what is there: a careless server writes before it refuses. */
-import type { OperationId } from '../../openapi/contract.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
-import { unknownUuid } from '../../openapi/variations.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import { assignmentBody, mismatches } from '../assignments.js';
 import type { Standing } from '../bystanders.js';
 import type { Session } from '../model.js';

@@ -1,5 +1,5 @@
 /** Customers: what a refused update must not do. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { describe } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check, Session } from '../model.js';

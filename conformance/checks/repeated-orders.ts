@@ -1,6 +1,6 @@
 /** POST /orders: the same order sent twice, and what a server does where words repeat or a location has no abilities. */
-import { openAnswer } from '../../openapi/open-answers.js';
-import { type Json, records } from '../../openapi/schema.js';
+import { openAnswer } from '../../openapi/profile/open-answers.js';
+import { type Json, records } from '../../openapi/schema/schema.js';
 import { outcomeOf } from '../answer-forms.js';
 import { isRefusal, isTaken, received, type Exchange } from '../exchange.js';
 import { createdBy } from '../ledger.js';

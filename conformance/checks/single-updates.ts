@@ -1,5 +1,5 @@
 /** Updates that leave all but one field of a customer as it was: none of it may be lost for what is the same. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { Check } from '../model.js';
 import { authored } from './authored.js';
 import { expectCustomer, readableCustomer } from './customer-updates.js';

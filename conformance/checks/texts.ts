@@ -1,6 +1,6 @@
 /** Names and notes in letters of any script, and texts that only break a careless server. */
-import type { OperationId } from '../../openapi/contract.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { outcomeOf } from '../answer-forms.js';
 import { isTaken } from '../exchange.js';
 import type { Check, Session } from '../model.js';

@@ -1,6 +1,6 @@
 /** A refused order leaves no trace: there is none afterwards. */
-import { isRecord, type Json } from '../../openapi/schema.js';
-import { unknownUuid } from '../../openapi/variations.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import { isRefusal, received } from '../exchange.js';
 import type { Check, Session } from '../model.js';
 import { hasOrder } from '../reading.js';

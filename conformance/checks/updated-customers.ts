@@ -4,7 +4,7 @@ import { isTaken, received, type Exchange } from '../exchange.js';
 import type { Created } from '../ledger.js';
 import type { Check, Session } from '../model.js';
 import { hasOrder, keyOf, readOrder, sameUuid, shows } from '../reading.js';
-import { valueAt } from '../../openapi/walk.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { authored } from './authored.js';
 import { expectCustomer, orderFor, readableCustomer } from './customer-updates.js';
 

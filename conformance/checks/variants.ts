@@ -1,11 +1,11 @@
 /** What a derived check sends: the examples that a constraint is tried on, each with one change that breaks or just keeps it. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Constraint } from '../../openapi/constraints.js';
-import type { Operation } from '../../openapi/contract.js';
-import { isRecord, type Schema } from '../../openapi/schema.js';
-import type { Judge, Validator } from '../../openapi/validator.js';
-import { unfold, type Variation } from '../../openapi/variations.js';
-import { placeName, pointerOf, valueAt, withValue } from '../../openapi/walk.js';
+import type { Constraint } from '../../openapi/schema/constraints.js';
+import type { Operation } from '../../openapi/contract/contract.js';
+import { isRecord, type Schema } from '../../openapi/schema/schema.js';
+import type { Judge, Validator } from '../../openapi/validation/validator.js';
+import { unfold, type Variation } from '../../openapi/schema/constraint-values.js';
+import { placeName, pointerOf, valueAt, withValue } from '../../openapi/schema/walk.js';
 import type { Variation as Altering } from '../altered.js';
 import { MissingFields } from './missing-fields.js';
 import type { Session } from '../model.js';

@@ -1,6 +1,6 @@
 /** POST /orders: whose location must be ours, and what else an order may refer to. */
-import type { Json } from '../../openapi/schema.js';
-import { unknownUuid } from '../../openapi/variations.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
 import type { Variation } from '../altered.js';
 import type { RefusalKind } from '../exchange.js';
 import { authored } from './authored.js';

@@ -1,6 +1,6 @@
 /** What is told of a target's prices, as answers to the questions of the family. */
-import type { OpenAnswer } from '../../openapi/open-answers.js';
-import { noReadingAnswer, readingAnswer, type DimensionName } from '../../openapi/price-readings.js';
+import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
+import { noReadingAnswer, readingAnswer, type DimensionName } from '../../openapi/profile/pricing-models.js';
 import type { Told } from './asking.js';
 import { membersLeft } from './identify.js';
 import type { Method, Methods } from './methods.js';

@@ -1,5 +1,5 @@
 /** Tells the reading of a target's prices from a handful of rates: asks, leaves out what doesn't fit, and asks what tells the rest apart. */
-import { dimensionNames, type DimensionName } from '../../openapi/price-readings.js';
+import { dimensionNames, type DimensionName } from '../../openapi/profile/pricing-models.js';
 import { choose, evenly, rivalsOf, search, tellingMethods, type Rival } from './choosing.js';
 import { explain, isAbout, refine, type Explanation } from './identify.js';
 import { firstShipments, linesFor, poolOf } from './lines.js';

@@ -1,5 +1,5 @@
 /** The ways to find the distance between two points, in kilometres. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 
 /** Degrees. */
 export interface Point {

@@ -1,5 +1,5 @@
 /** Finds the readings that explain rates: every combination of the family is tried, and each that is left gives every rate exactly. */
-import { dimensionNames, membersOf, type DimensionName, type Reading } from '../../openapi/price-readings.js';
+import { dimensionNames, membersOf, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
 import type { Rounding } from './predict.js';
 import { idleFor } from './idle.js';
 import { chargings, everyRounding, roundings, type Making, type Sample } from './samples.js';

@@ -1,5 +1,5 @@
 /** Questions that no rate of a target can answer: whatever the answer, its methods add the same, which is nothing. */
-import type { DimensionName } from '../../openapi/price-readings.js';
+import type { DimensionName } from '../../openapi/profile/pricing-models.js';
 import type { Method } from './methods.js';
 import type { Quantity } from './units.js';
 

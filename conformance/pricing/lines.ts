@@ -1,5 +1,5 @@
 /** The shipments to choose from: those to begin with, a pool of typical ones, and lines along which a measure grows in small steps. */
-import type { DimensionName } from '../../openapi/price-readings.js';
+import type { DimensionName } from '../../openapi/profile/pricing-models.js';
 import type { Method } from './methods.js';
 import type { Shipment } from './predict.js';
 import {

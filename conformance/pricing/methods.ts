@@ -1,7 +1,7 @@
 /** Reads what the target says about prices: the configuration of its methods, and the rates it gives for a shipment. */
 import type { Decimal } from 'decimal.js';
-import { type Json, records } from '../../openapi/schema.js';
-import { valueAt } from '../../openapi/walk.js';
+import { type Json, records } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import type { Exchange } from '../exchange.js';
 import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
 

@@ -1,6 +1,6 @@
 /** The family of readings as a calculation: what a shipment costs with a method under a reading. */
 import { Decimal } from 'decimal.js';
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { kilometres, type Point } from './distances.js';
 import type { Method, Rule } from './methods.js';
 import { cubeOf, inUnit, Precise } from './units.js';

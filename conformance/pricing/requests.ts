@@ -1,5 +1,5 @@
 /** Puts shipments into requests for rates. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { Shipment } from './predict.js';
 
 /** A rates request for a shipment; everything else is as in the sample. */

@@ -1,6 +1,6 @@
 /** One rate of a shipment: under which readings a method gives it. */
 import type { Decimal } from 'decimal.js';
-import { dimensionNames, membersOf, type Reading } from '../../openapi/price-readings.js';
+import { dimensionNames, membersOf, type Reading } from '../../openapi/profile/pricing-models.js';
 import type { Method } from './methods.js';
 import {
   distanceAmount,

@@ -1,7 +1,7 @@
 /** Shows that the reading of any target of the family is among those that are told, and that where one is told it is the right one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/price-readings.js';
+import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
 import { predict } from './predict.js';
 import { exampleMethods, ground, tellOf, type Fields, type Outcome } from './test-prices.js';
 

@@ -1,6 +1,6 @@
 /** For tests: targets that are a function from a method and a shipment to a rate. */
-import { contract } from '../../openapi/contract.js';
-import { dimensionNames, readingFrom, type DimensionName, type Reading } from '../../openapi/price-readings.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { dimensionNames, readingFrom, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
 import type { Exchange } from '../exchange.js';
 import { answerTo } from './answers.js';
 import { tell, type Told } from './asking.js';

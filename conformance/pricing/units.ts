@@ -1,6 +1,6 @@
 /** Converts measures between units, by exact definitions, by the rounded factors that many programs use, or not at all. */
 import { Decimal } from 'decimal.js';
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 
 /** Decimals with more digits than any rate needs, and the same in every part of the family. */
 export const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });

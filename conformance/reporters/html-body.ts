@@ -1,6 +1,6 @@
 /** Bodies as a reader of a finding needs them: laid out in lines, the differing place marked, what is far from it folded. */
-import { jsonLines, markedLines, type Line } from '../../openapi/json-lines.js';
-import { placeName, tokensOf } from '../../openapi/walk.js';
+import { jsonLines, markedLines, type Line } from '../../openapi/text/json-lines.js';
+import { placeName, tokensOf } from '../../openapi/schema/walk.js';
 import type { ReportedExchange } from '../report.js';
 import { thousands } from '../text.js';
 import { headerOf } from '../transport.js';

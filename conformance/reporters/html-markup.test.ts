@@ -1,7 +1,7 @@
 /** No inserted text ever becomes markup, whatever it is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible } from '../../openapi/visible.js';
+import { visible } from '../../openapi/text/visible.js';
 import { escaped, markup } from './html-markup.js';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' };

@@ -1,5 +1,5 @@
 /** Markup in which every inserted text is escaped and bounded: what a target sent can only ever be read. */
-import { visible } from '../../openapi/visible.js';
+import { visible } from '../../openapi/text/visible.js';
 import { clip } from '../clipping.js';
 
 /** Finished markup, which may be put into other markup as it is. */

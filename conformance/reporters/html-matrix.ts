@@ -1,5 +1,5 @@
 /** The operations against the aspects of a server, at a glance. */
-import type { OperationId } from '../../openapi/contract.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import { aspectOf, aspects, aspectTitles, type Aspect } from '../aspects.js';
 import type { ReportedCheck } from '../report.js';
 import { thousands } from '../text.js';

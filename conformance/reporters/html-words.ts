@@ -1,5 +1,5 @@
 /** The words and signs of the HTML report, and the report with what its parts look up. */
-import { visible } from '../../openapi/visible.js';
+import { visible } from '../../openapi/text/visible.js';
 import { callOf as callIn } from '../calls.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';

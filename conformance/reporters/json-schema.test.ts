@@ -1,7 +1,7 @@
 /** Shows that report.schema.json promises what the types of a report say, and nothing else. */
 import { describe, expect, it } from 'vitest';
-import type { AnswerForm } from '../../openapi/answer-form.js';
-import type { Coded } from '../../openapi/open-answers.js';
+import type { AnswerForm } from '../../openapi/profile/response-summary.js';
+import type { Coded } from '../../openapi/profile/open-answers.js';
 import type { CheckSource, Outcome } from '../model.js';
 import type {
   Confidence,

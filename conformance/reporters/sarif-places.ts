@@ -1,5 +1,5 @@
 /** The line of the contract that a failed check is about, as near as its finding and its id tell. */
-import { answerLine, fieldLine, operationLine } from '../../openapi/source-lines.js';
+import { answerLine, fieldLine, operationLine } from '../../openapi/contract/source-lines.js';
 import type { Report, ReportedCheck } from '../report.js';
 
 /** On which side of an exchange the end of a check's id names a field, by the aspect. */

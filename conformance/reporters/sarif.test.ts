@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contractFile } from '../../openapi/source-lines.js';
+import { contractFile } from '../../openapi/contract/source-lines.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { exitCodeOf } from '../verdict.js';
 import { sarifReport } from './sarif.js';

@@ -1,8 +1,8 @@
 /** The report as SARIF 2.1.0: statements of the specification as rules, failed checks as results at places of the contract. */
 import { createHash } from 'node:crypto';
 import type { Level } from '../../openapi/requirements.js';
-import { contractFile } from '../../openapi/source-lines.js';
-import type { Json } from '../../openapi/schema.js';
+import { contractFile } from '../../openapi/contract/source-lines.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { shorten } from '../clipping.js';
 import { grouped } from '../grouped.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../report.js';

@@ -1,5 +1,5 @@
 /** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
-import { tokensOf, valueAt } from '../../openapi/walk.js';
+import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { objectIn } from '../cause-signs.js';
 import { causesOf, type CauseGroup } from '../causes.js';
 import { Counterparts } from '../counterpart.js';

@@ -1,5 +1,5 @@
 /** For tests of reporters: small reports with known failures, for each thing that these can make of a verdict. */
-import { contract } from '../../openapi/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 import { gateOf } from '../baseline.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from '../report.js';
 import { checkOf, exchangeNumber, reportOfParts } from '../test-reports.js';

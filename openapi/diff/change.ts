@@ -1,5 +1,5 @@
 /** One change between two contracts: where it is, which rule tells it, and whom it breaks. */
-import { canonical } from './canonical.js';
+import { canonical } from './canonical-json.js';
 import { ruleById, type Side, type Step } from './rules.js';
 
 /** How much a place promises: nothing is broken where the specification leaves open, hints, or tells no more than a name. */

@@ -1,8 +1,8 @@
 /** Shows what the comparison sees through, what it follows, and that nothing goes unnoticed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contract, loadContract } from '../contract.js';
-import { isRecord, type Json } from '../schema.js';
+import { contract, loadContract } from '../contract/contract.js';
+import { isRecord, type Json } from '../schema/schema.js';
 import { isBreaking } from './change.js';
 import { contractDiff } from './diff.js';
 import { diffBetween, diffOf, documentWith, told } from './test-documents.js';

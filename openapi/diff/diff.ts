@@ -1,11 +1,11 @@
 /** Compares two versions of the contract: every change, whom it breaks, and the version that it demands. */
-import { methods, type Contract } from '../contract.js';
-import { record } from '../schema.js';
-import { canonical, namesIn, own } from './canonical.js';
+import { methods, type Contract } from '../contract/contract.js';
+import { record } from '../schema/schema.js';
+import { canonical, namesIn, own } from './canonical-json.js';
 import { Changes, type Change } from './change.js';
 import { OperationComparison } from './operations.js';
-import { leftOver, operationsOf, wireForm, type RawOperation } from './raw.js';
-import { versionOf, type VersionChange } from './version.js';
+import { leftOver, operationsOf, wireForm, type RawOperation } from './raw-operations.js';
+import { versionOf, type VersionChange } from './required-bump.js';
 
 /** What changed from one version of the contract to another. */
 export interface ContractDiff {

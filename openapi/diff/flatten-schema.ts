@@ -1,5 +1,5 @@
 /** What a schema says about a place whichever way it is written: references and `allOf` make no difference. */
-import { isRecord, record, type Schema } from '../schema.js';
+import { isRecord, record, type Schema } from '../schema/schema.js';
 
 /** Finds what a reference points at. */
 export type Resolve = (pointer: string) => unknown;

@@ -1,6 +1,6 @@
 /** Shows what is said to each change that the specification's history names, rebuilt as a pair of contracts. */
 import { describe, expect, it } from 'vitest';
-import { contract } from '../contract.js';
+import { contract } from '../contract/contract.js';
 import { isBreaking } from './change.js';
 import { diffOf, told } from './test-documents.js';
 

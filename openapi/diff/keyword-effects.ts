@@ -1,6 +1,6 @@
 /** What the keywords of a schema say of one place, and what a change of each does to the values that are allowed there. */
-import { typesOf, type Schema } from '../schema.js';
-import { canonical } from './canonical.js';
+import { typesOf, type Schema } from '../schema/schema.js';
+import { canonical } from './canonical-json.js';
 import { meaning, type Resolve } from './flatten-schema.js';
 import type { Effect } from './rules.js';
 

@@ -1,10 +1,10 @@
 /** Compares operations: what is asked with them, what is answered, and who is let in. */
-import { record, type Schema } from '../schema.js';
-import { canonical, namesIn, own } from './canonical.js';
+import { record, type Schema } from '../schema/schema.js';
+import { canonical, namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace, Standing } from './change.js';
 import type { Resolve } from './flatten-schema.js';
 import { compareParameters } from './parameters.js';
-import { follow, leftOver, wireForm, type OperationPair, type RawOperation } from './raw.js';
+import { follow, leftOver, wireForm, type OperationPair, type RawOperation } from './raw-operations.js';
 import { SchemaComparison } from './schemas.js';
 
 const isProvisional = ({ node }: RawOperation): boolean => node['x-provisional'] === true;

@@ -1,6 +1,6 @@
 /** Shows what a change of our own words comes to: what is promised, hinted at, left open, or known by name only. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../schema.js';
+import type { Json } from '../schema/schema.js';
 import { diffBetween, told, type Special } from './test-documents.js';
 
 const text = { type: 'string' };

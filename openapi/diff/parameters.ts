@@ -1,8 +1,8 @@
 /** Compares the parameters of an operation: those of the path by their position, others by their names. */
-import { isRecord, type Schema } from '../schema.js';
-import { own } from './canonical.js';
+import { isRecord, type Schema } from '../schema/schema.js';
+import { own } from './canonical-json.js';
 import type { Changes, ChangePlace } from './change.js';
-import { follow, leftOver, type OperationPair, type RawOperation } from './raw.js';
+import { follow, leftOver, type OperationPair, type RawOperation } from './raw-operations.js';
 import { SchemaComparison } from './schemas.js';
 
 type Parameter = Readonly<Record<string, unknown>>;

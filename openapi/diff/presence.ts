@@ -1,5 +1,5 @@
 /** Whether a field must be there: in a request for it to be accepted, in an answer because it is promised. */
-import type { Schema } from '../schema.js';
+import type { Schema } from '../schema/schema.js';
 import type { Direction } from './keyword-effects.js';
 import type { Effect } from './rules.js';
 

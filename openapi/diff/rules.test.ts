@@ -1,6 +1,6 @@
 /** Shows by a pair of documents what each rule says: the pair has that change and no other. */
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../schema.js';
+import type { Json } from '../schema/schema.js';
 import { ruleById, rules } from './rules.js';
 import { diffBetween, operation, type Special } from './test-documents.js';
 

@@ -1,6 +1,6 @@
 /** Walks two schemas side by side, and tells what changed at each place. */
-import type { Schema } from '../schema.js';
-import { pointerOf, type Place } from '../walk.js';
+import type { Schema } from '../schema/schema.js';
+import { pointerOf, type Place } from '../schema/walk.js';
 import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';
 import type { Changes, ChangePlace } from './change.js';
 import { assertEnds, flattenSchemas, type Resolve } from './flatten-schema.js';

@@ -1,6 +1,6 @@
 /** For tests: small documents that follow the contract's form, in pairs that differ in one respect. */
-import { loadContract } from '../contract.js';
-import type { Json } from '../schema.js';
+import { loadContract } from '../contract/contract.js';
+import type { Json } from '../schema/schema.js';
 import { contractDiff, type ContractDiff } from './diff.js';
 
 /** What a document has instead of the usual. */

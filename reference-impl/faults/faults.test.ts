@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { constraintsOf } from '../../openapi/constraints.js';
-import { contract } from '../../openapi/contract.js';
-import { slugOf } from '../../openapi/naming.js';
+import { constraintsOf } from '../../openapi/schema/constraints.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { slugOf } from '../../openapi/contract/operation-names.js';
 import { requirement } from '../../openapi/requirements.js';
-import { fieldsOf, placeName } from '../../openapi/walk.js';
+import { fieldsOf, placeName } from '../../openapi/schema/walk.js';
 import { createApp, type App, type Stages } from '../app.js';
 import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../test-calls.js';
 import { allFaults, faultById, type Fault } from './index.js';

@@ -1,5 +1,5 @@
 /** Locations of the account: refused, taken for others, and stored otherwise. */
-import { type Json, record } from '../../openapi/schema.js';
+import { type Json, record } from '../../openapi/schema/schema.js';
 import type { World } from '../store.js';
 import { at } from './kit/alter.js';
 import { bodyOf, crashes, mapSent, refusals } from './kit/bodies.js';

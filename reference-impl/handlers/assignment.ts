@@ -1,5 +1,5 @@
 /** Hands an order to a carrier. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import type { Only } from '../records.js';
 import { done, type Handler } from './handler.js';
 import { assertAlive } from './orders.js';

@@ -1,5 +1,5 @@
 /** The operations on carriers: who is connected, and what they charge. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { ratedJourney, ratedShipment } from '../shipment.js';
 import { success, type Handler } from './handler.js';
 import { ratesOf } from './rates.js';

@@ -1,5 +1,5 @@
 /** The operations on customers. */
-import type { components } from '../../openapi/types.js';
+import type { components } from '../../openapi/generated/types.js';
 import { orNull, type Customer } from '../records.js';
 import { quoted, Refusal } from '../refusal.js';
 import type { World } from '../store.js';

@@ -1,6 +1,6 @@
 /** The types of handlers, made from the contract: what an operation is given and what it must answer. */
-import type { OperationId } from '../../openapi/contract.js';
-import type { operations } from '../../openapi/types.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { operations } from '../../openapi/generated/types.js';
 import type { AllFields } from '../records.js';
 import type { World } from '../store.js';
 

@@ -1,5 +1,5 @@
 /** All handlers by the operation that they answer. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { assignOrderBy } from './assignment.js';
 import { calculateDistanceRatesBy, calculateRatesBy, listCarriers } from './carriers.js';
 import { createCustomer, findCustomer, updateCustomer } from './customers.js';

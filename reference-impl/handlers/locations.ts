@@ -1,5 +1,5 @@
 /** The operations on the account's locations. */
-import type { components } from '../../openapi/types.js';
+import type { components } from '../../openapi/generated/types.js';
 import { orNull, type AllFields, type Location } from '../records.js';
 import { success, type Handler } from './handler.js';
 

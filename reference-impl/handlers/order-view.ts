@@ -1,5 +1,5 @@
 /** An order as it is read: the record, with its customer, its locations and its carrier as they are now. */
-import type { components } from '../../openapi/types.js';
+import type { components } from '../../openapi/generated/types.js';
 import { formatAmount } from '../currency.js';
 import type { AllFields, Assignment, Collection, Customer, Order, OrderPlace, Package } from '../records.js';
 import type { World } from '../store.js';

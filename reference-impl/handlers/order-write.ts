@@ -1,5 +1,5 @@
 /** Makes the records of an order from what was sent. */
-import type { components } from '../../openapi/types.js';
+import type { components } from '../../openapi/generated/types.js';
 import type { IdSource } from '../ids.js';
 import { orNull, type Collection, type Contact, type Order, type OrderPlace, type Package } from '../records.js';
 import type { World } from '../store.js';

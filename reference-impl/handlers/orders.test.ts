@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../openapi/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 import { exampleOf, unknownUuid } from '../test-calls.js';
 import { useServer } from '../test-server.js';
 

@@ -1,6 +1,6 @@
 /** What shipments cost with the account's carriers. */
-import type { components } from '../../openapi/types.js';
-import { referenceReading, type Reading } from '../../openapi/price-readings.js';
+import type { components } from '../../openapi/generated/types.js';
+import { referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
 import { fastRatesOf } from '../fast-rates.js';
 import type { Point } from '../journeys.js';
 import { rateFor } from '../pricing.js';

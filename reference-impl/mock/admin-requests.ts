@@ -1,9 +1,9 @@
 /** How a call to `/__mock` is read: by a document of its own, as the API's calls are by the contract. */
-import { loadContract, type Operation } from '../../openapi/contract.js';
-import { joinList } from '../../openapi/sentences.js';
-import type { Schema } from '../../openapi/schema.js';
-import { createValidator, type Validator, type Violation } from '../../openapi/validator.js';
-import { applicableSchemas } from '../../openapi/walk.js';
+import { loadContract, type Operation } from '../../openapi/contract/contract.js';
+import { joinList } from '../../openapi/validation/messages.js';
+import type { Schema } from '../../openapi/schema/schema.js';
+import { createValidator, type Validator, type Violation } from '../../openapi/validation/validator.js';
+import { applicableSchemas } from '../../openapi/schema/walk.js';
 import { pathOf, type Call } from '../call.js';
 import { parse } from '../parse.js';
 import { quoted, Refusal } from '../refusal.js';

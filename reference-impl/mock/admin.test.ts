@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createValidator } from '../../openapi/validator.js';
+import { createValidator } from '../../openapi/validation/validator.js';
 import { exampleOf } from '../test-calls.js';
 import { adminContract } from './admin-requests.js';
 import { createMock } from './mock.js';

@@ -1,14 +1,14 @@
 /** Sees and steers a running mock: the handlers behind `/__mock`. */
-import { contract } from '../../openapi/contract.js';
-import type { Reading } from '../../openapi/price-readings.js';
+import { contract } from '../../openapi/contract/contract.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import type { Call, Hosted, Stream } from '../call.js';
 import { quoted, Refusal } from '../refusal.js';
 import { jsonReply, refusalReply } from '../reply.js';
 import { adminContract, adminRequest, isAdminPath, type AdminRequest } from './admin-requests.js';
 import { momentIn, momentNeeded } from './clock.js';
 import { wantedIn } from './exchange-query.js';
-import { FileError } from '../../openapi/file-error.js';
-import type { Json } from '../../openapi/schema.js';
+import { FileError } from '../../openapi/text/file-error.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { ExchangeSummary } from './journal.js';
 import type { RateReceipts } from './rate-receipts.js';
 import { replay, send, type Recipient, type SendRequest } from './sending.js';

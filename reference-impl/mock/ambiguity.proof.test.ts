@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Check } from '../../conformance/model.js';
 import { requirementOf } from '../../conformance/requirement-of.js';
 import { expectTolerated, runOn } from '../../conformance/test-tolerances.js';
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import { createApp, type App } from '../app.js';
 import type { Reply } from '../call.js';
 import { createdOrder, jsonOf, replyOf, unknownUuid } from '../test-calls.js';

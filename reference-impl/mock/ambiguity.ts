@@ -1,5 +1,5 @@
 /** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, Stages } from '../app.js';
 import type { Alter } from '../faults/kit/fault.js';
 import { allTolerances } from '../tolerances/index.js';

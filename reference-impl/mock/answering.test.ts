@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { mockTriggers } from '../../openapi/triggers.js';
+import { mockTriggers } from '../../openapi/generated/triggers.js';
 import { exampleOf } from '../test-calls.js';
 import { createMock, type MockOptions } from './mock.js';
 import { layered } from './switch-board.js';

@@ -1,5 +1,5 @@
 /** How the mock answers a call to the API: with what is switched on for it, a trigger in it, or the answer that it prefers. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { standardRoute } from '../app.js';
 import { pathOf, type Call, type Outcome, type Reply } from '../call.js';
 import { parse, type Parsed } from '../parse.js';

@@ -1,7 +1,7 @@
 /** Whether an exchange kept the contract: which statements its request and its answer broke, and where. */
-import { contract, type Operation, type OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
-import { createValidator, type Judge, type Validator, type Violation } from '../../openapi/validator.js';
+import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { createValidator, type Judge, type Validator, type Violation } from '../../openapi/validation/validator.js';
 import { pathOf, type Call } from '../call.js';
 import { detailsOf, type Detail, type Part } from '../details.js';
 import { parse } from '../parse.js';

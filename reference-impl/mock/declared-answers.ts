@@ -1,7 +1,7 @@
 /** The answers that the contract declares for an operation: their codes and the names of their examples. */
-import { contract, type Operation } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
-import { joinList } from '../../openapi/sentences.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { joinList } from '../../openapi/validation/messages.js';
 
 /** One declared answer. The code may stand for a hundred of them, such as `4XX`. */
 export interface DeclaredAnswer {

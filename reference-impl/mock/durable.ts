@@ -1,6 +1,6 @@
 /** Keeps what changes in a mock's state in a database: in a file, or on a libSQL server. */
 import type { Client, InStatement } from '@libsql/client';
-import { contract } from '../../openapi/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 import type { Place } from './durable-client.js';
 import { DurableError, explain, refusals } from './durable-error.js';
 import { openFile } from './durable-file.js';

@@ -1,5 +1,5 @@
 /** Which exchanges are asked for: a slip in a filter would else look as if nothing had happened. */
-import { contract } from '../../openapi/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 import { quoted, Refusal } from '../refusal.js';
 import type { Journal, Wanted } from './journal.js';
 import type { Tenants } from './worlds.js';

@@ -1,5 +1,5 @@
 /** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import { mostBody, tooLarge } from '../body-limit.js';
 import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
 import { corsHeaders, preflightHeaders } from '../cors.js';

@@ -1,5 +1,5 @@
 /** What the mock was asked and what became of it: the last thousand exchanges, and whoever wants to hear of the next ones. */
-import type { OperationId } from '../../openapi/contract.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Call, Outcome } from '../call.js';
 import { breachesOf, type Breach } from './breaches.js';
 import { kept, maskOf, shownBody, shownHeaders, shownUrl, type Kept, type Mask } from './journal-text.js';

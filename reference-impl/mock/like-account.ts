@@ -6,8 +6,8 @@ import {
   readingFrom,
   type DimensionName,
   type Reading,
-} from '../../openapi/price-readings.js';
-import { codeIn } from '../../openapi/open-answers.js';
+} from '../../openapi/profile/pricing-models.js';
+import { codeIn } from '../../openapi/profile/open-answers.js';
 import type { Carrier, Method } from '../records.js';
 import type { AccountSeed } from '../seed.js';
 import { toleranceById } from '../tolerances/index.js';

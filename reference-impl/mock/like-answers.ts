@@ -1,6 +1,6 @@
 /** The answers of a profile, read as changes of the app; it keeps account of those that nothing imitates. */
-import { codeIn, type Coded, type CodeOf, type Part } from '../../openapi/open-answers.js';
-import type { Profile, ProfileAnswer } from '../../openapi/profile.js';
+import { codeIn, type Coded, type CodeOf, type Part } from '../../openapi/profile/open-answers.js';
+import type { Profile, ProfileAnswer } from '../../openapi/profile/profile.js';
 import type { Stages } from '../app.js';
 import { wantedFor, type Wanted } from './like-forms.js';
 

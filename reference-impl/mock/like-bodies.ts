@@ -1,10 +1,10 @@
 /** Takes and refuses bodies as the server of a profile does, where the specification leaves it open. */
-import { constraintsOf } from '../../openapi/constraints.js';
-import { contract, type Operation } from '../../openapi/contract.js';
-import { codeIn } from '../../openapi/open-answers.js';
-import { createValidator } from '../../openapi/validator.js';
-import { unfold } from '../../openapi/variations.js';
-import { pointerOf, valueAt, withValue, type Place } from '../../openapi/walk.js';
+import { constraintsOf } from '../../openapi/schema/constraints.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { codeIn } from '../../openapi/profile/open-answers.js';
+import { createValidator } from '../../openapi/validation/validator.js';
+import { unfold } from '../../openapi/schema/constraint-values.js';
+import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import type { Call } from '../call.js';
 import { Refusal, type StateViolation } from '../refusal.js';
 import type { Answers, Change } from './like-answers.js';

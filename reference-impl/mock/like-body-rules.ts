@@ -1,9 +1,9 @@
 /** What the specification leaves open about the bodies of requests, and what the reference takes in place of each. */
-import { constraintsOf, type Constraint } from '../../openapi/constraints.js';
-import { contract, type Operation, type OperationId } from '../../openapi/contract.js';
-import type { ResponsePart } from '../../openapi/open-answers.js';
-import { isRecord, type Json, type JsonType, typesOf } from '../../openapi/schema.js';
-import { placeName, valueAt, withValue, type Place } from '../../openapi/walk.js';
+import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
+import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
+import type { ResponsePart } from '../../openapi/profile/open-answers.js';
+import { isRecord, type Json, type JsonType, typesOf } from '../../openapi/schema/schema.js';
+import { placeName, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { exampleValue, rulesAt } from '../sample-values.js';
 import { coerced } from '../tolerances/leniency.js';
 import { emoji, hasUnknown, isReversed, someValue } from '../tolerances/strictness.js';

@@ -1,7 +1,7 @@
 /** Refusals in the form that another server gives them: the reference's own, put into that form. */
-import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../openapi/answer-form.js';
-import type { Profile } from '../../openapi/profile.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../openapi/profile/response-summary.js';
+import type { Profile } from '../../openapi/profile/profile.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import type { Reply } from '../call.js';
 import { Refusal } from '../refusal.js';
 import { eachText, textOf } from '../tolerances/changes.js';

@@ -1,5 +1,5 @@
 /** Ignores the hints of the specification that the server of a profile ignores. */
-import type { ProfileHint } from '../../openapi/profile.js';
+import type { ProfileHint } from '../../openapi/profile/profile.js';
 import { Refusal } from '../refusal.js';
 import { all } from '../tolerances/changes.js';
 import { advisoryRows, takingBareTokens } from '../tolerances/leniency.js';

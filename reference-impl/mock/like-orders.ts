@@ -1,6 +1,6 @@
 /** Shows orders as the server of a profile does: what was not sent, what may be null, the carrier before an assignment, the status. */
-import { codeIn, type CodeOf } from '../../openapi/open-answers.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { codeIn, type CodeOf } from '../../openapi/profile/open-answers.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import {
   beforeAssignment,
   contactOf,

@@ -1,6 +1,6 @@
 /** The operations that are known by name only, with the responses that the server of a profile gives. */
-import type { AnswerForm } from '../../openapi/answer-form.js';
-import { contract, type Operation } from '../../openapi/contract.js';
+import type { AnswerForm } from '../../openapi/profile/response-summary.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Answers, Change } from './like-answers.js';
 import { idOf } from './like-body-rules.js';
 import { inForm, RefusedAlike, wantedFor, type Wanted } from './like-forms.js';

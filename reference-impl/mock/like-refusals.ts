@@ -1,8 +1,8 @@
 /** Refuses as the server of a profile does: by the operation and by what is wrong with the request. */
-import { formText, type AnswerForm } from '../../openapi/answer-form.js';
-import type { Profile, RefusalCondition } from '../../openapi/profile.js';
-import type { Violation } from '../../openapi/validator.js';
-import { valueAt } from '../../openapi/walk.js';
+import { formText, type AnswerForm } from '../../openapi/profile/response-summary.js';
+import type { Profile, RefusalCondition } from '../../openapi/profile/profile.js';
+import type { Violation } from '../../openapi/validation/validator.js';
+import { valueAt } from '../../openapi/schema/walk.js';
 import { pathOf, type Call } from '../call.js';
 import type { Stages } from '../app.js';
 import { Refusal } from '../refusal.js';

@@ -1,6 +1,6 @@
 /** Does with requests what the server of a profile does: with what is in use already, with odd look-ups, texts and tokens. */
-import { codeIn } from '../../openapi/open-answers.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { codeIn } from '../../openapi/profile/open-answers.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import type { Call } from '../call.js';
 import type { World } from '../store.js';
 import { all, handling, orders } from '../tolerances/changes.js';

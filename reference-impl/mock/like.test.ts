@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contract, type OperationId } from '../../openapi/contract.js';
-import type { AnswerForm } from '../../openapi/answer-form.js';
-import type { Coded } from '../../openapi/open-answers.js';
-import { referenceReading } from '../../openapi/price-readings.js';
-import type { Profile, ProfileQuestion, ProfileRefusal } from '../../openapi/profile.js';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import type { AnswerForm } from '../../openapi/profile/response-summary.js';
+import type { Coded } from '../../openapi/profile/open-answers.js';
+import { referenceReading } from '../../openapi/profile/pricing-models.js';
+import type { Profile, ProfileQuestion, ProfileRefusal } from '../../openapi/profile/profile.js';
 import { exampleOf } from '../test-calls.js';
 import { bodyRules } from './like-body-rules.js';
 import { like } from './like.js';

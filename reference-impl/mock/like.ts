@@ -1,6 +1,6 @@
 /** Does as the server of a profile does wherever the specification leaves the choice, and stays conformant. */
-import { contract } from '../../openapi/contract.js';
-import { ProfileError, type Profile } from '../../openapi/profile.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { ProfileError, type Profile } from '../../openapi/profile/profile.js';
 import { all } from '../tolerances/changes.js';
 import { accountsLike, pricesLike } from './like-account.js';
 import { Answers, own, type Missing } from './like-answers.js';

@@ -1,5 +1,5 @@
 /** What is noted of an exchange as done to it, where something else reads it again. */
-import { contract } from '../../openapi/contract.js';
+import { contract } from '../../openapi/contract/contract.js';
 
 /** The answer is the one that was preferred. */
 export const forcedMark = 'a forced answer';

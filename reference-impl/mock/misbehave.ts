@@ -1,5 +1,5 @@
 /** Misbehaves around one request as the switches say: instead of it, with its answer, or late. */
-import type { OperationId } from '../../openapi/contract.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Outcome, Reply } from '../call.js';
 import { jsonReply } from '../reply.js';
 import { twiceMark } from './marks.js';

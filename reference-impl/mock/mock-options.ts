@@ -1,6 +1,6 @@
 /** The options of a mock, and what holds them against what they may be, for programs whose types nobody has checked. */
-import type { Reading } from '../../openapi/price-readings.js';
-import { isRecord } from '../../openapi/schema.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import type { Call, Hosted, Reply } from '../call.js';
 import { quoted } from '../refusal.js';
 import type { AccountSeed } from '../seed.js';

@@ -1,5 +1,5 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import type { Call, Hosted, Outcome } from '../call.js';
 import { Refusal } from '../refusal.js';
 import { refusalReply } from '../reply.js';

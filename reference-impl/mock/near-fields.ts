@@ -1,7 +1,7 @@
 /** Fields that were sent under a name that is nearly one of the contract's: it allows them, and nobody reads them. */
-import { contract, type Operation } from '../../openapi/contract.js';
-import { isRecord, type Schema } from '../../openapi/schema.js';
-import { pointerOf, visitValue } from '../../openapi/walk.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { isRecord, type Schema } from '../../openapi/schema/schema.js';
+import { pointerOf, visitValue } from '../../openapi/schema/walk.js';
 import { lettersOf } from '../coercions.js';
 import { quoted } from '../refusal.js';
 

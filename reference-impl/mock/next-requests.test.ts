@@ -1,6 +1,6 @@
 /** What is switched on for the next so many requests happens to just these. */
 import { describe, expect, it } from 'vitest';
-import { mockTriggers } from '../../openapi/triggers.js';
+import { mockTriggers } from '../../openapi/generated/triggers.js';
 import { createMock, type Mock } from './mock.js';
 import { ask, order, orderOf } from './test-mock.js';
 

@@ -1,7 +1,7 @@
 /** Every answer that the contract declares can be had by preferring it, and no other. */
 import { describe, expect, it } from 'vitest';
-import { contract, type Operation } from '../../openapi/contract.js';
-import { createValidator } from '../../openapi/validator.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { createValidator } from '../../openapi/validation/validator.js';
 import { createApp } from '../app.js';
 import type { Call, Reply } from '../call.js';
 import { callOf, jsonOf, replyOf } from '../test-calls.js';

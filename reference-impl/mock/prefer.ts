@@ -1,5 +1,5 @@
 /** Forced answers: the code or example of the contract that a call prefers, given by Prism's own engine. */
-import { contract, type Operation } from '../../openapi/contract.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { pathOf, type Call, type Reply } from '../call.js';
 import { withFix } from '../fixes.js';
 import { parse } from '../parse.js';

@@ -1,7 +1,7 @@
 /** Prism's own engine in this process, loaded when the first answer is forced: it takes longer to load than all the rest. */
 import type * as PrismHttp from '@stoplight/prism-http';
-import { contract } from '../../openapi/contract.js';
-import { documentForPrism } from '../../openapi/prism-document.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { documentForPrism } from '../../openapi/contract/prism-document.js';
 
 type Prism = typeof PrismHttp;
 type Operations = Awaited<ReturnType<Prism['getHttpOperationsFromSpec']>>;

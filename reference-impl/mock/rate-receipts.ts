@@ -1,6 +1,6 @@
 /** The receipts of the rates that were given last, by the id that their answers link to. */
-import type { OperationId } from '../../openapi/contract.js';
-import type { Reading } from '../../openapi/price-readings.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import type { Outcome } from '../call.js';
 import type { Stages, Request } from '../app.js';
 import type { Carrier } from '../records.js';

@@ -1,5 +1,5 @@
 /** A receipt in plain words: one sentence for each step from the base fee to the price. */
-import { dimensionNames, priceDimensions, type Reading } from '../../openapi/price-readings.js';
+import { dimensionNames, priceDimensions, type Reading } from '../../openapi/profile/pricing-models.js';
 import { minorDigits } from '../currency.js';
 import type { Conversion, Receipt, ReceiptPart, VolumePart } from '../pricing.js';
 import { exact } from '../units.js';

@@ -1,7 +1,7 @@
 /** Shows that receipts tell the breakdown of the reading in force, whatever that is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/price-readings.js';
+import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
 import { exampleOf } from '../test-calls.js';
 import { exact } from '../units.js';
 import { ambiguity } from './ambiguity.js';

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { components } from '../../openapi/types.js';
+import type { components } from '../../openapi/generated/types.js';
 import { createApp } from '../app.js';
 import { roundHalfUp } from '../currency.js';
 import { jsonOf, replyOf } from '../test-calls.js';

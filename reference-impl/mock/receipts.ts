@@ -1,7 +1,7 @@
 /** A receipt for each price of an answer about rates: every number that led to it, and the same in plain words. */
-import type { OperationId } from '../../openapi/contract.js';
-import type { Reading } from '../../openapi/price-readings.js';
-import type { components } from '../../openapi/types.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { components } from '../../openapi/generated/types.js';
 import { priceOf, type Receipt } from '../pricing.js';
 import type { Shipment } from '../pricing-types.js';
 import type { Carrier } from '../records.js';

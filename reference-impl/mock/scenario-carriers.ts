@@ -1,9 +1,9 @@
 /** The carriers of a scenario: in the form of GET /carriers, with uuids where they have none. */
-import { contract } from '../../openapi/contract.js';
-import { joinList } from '../../openapi/sentences.js';
-import { createValidator, type Judge } from '../../openapi/validator.js';
-import { applicableSchemas, valueAt, type Place } from '../../openapi/walk.js';
-import type { Schema } from '../../openapi/schema.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { joinList } from '../../openapi/validation/messages.js';
+import { createValidator, type Judge } from '../../openapi/validation/validator.js';
+import { applicableSchemas, valueAt, type Place } from '../../openapi/schema/walk.js';
+import type { Schema } from '../../openapi/schema/schema.js';
 import type { Carrier } from '../records.js';
 import { quoted } from '../refusal.js';
 import { distanceUnits, volumeUnits, weightUnits } from '../units.js';

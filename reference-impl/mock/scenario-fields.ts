@@ -1,10 +1,10 @@
 /** Holds what a scenario says against the contract: which fields there are, and which values they may have. */
-import { contract, type OperationId } from '../../openapi/contract.js';
-import { joinList } from '../../openapi/sentences.js';
-import { isRecord, type Schema } from '../../openapi/schema.js';
-import { uuidForm } from '../../openapi/operation-schemas.js';
-import type { Violation } from '../../openapi/validator.js';
-import { fieldsOf, pointerOf, valueAt, type Place } from '../../openapi/walk.js';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import { joinList } from '../../openapi/validation/messages.js';
+import { isRecord, type Schema } from '../../openapi/schema/schema.js';
+import { uuidForm } from '../../openapi/validation/operation-schemas.js';
+import type { Violation } from '../../openapi/validation/validator.js';
+import { fieldsOf, pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { quoted, Refusal } from '../refusal.js';
 import type { World } from '../store.js';
 import { standardValidate } from '../validate.js';

@@ -1,7 +1,7 @@
 /** A mistake in a scenario is told in a sentence, with its place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FileError } from '../../openapi/file-error.js';
+import { FileError } from '../../openapi/text/file-error.js';
 import { readScenario } from './scenario.js';
 import { address, base, examples, order } from './test-scenarios.js';
 

@@ -1,6 +1,6 @@
 /** How a scenario's records are called: uuids that are the same at every load, and the names that others refer to them by. */
-import { joinList } from '../../openapi/sentences.js';
-import { placeName, type Place } from '../../openapi/walk.js';
+import { joinList } from '../../openapi/validation/messages.js';
+import { placeName, type Place } from '../../openapi/schema/walk.js';
 import { firstIds, IdSource } from '../ids.js';
 import { quoted } from '../refusal.js';
 import type { ScenarioText } from './scenario-text.js';

@@ -1,7 +1,7 @@
 /** The orders of a scenario: in the form of POST /orders, made, assigned and cancelled by the handlers of the API. */
-import { contract } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
-import type { Place } from '../../openapi/walk.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import type { Place } from '../../openapi/schema/walk.js';
 import type { Order } from '../records.js';
 import type { World, WorldState } from '../store.js';
 import type { Carriers } from './scenario-carriers.js';

@@ -1,5 +1,5 @@
 /** The locations and customers of a scenario: in the form of the requests that create them, made by the same handlers. */
-import { contract, type OperationId } from '../../openapi/contract.js';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { handle } from '../handlers/handler.js';
 import { handlers } from '../handlers/index.js';
 import type { Customer, Location } from '../records.js';

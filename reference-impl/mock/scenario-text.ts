@@ -1,7 +1,7 @@
 /** Reads a scenario's text, and says of a mistake at which place of the scenario it is. */
-import type { FileError } from '../../openapi/file-error.js';
-import { placeName, type Place } from '../../openapi/walk.js';
-import { readYaml } from '../../openapi/yaml-text.js';
+import type { FileError } from '../../openapi/text/file-error.js';
+import { placeName, type Place } from '../../openapi/schema/walk.js';
+import { readYaml } from '../../openapi/text/yaml-text.js';
 
 /** A text that was read. `error` makes an error about the value at a place, `keyError` one about the name of a field there. */
 export interface ScenarioText {

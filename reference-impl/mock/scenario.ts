@@ -1,7 +1,7 @@
 /** Makes an account's state of a scenario: a YAML file that lists carriers, locations, customers and orders as the API does. */
 import { firstIds } from '../ids.js';
 import { World, type Clock, type WorldState } from '../store.js';
-import { joinList } from '../../openapi/sentences.js';
+import { joinList } from '../../openapi/validation/messages.js';
 import { knownCarriers, readCarriers } from './scenario-carriers.js';
 import { timeOf, unmoved } from './clock.js';
 import { readClock } from './scenario-clock.js';

@@ -1,5 +1,5 @@
 /** Sends requests to the mock on behalf of whoever steers it, so that they need no token. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import type { Call } from '../call.js';
 import { Refusal } from '../refusal.js';
 import type { ExchangeSummary, Journal } from './journal.js';

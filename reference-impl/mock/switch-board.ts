@@ -1,5 +1,5 @@
 /** Which switches are on: for all worlds, for one, and for a single request. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import { loadFaults } from '../faults/load.js';
 import { Refusal } from '../refusal.js';
 import { describe } from './switch-sentences.js';

@@ -1,6 +1,6 @@
 /** The values that switches take: how each kind is written as text and as JSON, and what its bounds are. */
-import { contract, type OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 
 /** A kind of value. `read` is given a text or a JSON value, and gives undefined for what is none of the kind. */
 export interface Kind<Value> {

@@ -1,6 +1,6 @@
 /** The switches of the mock's misbehaviour: what there is to switch on, and how that is read from text and from JSON. */
-import type { OperationId } from '../../openapi/contract.js';
-import { isRecord } from '../../openapi/schema.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import { quoted } from '../refusal.js';
 import {
   failure,

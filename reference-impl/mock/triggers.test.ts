@@ -1,7 +1,7 @@
 /** Each trigger makes of a request what its description says, and of no other. */
 import { describe, expect, it } from 'vitest';
-import { contract, type OperationId } from '../../openapi/contract.js';
-import { mockTriggers } from '../../openapi/triggers.js';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import { mockTriggers } from '../../openapi/generated/triggers.js';
 import { createApp, type App } from '../app.js';
 import { createdOrder, exampleOf, jsonOf, replyOf, unknownUuid } from '../test-calls.js';
 import { createMock } from './mock.js';

@@ -1,7 +1,12 @@
 /** Triggers: values in requests, declared in the contract, that make the mock answer in a certain way. */
-import { contract, type Operation } from '../../openapi/contract.js';
-import { placeText, type MockTrigger, type TriggerPlace, type TriggerRefusal } from '../../openapi/read-triggers.js';
-import { pointerOf, valueAt, type Place } from '../../openapi/walk.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import {
+  placeText,
+  type MockTrigger,
+  type TriggerPlace,
+  type TriggerRefusal,
+} from '../../openapi/contract/mock-triggers.js';
+import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import type { Stages } from '../app.js';
 import { Refusal, violationAt, type RefusalKind } from '../refusal.js';
 import type { World } from '../store.js';

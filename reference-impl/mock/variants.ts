@@ -1,5 +1,5 @@
 /** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
-import { referenceReading, type Reading } from '../../openapi/price-readings.js';
+import { referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
 import { createApp, type App, type AppOptions, type Stages } from '../app.js';
 import { pathOf } from '../call.js';
 import { loadFaults } from '../faults/load.js';

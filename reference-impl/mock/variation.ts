@@ -1,5 +1,5 @@
 /** A variation: a mock that stays conformant and decides open questions otherwise than the reference does. */
-import type { Reading } from '../../openapi/price-readings.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, Stages } from '../app.js';
 import type { AccountSeed } from '../seed.js';
 import { combined, type Tolerance } from '../tolerances/tolerance.js';

@@ -1,7 +1,7 @@
 /** What stands for a field of an order that was not sent, and for the carrier of an order that is not assigned. */
-import { contract } from '../../openapi/contract.js';
-import { type Json, typesOf } from '../../openapi/schema.js';
-import { visitValue, withValue } from '../../openapi/walk.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { type Json, typesOf } from '../../openapi/schema/schema.js';
+import { visitValue, withValue } from '../../openapi/schema/walk.js';
 import type { Request } from '../app.js';
 import { all, answers, handling, orders, remembering } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';

@@ -1,5 +1,5 @@
 /** Accounts with other carriers: one, very many, some that share methods or names, and other units. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { AccountSeed } from '../seed.js';
 import { standardAccounts } from '../seed.js';
 import type { Carrier, Method } from '../records.js';

@@ -1,6 +1,6 @@
 /** Ways to change one stage of the pipeline and leave the rest: requests, answers before they are text, and replies. */
-import type { OperationId } from '../../openapi/contract.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import type { Stages, Request } from '../app.js';
 import type { Outcome, Reply } from '../call.js';
 import { Refusal, type RefusalKind } from '../refusal.js';

@@ -1,5 +1,5 @@
 /** What becomes of a second customer, location or order with something that is in use: refused, merged or taken. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { Customer } from '../records.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';

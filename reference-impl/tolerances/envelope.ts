@@ -1,5 +1,5 @@
 /** The outside of answers: their words, their media type, fields that nobody listed, and how their JSON is written. */
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import type { Stages, Request } from '../app.js';
 import type { Reply } from '../call.js';
 import { answers, eachObject, replies, successes, textOf } from './changes.js';

@@ -1,6 +1,6 @@
 /** What a web framework makes of a request that it refuses, and how the framework becomes a tolerance. */
-import type { Violation } from '../../openapi/validator.js';
-import type { Place } from '../../openapi/walk.js';
+import type { Violation } from '../../openapi/validation/validator.js';
+import type { Place } from '../../openapi/schema/walk.js';
 import type { Stages } from '../app.js';
 import type { Call, Reply } from '../call.js';
 import { Refusal } from '../refusal.js';

@@ -1,5 +1,5 @@
 /** Servers that refuse as frameworks for Python, PHP and Ruby do by default. */
-import type { Place } from '../../openapi/walk.js';
+import type { Place } from '../../openapi/schema/walk.js';
 import type { Reply } from '../call.js';
 import { dotted, empty, errorsByPlace, framework, json, plain, typed, type Refused } from './framework.js';
 import type { Tolerance } from './tolerance.js';

@@ -1,5 +1,5 @@
 /** Headers that frameworks, sessions, caches and rate limiters add to responses, and that change nothing of what a response says. */
-import { isRecord } from '../../openapi/schema.js';
+import { isRecord } from '../../openapi/schema/schema.js';
 import type { Stages } from '../app.js';
 import type { Reply } from '../call.js';
 import { replies } from './changes.js';

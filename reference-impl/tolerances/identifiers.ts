@@ -1,6 +1,6 @@
 /** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
-import { uuidForm } from '../../openapi/operation-schemas.js';
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { uuidForm } from '../../openapi/validation/operation-schemas.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import type { Stages } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { all, answers, bodies, each, handling, orders } from './changes.js';

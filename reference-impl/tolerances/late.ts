@@ -1,5 +1,5 @@
 /** Servers whose writes show late: new things, their parts, updates and assignments. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { Stages } from '../app.js';
 import { assertAlive } from '../handlers/orders.js';
 import { Refusal } from '../refusal.js';

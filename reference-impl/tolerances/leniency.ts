@@ -1,8 +1,8 @@
 /** Servers that take more than the reference: null for nothing, scalars that can be read as the listed type, hints ignored. */
-import { contract, type Operation } from '../../openapi/contract.js';
-import { typesOf, type JsonType } from '../../openapi/schema.js';
-import { visitValue, withValue } from '../../openapi/walk.js';
-import { undisguised } from '../../openapi/wrong-values.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { typesOf, type JsonType } from '../../openapi/schema/schema.js';
+import { visitValue, withValue } from '../../openapi/schema/walk.js';
+import { undisguised } from '../../openapi/schema/wrong-values.js';
 import type { Stages } from '../app.js';
 import { bodies, eachObject, eachText, handling } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';

@@ -1,5 +1,5 @@
 /** Servers with limits where the specification shows none: sizes, letters of keys, what looks like an order that exists. */
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { Refusal } from '../refusal.js';
 import type { World } from '../store.js';
 import { handling, refusing, remembering } from './changes.js';

@@ -1,5 +1,5 @@
 /** Lists whose sequence means nothing, so that it may change from answer to answer. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import { answers, each, eachObject, orders, remembering } from './changes.js';
 import { tolerance, type Tolerance } from './tolerance.js';
 

@@ -1,5 +1,5 @@
 /** What an order shows beyond what was sent: its status, names, times and links. */
-import { isRecord, type Json } from '../../openapi/schema.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { carrierView, customerView } from '../handlers/order-view.js';
 import { all, handling, orders, remembering } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';

@@ -6,7 +6,7 @@ import {
   referenceReading,
   type DimensionName,
   type Reading,
-} from '../../openapi/price-readings.js';
+} from '../../openapi/profile/pricing-models.js';
 import type { Tolerance } from './tolerance.js';
 
 /** Readings that take part in combinations: one of charging, one of measuring. */

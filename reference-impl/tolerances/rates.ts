@@ -1,5 +1,5 @@
 /** Other readings of the pricing fields: what a shipment costs, and how the rates are listed. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { Request } from '../app.js';
 import { all, dataOf, each, remembering } from './changes.js';
 import { alone, tolerance, type Tolerance } from './tolerance.js';

@@ -1,5 +1,5 @@
 /** How a server refuses: its status codes and what it says with them. */
-import type { Json } from '../../openapi/schema.js';
+import type { Json } from '../../openapi/schema/schema.js';
 import type { Reply } from '../call.js';
 import type { RefusalKind } from '../refusal.js';
 import { eachObject, refusals, textOf } from './changes.js';

@@ -1,5 +1,5 @@
 /** Second accounts that may do less than the first one, or are connected to the same carriers: what they may do is not stated. */
-import type { OperationId } from '../../openapi/contract.js';
+import type { OperationId } from '../../openapi/contract/contract.js';
 import type { AccountSeed } from '../seed.js';
 import { standardAccounts } from '../seed.js';
 import { bearerOf } from '../authentication.js';

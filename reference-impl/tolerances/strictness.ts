@@ -1,7 +1,7 @@
 /** Servers that are stricter than the reference where the specification doesn't say what is too much. */
-import { contract, type Operation } from '../../openapi/contract.js';
-import { isRecord, type Json, records } from '../../openapi/schema.js';
-import { applicableSchemas, stepDown } from '../../openapi/walk.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { isRecord, type Json, records } from '../../openapi/schema/schema.js';
+import { applicableSchemas, stepDown } from '../../openapi/schema/walk.js';
 import type { Request } from '../app.js';
 import { Refusal } from '../refusal.js';
 import { refusing } from './changes.js';

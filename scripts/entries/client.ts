@@ -5,4 +5,4 @@ export {
   type DeliveryClient,
   type DeliveryClientOptions,
 } from '../../openapi/client.js';
-export type { components, operations, paths } from '../../openapi/types.js';
+export type { components, operations, paths } from '../../openapi/generated/types.js';

@@ -3,7 +3,7 @@ export { allChecks } from '../../conformance/checks/index.js';
 export { gateOf, readBaseline } from '../../conformance/baseline.js';
 export { causesOf, type CauseGroup } from '../../conformance/causes.js';
 export { extraChecks, type ExtraCheck, type ExtraChecks, type ExtraOptions } from '../../conformance/extra-checks.js';
-export { FileError } from '../../openapi/file-error.js';
+export { FileError } from '../../openapi/text/file-error.js';
 export { mutationScore as confidenceOf } from '../../conformance/mutation-score.js';
 export { readGivenData, type GivenData } from '../../conformance/given-data.js';
 export {

@@ -1,2 +1,2 @@
 /** The entry point of the values that make the mock answer in a certain way. */
-export { mockTriggers } from '../../openapi/triggers.js';
+export { mockTriggers } from '../../openapi/generated/triggers.js';

@@ -1,6 +1,6 @@
 /** Requests without a valid token that are accepted, or not refused as they should be. */
-import type { OperationId } from '../../../openapi/contract.js';
-import { slugOf } from '../../../openapi/naming.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
 import type { Worlds } from '../../authentication.js';
 import type { Call } from '../../call.js';
 import { mapRefusal, redirect } from '../kit/alter.js';

@@ -1,6 +1,6 @@
 /** Things of one account that the other one can name, read or change. */
-import type { OperationId } from '../../../openapi/contract.js';
-import { record } from '../../../openapi/schema.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { record } from '../../../openapi/schema/schema.js';
 import type { Stages, Request } from '../../app.js';
 import type { World } from '../../store.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';

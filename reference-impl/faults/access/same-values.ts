@@ -1,6 +1,6 @@
 /** Values that two accounts use: one account gets the thing of the other, or changes it. */
-import type { OperationId } from '../../../openapi/contract.js';
-import { type Json, record } from '../../../openapi/schema.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Location } from '../../records.js';
 import type { World } from '../../store.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';

@@ -1,6 +1,6 @@
 /** Values that are not accepted because another account uses them. */
-import type { OperationId } from '../../../openapi/contract.js';
-import { type Json, record, records } from '../../../openapi/schema.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../refusal.js';
 import type { World } from '../../store.js';
 import { knowingWorlds } from '../kit/accounts.js';

@@ -1,5 +1,5 @@
 /** What else an assignment changes: in the order, and in other orders of the customer. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { packagesOf } from '../kit/bodies.js';
 import { type Alter, authored, family, type Fault } from '../kit/fault.js';

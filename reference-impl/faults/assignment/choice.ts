@@ -1,5 +1,5 @@
 /** Assignments to another carrier or shipping method than was asked for. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import type { Carrier } from '../../records.js';
 import { at } from '../kit/alter.js';

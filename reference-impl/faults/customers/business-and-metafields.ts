@@ -1,6 +1,6 @@
 /** Businesses and metafields that are refused, or accepted without being judged. */
-import { contract } from '../../../openapi/contract.js';
-import { type Json, records } from '../../../openapi/schema.js';
+import { contract } from '../../../openapi/contract/contract.js';
+import { type Json, records } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import type { Refusal } from '../../refusal.js';
 import { on } from '../kit/alter.js';

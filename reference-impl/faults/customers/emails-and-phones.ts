@@ -1,5 +1,5 @@
 /** E-mail addresses and phones of customers: accepted, refused and read. */
-import { record } from '../../../openapi/schema.js';
+import { record } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, crashesOn, isReturn, refusals } from '../kit/bodies.js';
 import {

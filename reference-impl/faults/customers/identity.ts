@@ -1,5 +1,5 @@
 /** Which customer is which: uuids, external_ids, and customers that are taken for others. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { done } from '../../handlers/handler.js';
 import { all, at } from '../kit/alter.js';
 import { bodyOf, type Change, mapSent } from '../kit/bodies.js';

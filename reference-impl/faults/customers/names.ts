@@ -1,5 +1,5 @@
 /** Names of customers: accepted, refused and read. */
-import { record } from '../../../openapi/schema.js';
+import { record } from '../../../openapi/schema/schema.js';
 import { refusesOrder } from '../kit/bodies.js';
 import { readCustomer, refusedUpdate, refusesCustomer } from '../kit/customers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';

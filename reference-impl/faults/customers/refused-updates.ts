@@ -1,5 +1,5 @@
 /** Updates that are written although they are refused. */
-import type { Json } from '../../../openapi/schema.js';
+import type { Json } from '../../../openapi/schema/schema.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerOf, updateFault } from '../kit/customers.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';

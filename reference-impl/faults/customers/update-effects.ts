@@ -1,5 +1,5 @@
 /** What an update of a customer does to orders and to other customers. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import { orderFor } from '../../handlers/orders.js';
 import type { Assignment, Customer } from '../../records.js';

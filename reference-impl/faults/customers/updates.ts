@@ -1,5 +1,5 @@
 /** Updates that change nothing, too much of a customer, or another customer. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import { done } from '../../handlers/handler.js';
 import { customerView } from '../../handlers/order-view.js';

@@ -1,9 +1,9 @@
 /** A server that forgets one constraint of the contract and keeps all others, or that sees through look-alike characters. */
-import type { Constraint } from '../../../openapi/constraints.js';
-import type { Operation } from '../../../openapi/contract.js';
-import type { Violation } from '../../../openapi/validator.js';
-import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/walk.js';
-import { undisguised } from '../../../openapi/wrong-values.js';
+import type { Constraint } from '../../../openapi/schema/constraints.js';
+import type { Operation } from '../../../openapi/contract/contract.js';
+import type { Violation } from '../../../openapi/validation/validator.js';
+import { type Place, pointerOf, valueAt, withValue } from '../../../openapi/schema/walk.js';
+import { undisguised } from '../../../openapi/schema/wrong-values.js';
 import type { Stages, Request } from '../../app.js';
 import { done } from '../../handlers/handler.js';
 import { Refusal } from '../../refusal.js';

@@ -1,7 +1,7 @@
 /** Makes something that a handler can work with from a body that a forgetful server has let through. */
-import { type Constraint, constraintsOf } from '../../../openapi/constraints.js';
-import { contract, type Operation } from '../../../openapi/contract.js';
-import { type Place, pointerOf, valueAt, visitValue, withValue } from '../../../openapi/walk.js';
+import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { type Place, pointerOf, valueAt, visitValue, withValue } from '../../../openapi/schema/walk.js';
 import type { Request } from '../../app.js';
 import { exampleValue, referent } from '../../sample-values.js';
 import type { World } from '../../store.js';

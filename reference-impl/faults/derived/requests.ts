@@ -1,12 +1,12 @@
 /** Derived faults of requests: each constraint of the contract forgotten, and each thing that must be accepted refused. */
-import { type Constraint, constraintsOf } from '../../../openapi/constraints.js';
-import { contract, type Operation } from '../../../openapi/contract.js';
-import { parametersSchema } from '../../../openapi/operation-schemas.js';
-import { slugOf } from '../../../openapi/naming.js';
-import { isRecord } from '../../../openapi/schema.js';
-import { createValidator } from '../../../openapi/validator.js';
-import { unfold, type Variation } from '../../../openapi/variations.js';
-import { placeName, valueAt } from '../../../openapi/walk.js';
+import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { createValidator } from '../../../openapi/validation/validator.js';
+import { unfold, type Variation } from '../../../openapi/schema/constraint-values.js';
+import { placeName, valueAt } from '../../../openapi/schema/walk.js';
 import { applied, forgetting, type Part, seeingThrough } from './ignore-constraint.js';
 import { on, refusing } from '../kit/alter.js';
 import type { Fault } from '../kit/fault.js';

@@ -1,8 +1,15 @@
 /** Derived faults of answers: each listed field left out, of another type, of another form, or null. */
-import { contract, type Operation } from '../../../openapi/contract.js';
-import { slugOf } from '../../../openapi/naming.js';
-import { type Schema, typesOf } from '../../../openapi/schema.js';
-import { applicableSchemas, type Field, fieldsOf, type Place, placeName, stepDown } from '../../../openapi/walk.js';
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { type Schema, typesOf } from '../../../openapi/schema/schema.js';
+import {
+  applicableSchemas,
+  type Field,
+  fieldsOf,
+  type Place,
+  placeName,
+  stepDown,
+} from '../../../openapi/schema/walk.js';
 import { mapAnswer, on } from '../kit/alter.js';
 import type { Fault } from '../kit/fault.js';
 import { described, idOf } from '../kit/fault-id.js';

@@ -1,5 +1,5 @@
 /** The pieces that faults are put together from: each replaces a stage of the pipeline when an app is built. */
-import type { OperationId } from '../../../openapi/contract.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Stages, Request } from '../../app.js';
 import type { Call, Outcome, Reply } from '../../call.js';
 import { handle as callHandler, type Handlers } from '../../handlers/handler.js';

@@ -1,5 +1,5 @@
 /** What an assignment names, an order, a carrier and a shipping method, and what is done after it. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import type { Carrier, Order } from '../../records.js';
 import type { Refusal } from '../../refusal.js';

@@ -1,7 +1,7 @@
 /** Faults by what is sent: bodies that are refused, break the server, are read as others or stored as others. */
-import type { Operation, OperationId } from '../../../openapi/contract.js';
-import { slugOf } from '../../../openapi/naming.js';
-import { type Json, record, records } from '../../../openapi/schema.js';
+import type { Operation, OperationId } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import { at, crashing, type Test } from './alter.js';
 import { type Alter, family, type Fault } from './fault.js';

@@ -1,5 +1,5 @@
 /** Faults with customers: how they are sent, updated, and read in orders. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import type { Customer } from '../../records.js';
 import type { World } from '../../store.js';

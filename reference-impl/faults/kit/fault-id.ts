@@ -1,5 +1,5 @@
 /** The ids of derived faults, `operation.does.place.rule`, and the operations that faults are made for. */
-import { contract } from '../../../openapi/contract.js';
+import { contract } from '../../../openapi/contract/contract.js';
 
 /** The parts of an id that are there, joined. */
 export const idOf = (...parts: readonly string[]): string =>

@@ -1,5 +1,5 @@
 /** What a server keeps from one request for another. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../store.js';
 import { at } from './alter.js';
 import { type Alter, family, type Fault } from './fault.js';

@@ -1,5 +1,5 @@
 /** Servers that accept a request although they find it wrong. */
-import type { OperationId } from '../../../openapi/contract.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Request } from '../../app.js';
 import { Refusal } from '../../refusal.js';
 import { handling, on, validating } from './alter.js';

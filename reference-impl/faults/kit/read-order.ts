@@ -1,5 +1,5 @@
 /** Faults in what an order reads: as a whole, in a part, in a text, in a list. */
-import { type Json, record, records } from '../../../openapi/schema.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { at } from './alter.js';
 import { type Change, mapSent } from './bodies.js';
 import { type Alter, family, type Fault } from './fault.js';

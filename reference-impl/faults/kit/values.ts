@@ -1,6 +1,6 @@
 /** Looking into and changing JSON values and texts for faults: copies are changed, never what the server keeps. */
-import type { Json } from '../../../openapi/schema.js';
-import { type Place, valueAt, withValue } from '../../../openapi/walk.js';
+import type { Json } from '../../../openapi/schema/schema.js';
+import { type Place, valueAt, withValue } from '../../../openapi/schema/walk.js';
 
 /** The places that a pattern with `*` stands for in a value, the last ones first so that removing one moves no other. */
 function placesIn(root: unknown, pattern: Place): readonly Place[] {

@@ -1,5 +1,5 @@
 /** Servers that write before they judge or authenticate, or long after they have answered. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import type { Worlds } from '../../authentication.js';
 import { done } from '../../handlers/handler.js';

@@ -1,5 +1,5 @@
 /** Look-ups by order_number: another order is found, or none. */
-import { record } from '../../../openapi/schema.js';
+import { record } from '../../../openapi/schema/schema.js';
 import { Refusal } from '../../refusal.js';
 import { all, at, mapAnswer, on, type Test, when } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';

@@ -1,5 +1,5 @@
 /** Look-ups that are answered from a cache, or otherwise each time. */
-import { type Json, record, records } from '../../../openapi/schema.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { at } from '../kit/alter.js';
 import { type Alter, authored, family, type Fault } from '../kit/fault.js';
 import { keeping } from '../kit/memory.js';

@@ -1,5 +1,5 @@
 /** Orders that can not be read because of what they hold. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { orderFor } from '../../handlers/orders.js';
 import type { Order } from '../../records.js';
 import { at, handling } from '../kit/alter.js';

@@ -1,5 +1,5 @@
 /** Addresses of orders: refused, and read otherwise. */
-import { record } from '../../../openapi/schema.js';
+import { record } from '../../../openapi/schema/schema.js';
 import { type Change, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { destination, hasNoDigit } from '../kit/places.js';

@@ -1,5 +1,5 @@
 /** Collections of orders: refused, lost, and read otherwise. */
-import { type Json, records } from '../../../openapi/schema.js';
+import { type Json, records } from '../../../openapi/schema/schema.js';
 import { refusedAbove, refusedOrder } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { overlooksWithout } from '../kit/overlook.js';

@@ -1,5 +1,5 @@
 /** Contacts of orders: refused, swapped, and read otherwise. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import {
   isForNewCustomer,
   isReturn,

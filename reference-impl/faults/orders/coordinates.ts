@@ -1,5 +1,5 @@
 /** Coordinates of orders: refused, and read otherwise. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, isReturn, refusedOrder } from '../kit/bodies.js';
 import type { Fault } from '../kit/fault.js';
 import { destination, edges, pointOf } from '../kit/places.js';

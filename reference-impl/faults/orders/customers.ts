@@ -1,5 +1,5 @@
 /** Customers of orders: refused, or accepted without being judged. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../app.js';
 import {
   acceptsOrder,

@@ -1,5 +1,5 @@
 /** The uuid, order_number and external_id of an order, and orders that are taken for others. */
-import { record } from '../../../openapi/schema.js';
+import { record } from '../../../openapi/schema/schema.js';
 import type { World } from '../../store.js';
 import { at } from '../kit/alter.js';
 import { bodyOf, packagesOf, refusedOrder } from '../kit/bodies.js';

@@ -1,5 +1,5 @@
 /** Packages of orders: refused, lost, and read otherwise. */
-import { type Json, records } from '../../../openapi/schema.js';
+import { type Json, records } from '../../../openapi/schema/schema.js';
 import { isReturn, packagesOf, refusedOrder, refusesDelivery, refusesReturn } from '../kit/bodies.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';

@@ -1,6 +1,6 @@
 /** The uuids by which an order names a customer and locations. */
-import { type Json, record } from '../../../openapi/schema.js';
-import { unknownUuid } from '../../../openapi/variations.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Request } from '../../app.js';
 import type { Customer, Location } from '../../records.js';
 import { rewriteBody } from '../kit/bodies.js';

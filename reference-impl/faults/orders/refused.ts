@@ -1,5 +1,5 @@
 /** Orders that are written although they are refused. */
-import { type Json, record, records } from '../../../openapi/schema.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, packagesOf } from '../kit/bodies.js';
 import { authored, type Fault, faultsOf } from '../kit/fault.js';

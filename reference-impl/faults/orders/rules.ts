@@ -1,5 +1,5 @@
 /** Rules of new orders that are forgotten under some condition. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, isReturn, packagesOf } from '../kit/bodies.js';
 import { family, type Fault } from '../kit/fault.js';

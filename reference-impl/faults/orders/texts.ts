@@ -1,5 +1,5 @@
 /** Notes and all other texts of orders: refused, cut, and read in other characters. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, isReturn, mapSent, refusedOrder } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 import { bleeds } from '../kit/memory.js';

@@ -1,5 +1,5 @@
 /** Schedules of orders, and the time at which an order was created. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { crashes, refusedOrder } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { mapInOrder, readOrder, readPart, swapped } from '../kit/read-order.js';

@@ -1,7 +1,7 @@
 /** Where deliveries and returns may begin and end. */
-import { contract } from '../../../openapi/contract.js';
-import { type Json, record } from '../../../openapi/schema.js';
-import { unknownUuid } from '../../../openapi/variations.js';
+import { contract } from '../../../openapi/contract/contract.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Request } from '../../app.js';
 import {
   acceptsOrder,

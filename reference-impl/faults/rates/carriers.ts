@@ -1,5 +1,5 @@
 /** Which carriers and shipping methods rates list. */
-import { records } from '../../../openapi/schema.js';
+import { records } from '../../../openapi/schema/schema.js';
 import type { World } from '../../store.js';
 import { at } from '../kit/alter.js';
 import { type Carriers, inRates, mapCarriers, withoutLastMethod } from '../kit/carriers.js';

@@ -1,5 +1,5 @@
 /** Rates and their currencies. */
-import { type Json, record, records } from '../../../openapi/schema.js';
+import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { inRates } from '../kit/carriers.js';
 import { type Fault, faultsOf } from '../kit/fault.js';
 

@@ -1,5 +1,5 @@
 /** Refused requests that are in the way of the corrected ones. */
-import type { OperationId } from '../../../openapi/contract.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Request } from '../../app.js';
 import { Refusal } from '../../refusal.js';
 import { all, handling, on, validating } from '../kit/alter.js';

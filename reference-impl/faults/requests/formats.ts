@@ -1,6 +1,6 @@
 /** Formats read too freely: patterns without anchors, digits and letters of other scripts. */
-import { valueAt } from '../../../openapi/walk.js';
-import { undisguised } from '../../../openapi/wrong-values.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { undisguised } from '../../../openapi/schema/wrong-values.js';
 import type { Request } from '../../app.js';
 import { rewriteRequest } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';

@@ -1,7 +1,7 @@
 /** Bodies that are no JSON object, or JSON that is almost JSON. */
-import type { OperationId } from '../../../openapi/contract.js';
-import { slugOf } from '../../../openapi/naming.js';
-import { isRecord, record } from '../../../openapi/schema.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { isRecord, record } from '../../../openapi/schema/schema.js';
 import type { Outcome } from '../../call.js';
 import { Refusal } from '../../refusal.js';
 import { all, at, mapRefusal, rewriteRequest, type Test, validating } from '../kit/alter.js';

@@ -1,5 +1,5 @@
 /** Refused requests that overwrite things with the same external_id. */
-import { type Json, record } from '../../../openapi/schema.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Order } from '../../records.js';
 import type { Changes, World } from '../../store.js';
 import { at } from '../kit/alter.js';

@@ -1,5 +1,5 @@
 /** Values outside a set, and lists, that are converted in place of being refused. */
-import { isRecord } from '../../../openapi/schema.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
 import { all, rewriteRequest } from '../kit/alter.js';
 import { type Alter, family, type Fault, faultsOf } from '../kit/fault.js';
 import { changeAt } from '../kit/values.js';

@@ -1,6 +1,6 @@
 /** Requests that change things which they have nothing to do with: refused and accepted ones. */
-import type { OperationId } from '../../../openapi/contract.js';
-import { type Json, record } from '../../../openapi/schema.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Stages, Request } from '../../app.js';
 import type { Call } from '../../call.js';
 import type { Order } from '../../records.js';

@@ -1,5 +1,5 @@
 /** Texts that are long, or hold emoji or letters beyond ASCII, in requests of any operation. */
-import { slugOf } from '../../../openapi/naming.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { Refusal } from '../../refusal.js';
 import { at, on, type Test, validating } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';

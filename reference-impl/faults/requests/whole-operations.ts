@@ -1,7 +1,7 @@
 /** Operations that refuse every request, or those like an example, or answer all with a 500. */
-import { contract, type Operation } from '../../../openapi/contract.js';
-import { slugOf } from '../../../openapi/naming.js';
-import { type Json, record } from '../../../openapi/schema.js';
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { type Json, record } from '../../../openapi/schema/schema.js';
 import { at } from '../kit/alter.js';
 import { type BodyTest, refusesRequests } from '../kit/bodies.js';
 import { authored, type Fault } from '../kit/fault.js';

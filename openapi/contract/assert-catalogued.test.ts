@@ -1,0 +1,39 @@
+/** A contract of which checks are made names only what the catalogue has, and its operations so that reports can tell them. */
+import { describe, expect, it } from 'vitest';
+import { assertCatalogued } from './assert-catalogued.js';
+import { contract, loadContract } from './contract.js';
+import { tokensOf, withValue } from '../schema/walk.js';
+
+const judging = (pointer: string, value: unknown) => () =>
+  assertCatalogued(loadContract(withValue(contract.document, tokensOf(pointer), value)));
+
+const order = '/components/schemas/OrderWrite';
+
+describe('a contract to make checks of', () => {
+  it('is ours', () => {
+    expect(() => assertCatalogued(contract)).not.toThrow();
+  });
+
+  it.each([
+    [
+      `${order}/properties/notes/x-requirement`,
+      'ORD-999',
+      `#${order}/properties/notes/x-requirement names the requirement "ORD-999"`,
+    ],
+    [`${order}/properties/notes/x-requirement`, 7, 'names the requirement 7, which'],
+    [`${order}/x-open`, { presence: 'NEW-01' }, `#${order}/x-open names the requirement "NEW-01"`],
+    [`${order}/properties/notes/x-value-requirements`, ['ORD-58', 'ORD-999'], 'names the requirement "ORD-999"'],
+    [`${order}/properties/notes/x-presence-requirements`, ['LOC-98'], 'names the requirement "LOC-98"'],
+    [`${order}/x-spec`, 'orders', 'names the section "orders"'],
+    ['/paths/~1carriers/get/x-spec', 'events-of-old', '#/paths/~1carriers/get/x-spec names the section'],
+    ['/paths/~1carriers/get/operationId', 'list_carriers', 'operationId "list_carriers" must be letters alone'],
+    ['/paths/~1carriers/get/operationId', 'createOrder', 'two operations createOrder'],
+    ['/info/version', '1.1', 'version must be major.minor.patch, not "1.1"'],
+  ])('does not have at %s %j', (pointer, value, message) => {
+    expect(judging(pointer, value)).toThrow(message);
+  });
+
+  it('may have any value where the document only shows one', () => {
+    expect(judging('/components/examples/strange', { value: { 'x-requirement': 'OUR-01' } })).not.toThrow();
+  });
+});

@@ -1,0 +1,78 @@
+/** Whether a contract is one that checks can be made of: it names rows and sections of the catalogue, and its operations rightly. */
+import type { Contract } from './contract.js';
+import { requirements, sections } from '../requirements.js';
+import { below, isRecord } from '../schema/schema.js';
+import { versionNumbers } from './compare-versions.js';
+
+const known = new Set(requirements.map(({ id }) => id));
+
+/** The form that ids of operations have in reports and in the ids of checks. */
+const operationForm = /^[a-z][A-Za-z]*$/;
+
+/** The error of a contract that names a requirement which the catalogue doesn't have. */
+export class UnknownRequirement extends Error {
+  constructor(
+    readonly id: unknown,
+    at: string,
+  ) {
+    super(`The contract's ${at} names the requirement ${JSON.stringify(id)}, which the catalogue doesn't have.`);
+  }
+}
+
+/** The rows that a word names. */
+function rowsIn(word: string, value: unknown): readonly unknown[] {
+  if (word === 'x-requirement') return [value];
+  if (word === 'x-open') return isRecord(value) ? Object.values(value) : [];
+  return (word === 'x-value-requirements' || word === 'x-presence-requirements') && Array.isArray(value) ? value : [];
+}
+
+/** What is wrong with one word of the document; undefined for most. */
+function mistakeOf(word: string, value: unknown, at: string): Error | undefined {
+  const strange = rowsIn(word, value).find((row) => !known.has(row as string));
+  if (strange !== undefined) return new UnknownRequirement(strange, at);
+  if (word === 'x-spec' && !Object.hasOwn(sections, String(value)))
+    return new Error(
+      `The contract's ${at} names the section ${JSON.stringify(value)}, which the catalogue doesn't have.`,
+    );
+  return undefined;
+}
+
+/** Values that only look like parts of the document. */
+const opaque = new Set([
+  'examples',
+  'example',
+  'x-mock-triggers',
+  'enum',
+  'const',
+  'x-counterexamples',
+  'x-enum-varnames',
+  'x-listed',
+]);
+
+function* mistakesIn(node: unknown, pointer: string): Iterable<Error> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [word, value] of Object.entries(node)) {
+    const mistake = mistakeOf(word, value, below(pointer, word));
+    if (mistake !== undefined) yield mistake;
+    if (!opaque.has(word)) yield* mistakesIn(value, below(pointer, word));
+  }
+}
+
+/** The names that the document's operations share or that can't stand in a report. */
+function* mistakesOfNames({ operations }: Contract): Iterable<string> {
+  const seen = new Set<string>();
+  for (const { id } of operations) {
+    if (!operationForm.test(id))
+      yield `The contract's operationId ${JSON.stringify(id)} must be letters alone, such as getOrder.`;
+    if (seen.has(id)) yield `The contract has two operations ${id}.`;
+    seen.add(id);
+  }
+}
+
+/** Throws for a contract of which no checks can be made, with the place of the first mistake. */
+export function assertCatalogued(contract: Contract): void {
+  if (!versionNumbers(contract.version))
+    throw new Error(`The contract's version must be major.minor.patch, not ${JSON.stringify(contract.version)}.`);
+  for (const mistake of mistakesOfNames(contract)) throw new Error(mistake);
+  for (const mistake of mistakesIn(contract.document, '#')) throw mistake;
+}

@@ -1,0 +1,81 @@
+/** Triggers are read whole, and what can't be understood stops the start. */
+import { describe, expect, it } from 'vitest';
+import { contract, loadContract } from './contract.js';
+import { placeText, readTriggers } from './mock-triggers.js';
+import { tokensOf, withValue } from '../schema/walk.js';
+
+const at = '/x-mock-triggers/orderSlow';
+const loading = (place: string, value?: unknown) => () =>
+  loadContract(withValue(contract.document, tokensOf(`${at}${place}`), value));
+
+describe('a trigger', () => {
+  it('is read with all that it says', () => {
+    const where = [{ operation: 'assignOrder', order: '/external_id', carrier: 'some-uuid' }];
+    const refuse = { kind: 'unprocessable', at: '/packages/0/weight', message: 'is too much' };
+    expect(readTriggers({ one: { description: 'It is refused.', equals: 5, where, refuse } }, '#')).toEqual([
+      {
+        ...{ id: 'one', description: 'It is refused.', match: 'equals', value: 5, switches: undefined },
+        where: [{ operation: 'assignOrder', in: 'order', place: ['external_id'], carrier: 'some-uuid' }],
+        refuse: { kind: 'unprocessable', at: ['packages', 0, 'weight'], message: 'is too much' },
+      },
+    ]);
+  });
+
+  it('need not be there', () => {
+    expect(loadContract(withValue(contract.document, ['x-mock-triggers'], undefined)).triggers).toEqual([]);
+  });
+
+  it.each(['', '/where/0', '/where/1'])('has no word that is not known, at "%s"', (place) => {
+    for (const word of ['x-anything', 'values', 'constructor'])
+      expect(loading(`${place}/${word}`, true)).toThrow(`#${at}${place}/${word} is a word that is not known here`);
+  });
+
+  it('has no word that is not known in its refusal', () => {
+    expect(() =>
+      loadContract(withValue(contract.document, ['x-mock-triggers', 'orderRefused', 'refuse', 'status'], 422)),
+    ).toThrow('#/x-mock-triggers/orderRefused/refuse/status is a word that is not known here');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['', 5, ''],
+    ['', ['mock'], ''],
+    ['/description', undefined, '/description'],
+    ['/begins', undefined, ''],
+    ['/begins', '', '/begins'],
+    ['/begins', 5, '/begins'],
+    ['/equals', 'both', ''],
+    ['/switches', undefined, ''],
+    ['/switches', 5, '/switches'],
+    ['/refuse', {}, ''],
+    ['/where', undefined, '/where'],
+    ['/where', [], '/where'],
+    ['/where', { operation: 'createOrder' }, '/where'],
+    ['/where/0', 'createOrder', '/where/0'],
+    ['/where/0/operation', undefined, '/where/0/operation'],
+    ['/where/0/body', undefined, '/where/0'],
+    ['/where/0/body', 'external_id', '/where/0/body'],
+    ['/where/0/query', 'external_id', '/where/0'],
+    ['/where/0/carrier', 5, '/where/0/carrier'],
+  ])('is not read where %s is %j', (place, value, where) => {
+    expect(loading(place, value)).toThrow(`#${at}${where} can't be understood`);
+  });
+
+  it('has a name that code can use', () => {
+    const { orderSlow } = contract.document['x-mock-triggers'] as { orderSlow: object };
+    expect(() => readTriggers({ 'order-slow': orderSlow }, '#')).toThrow("#/order-slow can't be understood");
+  });
+
+  it('is known at the top of the document only', () => {
+    const nested = withValue(contract.document, ['info', 'x-mock-triggers'], {});
+    expect(() => loadContract(nested)).toThrow('#/info/x-mock-triggers is a word that is not known here');
+  });
+});
+
+it('a place is told in words', () => {
+  const place = { operation: 'createOrder', place: ['packages', 0, 'name'], carrier: undefined };
+  expect(placeText({ ...place, in: 'body' })).toBe('createOrder: packages[0].name');
+  expect(placeText({ ...place, in: 'query' })).toBe('createOrder: packages[0].name in the query');
+  expect(placeText({ ...place, in: 'order', carrier: 'x' })).toBe(
+    'createOrder: packages[0].name of the order, to the carrier x',
+  );
+});

@@ -1,0 +1,17 @@
+/** The contract as Prism needs it, which runs as a command beside us and as an engine inside the mock. */
+import type { Contract } from './contract.js';
+import { isRecord } from '../schema/schema.js';
+
+/**
+ * A copy of the contract as Prism needs it; Prism copes with everything else in it. It ignores the path of `servers`, so
+ * the paths bear it instead. And it takes what an answer is declared to be for promised, so that an HTML refusal would be
+ * reported although the contract only hints at JSON: such answers lose their content unless `hints` are asked for.
+ */
+export function documentForPrism({ document, basePath }: Contract, hints: boolean): unknown {
+  const paths = document['paths'] as Record<string, unknown>;
+  const below = Object.entries(paths).map(([path, item]) => [`${basePath}${path}`, item] as const);
+  const copy = { ...document, servers: undefined, paths: Object.fromEntries(below) };
+  const open = (_key: string, value: unknown): unknown =>
+    !hints && isRecord(value) && value['x-hint'] === true ? { ...value, content: undefined } : value;
+  return JSON.parse(JSON.stringify(copy, open));
+}

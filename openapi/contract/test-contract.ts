@@ -1,0 +1,8 @@
+/** For tests of the contract: its document with a place changed, and the loading of that. */
+import { contract, loadContract } from './contract.js';
+import { tokensOf, withValue } from '../schema/walk.js';
+
+/** The document with one place changed, or removed when there is no value. */
+export const changed = (pointer: string, value?: unknown): unknown =>
+  withValue(contract.document, tokensOf(pointer), value);
+export const loading = (pointer: string, value?: unknown) => () => loadContract(changed(pointer, value));

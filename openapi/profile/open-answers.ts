@@ -1,0 +1,131 @@
+/** The answers to open questions as codes: the suite writes them into a profile, and the mock reads them there. */
+import type { AnswerForm } from './response-summary.js';
+
+const response = { accepted: 'accepted' };
+const kept = { kept: 'kept', changed: 'changed' };
+
+/** How soon a write shows. */
+const delay = {
+  none: 'at once',
+  short: 'later',
+  long: 'later, by half a second or more',
+  endless: 'not within the wait',
+};
+
+/**
+ * The parts of open questions, each with its codes and what people read for them. Part and code are what programs go by. The
+ * texts may be changed at any time. A response that is no plain acceptance has one of the codes of `ResponseCode` instead.
+ */
+export const openAnswers = {
+  /** Whether a request is accepted that the specification says nothing of. */
+  response,
+  emoji: response,
+  'long-text': response,
+  'assigned-again': response,
+  'without-identifiers': response,
+  'same-body': response,
+  repeated: { accepted: 'accepted', same: 'accepted, the same one', second: 'accepted, a second one' },
+
+  /** What a request does to what is there. */
+  'customer-after-repeat': { second: 'as the second one', other: 'otherwise' },
+  'order-after-second-assignment': { second: 'the second', other: 'something else' },
+  'earlier-order': { new: 'the new values', old: 'the old values', neither: 'neither of them' },
+  'repeated-tag': { twice: 'reads twice', once: 'reads once' },
+  'outer-blanks': kept,
+  'line-ends': { ...kept, 'line-feed': 'a line feed' },
+  tabs: { ...kept, blank: 'a blank' },
+  'email-capitals': kept,
+  'composed-letters': { ...kept, composed: 'composed', compatible: 'composed and made compatible' },
+  'order-by-external-id': delay,
+  'order-by-number': delay,
+  'customer-update': delay,
+  assignment: delay,
+  'rate-limited': { none: 'none', some: 'some' },
+
+  /** What stands for a field that was not sent, and for one that may be null. */
+  unsent: {
+    absent: 'absent',
+    null: 'null',
+    list: '[]',
+    object: '{}',
+    text: '""',
+    'filled-blank': 'filled in (an object of blanks)',
+    'filled-object': 'filled in (object)',
+    'filled-list': 'filled in (list)',
+    'filled-text': 'filled in (string)',
+    'filled-number': 'filled in (number)',
+    'filled-boolean': 'filled in (boolean)',
+  },
+  'or-null': {
+    absent: 'absent',
+    null: 'null',
+    text: 'a text',
+    number: 'a number',
+    boolean: 'a boolean',
+    object: 'a object',
+  },
+  /** With `nulls` and `fields`, the value is the names of the carrier's fields. */
+  'carrier-before': {
+    absent: 'absent',
+    null: 'null',
+    object: 'an empty object',
+    list: 'an empty list',
+    text: 'an empty string',
+    nulls: 'an object of nulls',
+    fields: 'an object',
+    other: 'something else',
+  },
+
+  /** Words and numbers of the target's own: the value says which. */
+  status: { value: 'a word' },
+  'status-assigned': { value: 'a word' },
+  'status-cancelled': { value: 'a word' },
+  /** The numbers of carriers and of methods. */
+  connected: { value: 'two numbers' },
+  'carrier-names': { different: 'all different', same: 'the same ones' },
+  /** The answers of the family of price readings that explain the rates, as the value. */
+  prices: { explained: 'explained', unexplained: 'none of these', unknown: "can't be told" },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A part of an open question that has codes. */
+export type Part = keyof typeof openAnswers;
+
+/** The parts that say how soon a write shows. */
+export type DelayPart = 'order-by-external-id' | 'order-by-number' | 'customer-update' | 'assignment';
+
+/** The codes of a part. */
+export type CodeOf<Name extends Part> = keyof (typeof openAnswers)[Name];
+
+/** The parts that a plain acceptance answers. */
+export type ResponsePart = { [Name in Part]: 'accepted' extends CodeOf<Name> ? Name : never }[Part];
+
+/** What else can become of a request: 4xx, 5xx, another status than 200, and no response. */
+export type ResponseCode = 'refused' | 'failed' | 'other-status' | 'no-response';
+
+/** An answer as a profile has it beside its text. */
+export interface Coded {
+  readonly part: string;
+  readonly code: string;
+  /** Of a response: what it looks like. */
+  readonly form?: AnswerForm;
+  /** What the code alone doesn't say. */
+  readonly value?: unknown;
+}
+
+/** An answer in code and text. */
+export interface OpenAnswer {
+  readonly text: string;
+  readonly coded: Coded;
+}
+
+/** An answer of the closed set of its part; the text is that of the code unless there is more to say. */
+export const openAnswer = <Name extends Part>(
+  part: Name,
+  code: CodeOf<Name>,
+  { value, text = openAnswers[part][code] as string }: { readonly value?: unknown; readonly text?: string } = {},
+): OpenAnswer => ({ text, coded: { part, code: String(code), ...(value !== undefined && { value }) } });
+
+/** The code of an answer, if it is one of its part's. */
+export function codeIn<Name extends Part>({ part, code }: Coded, name: Name): CodeOf<Name> | undefined {
+  return part === name && Object.hasOwn(openAnswers[name], code) ? (code as CodeOf<Name>) : undefined;
+}

@@ -1,0 +1,55 @@
+/** Shows that answers about prices can be read again, and that docs/pricing.md has the whole family. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  dimensionNames,
+  membersOf,
+  noReadingAnswer,
+  priceDimensions,
+  readingAnswer,
+  readingFrom,
+  referenceReading,
+} from './pricing-models.js';
+import { requirement } from '../requirements.js';
+
+describe('the answer about a dimension', () => {
+  it('has the members that explain the rates as its value', () => {
+    for (const name of dimensionNames) {
+      const members = membersOf(name);
+      for (const member of members) expect(readingAnswer(name, [member], '').coded.value).toEqual([member]);
+      expect(readingAnswer(name, members, 'why')).toEqual({
+        text: `${members.join(' or ')}: why`,
+        coded: { part: 'prices', code: 'explained', value: members },
+      });
+    }
+  });
+
+  it('has none where nothing fits or nothing is known', () => {
+    expect(readingAnswer('base', [], 'why')).toMatchObject({ text: 'none of these', coded: { code: 'unexplained' } });
+    expect(noReadingAnswer('why')).toMatchObject({ text: "can't be told: why", coded: { code: 'unknown' } });
+  });
+
+  it('makes a reading, with our own member where several or none are named', () => {
+    const found = { threshold: ['from-zero'], distance: ['ellipsoid', 'manhattan'], divisor: ['heavier', 'volume'] };
+    expect(readingFrom(found)).toEqual({ ...referenceReading, threshold: 'from-zero', distance: 'ellipsoid' });
+    expect(readingFrom({ base: ['constructor'] })).toEqual(referenceReading);
+  });
+});
+
+describe('the family', () => {
+  it('belongs to observed rows of the catalogue', () => {
+    for (const name of dimensionNames) expect(requirement(priceDimensions[name].row).level).toBe('observed');
+  });
+
+  it('is in docs/pricing.md, member by member, as it is', () => {
+    const page = readFileSync(new URL('../../docs/pricing.md', import.meta.url), 'utf8').replace(/ +/g, ' ');
+    for (const name of dimensionNames) {
+      const { row, question, members } = priceDimensions[name];
+      expect(page).toContain(`| ${name} (${row}): ${question} |`);
+      for (const [id, sentence] of Object.entries(members)) {
+        const ours = referenceReading[name] === id ? ' (ours)' : '';
+        expect(page).toContain(`| \`${id}\`${ours} | ${sentence} |`);
+      }
+    }
+  });
+});

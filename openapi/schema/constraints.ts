@@ -1,0 +1,220 @@
+/** Every constraint of a schema, found by one walk, with the changes to a valid value that break just it. */
+import { typesOf, type JsonType, type Resolver, type Schema } from './schema.js';
+import { leftOut, madeWrong, rules, set, shown, type Variation, type Variations } from './constraint-values.js';
+import type { Level } from '../requirements.js';
+import { applicableSchemas, fieldsOf, schemasAt, type Place } from './walk.js';
+import { disguisesOf, wordsOf, wrongValuesOf, type WrongValue } from './wrong-values.js';
+
+/**
+ * One rule about one place. `place` may hold `*` for every element of a list. At level observed nothing is stated: `breaks` are
+ * then values of which the specification doesn't say whether they are refused.
+ */
+export interface Constraint extends Variations {
+  readonly place: Place;
+  readonly keyword: string;
+  readonly level: Level;
+  readonly requirement: string;
+  /** A value is bound by the constraint only where its root satisfies this schema (or not, when `negated`). */
+  readonly condition?: { readonly schema: Schema; readonly negated: boolean };
+  /** Set where the values are written in look-alike characters; the rule that they break by that is a required one. */
+  readonly disguised?: true;
+}
+
+/** Rows of the catalogue that speak of every field alike. */
+const rows = {
+  nullForRequired: 'REF-09',
+  nullForOptional: 'REF-10',
+  coercible: 'REF-11',
+  emptyForRequired: 'REF-13',
+  emptyList: 'GEN-14',
+  disguised: 'FMT-05',
+} as const;
+
+/** Values of a wrong type that a lenient server may take for the right one. */
+const coercible: Readonly<Partial<Record<JsonType, unknown>>> = { string: 5, number: '1', boolean: 'true' };
+
+/** What a walk knows of the place it is at. */
+interface WalkState {
+  readonly place: Place;
+  readonly level: Level;
+  readonly requirement: string;
+  readonly required: boolean;
+  /** The row that says that the specification leaves open which fields are needed here. */
+  readonly openPresence: string | undefined;
+  /** Whether a hint says that this is needed, which has constraints of its own. */
+  readonly hinted?: boolean;
+  readonly condition?: Constraint['condition'];
+}
+
+const judgedKeywords = Object.keys(rules);
+
+/** Walks one root schema. */
+class Walk {
+  readonly found: Constraint[] = [];
+
+  /** The words of every set in the schema. */
+  private readonly words: readonly string[];
+
+  constructor(
+    private readonly contract: Resolver,
+    root: Schema,
+  ) {
+    this.words = fieldsOf(contract, root).flatMap(({ place }) => wordsOf(schemasAt(contract, root, place)));
+  }
+
+  private add(
+    state: WalkState,
+    keyword: string,
+    variations: Variations,
+    more: Pick<Constraint, 'disguised'> = {},
+  ): void {
+    if (variations.breaks.length + variations.keeps.length === 0) return;
+    const { place, level, requirement, condition } = state;
+    this.found.push({ place, keyword, level, requirement, ...variations, ...(condition && { condition }), ...more });
+  }
+
+  private observe(state: WalkState, keyword: string, requirement: string, value: unknown): void {
+    const probe = { breaks: [set(state.place, value, shown(value))], keeps: [] };
+    this.add({ ...state, level: 'observed', requirement }, keyword, probe);
+  }
+
+  private presence(state: WalkState, nullable = false): void {
+    if (state.required) {
+      this.add(state, 'required', { breaks: [leftOut(state.place)], keeps: [] });
+      if (state.condition || nullable) return;
+      this.add({ ...state, requirement: rows.nullForRequired }, 'null', {
+        breaks: [set(state.place, null, 'null')],
+        keeps: [],
+      });
+    } else if (state.hinted) {
+      return;
+    } else if (state.openPresence) {
+      this.add({ ...state, level: 'observed', requirement: state.openPresence }, 'optional', {
+        breaks: [leftOut(state.place)],
+        keeps: [],
+      });
+    } else this.add(state, 'optional', { breaks: [], keeps: [leftOut(state.place)] });
+  }
+
+  /** What the specification leaves open about any field. */
+  private openQuestions(all: readonly Schema[], state: WalkState): void {
+    const types = all.flatMap(typesOf);
+    if (!state.required && !types.includes('null')) this.observe(state, 'null', rows.nullForOptional, null);
+    if (state.required && types.includes('string')) this.observe(state, 'empty', rows.emptyForRequired, '');
+    const [type] = types;
+    if (type && coercible[type] !== undefined) this.observe(state, 'coerced', rows.coercible, coercible[type]);
+  }
+
+  private properties(schema: Schema, state: WalkState): void {
+    const open = schema['x-open'];
+    const openPresence = open === true ? undefined : open?.presence;
+    const names = new Set([...Object.keys(schema.properties ?? {}), ...(schema.required ?? [])]);
+    for (const name of names) {
+      const child = schema.properties?.[name] ?? {};
+      const below = {
+        ...state,
+        place: [...state.place, name],
+        required: schema.required?.includes(name) ?? false,
+        openPresence,
+        hinted: schema['x-advisory']?.required?.includes(name) ?? false,
+      };
+      const requirement = applicableSchemas(this.contract, child).find((one) => one['x-requirement'])?.[
+        'x-requirement'
+      ];
+      this.node(child, { ...below, requirement: requirement ?? state.requirement });
+    }
+  }
+
+  /** `isAlone` says that nothing is stated about the form of the value, so that the hint is all that a wrong one breaks. */
+  private soft(schema: Schema, state: WalkState, isAlone: boolean): void {
+    const hint = schema['x-advisory'];
+    if (!hint) return;
+    const advisory: WalkState = {
+      ...state,
+      level: 'advisory',
+      requirement: hint['x-requirement'] ?? state.requirement,
+    };
+    this.rules(hint, advisory, isAlone);
+    for (const name of hint.required ?? [])
+      this.add({ ...advisory, place: [...state.place, name] }, 'required', {
+        breaks: [leftOut([...state.place, name])],
+        keeps: [],
+      });
+  }
+
+  private rules(schema: Schema, state: WalkState, isAlone = true): void {
+    for (const keyword of judgedKeywords)
+      if (schema[keyword as keyof Schema] !== undefined) this.rule(schema, keyword, state, isAlone);
+  }
+
+  private rule(schema: Schema, keyword: string, state: WalkState, isAlone: boolean): void {
+    const requirement = keyword === 'anyOf' ? (schema['x-requirement'] ?? state.requirement) : state.requirement;
+    const { breaks, keeps } = rules[keyword]!(schema, state.place);
+    const made = (values: readonly WrongValue[]) => (isAlone ? values.map((one) => madeWrong(state.place, one)) : []);
+    const wrong = [...breaks, ...made(wrongValuesOf(keyword, schema, this.words))];
+    const disguised = made(disguisesOf(keyword, schema));
+    if (state.level === 'required') {
+      this.add({ ...state, requirement }, keyword, { breaks: wrong, keeps });
+      this.disguises(state, keyword, disguised);
+      // What a hint allows is no statement, so only what it forbids is asked for.
+    } else this.add({ ...state, requirement }, keyword, { breaks: [...wrong, ...disguised], keeps: [] });
+  }
+
+  /** Many parsers read any digits and normalise letters, and the specification only hints that they must not. */
+  private disguises(state: WalkState, keyword: string, breaks: readonly Variation[]): void {
+    const hint: WalkState = { ...state, level: 'advisory', requirement: rows.disguised };
+    this.add(hint, keyword, { breaks, keeps: [] }, { disguised: true });
+  }
+
+  private branches(schema: Schema, state: WalkState): void {
+    if (!schema.if) return;
+    for (const [branch, negated] of [
+      [schema.then, false],
+      [schema.else, true],
+    ] as const)
+      if (branch) this.conditional(branch, { ...state, condition: { schema: schema.if, negated } });
+  }
+
+  /** A `then` or `else` says only what is needed on top, so only what it requires is a constraint. */
+  private conditional(schema: Schema, state: WalkState): void {
+    const own = { ...state, requirement: schema['x-requirement'] ?? state.requirement };
+    for (const name of schema.required ?? []) this.presence({ ...own, place: [...state.place, name], required: true });
+    for (const [name, child] of Object.entries(schema.properties ?? {}))
+      this.conditional(child, { ...own, place: [...state.place, name] });
+  }
+
+  node(schema: Schema, state: WalkState): void {
+    const all = applicableSchemas(this.contract, schema);
+    if (all.some((one) => one['x-open'] === true)) return;
+    const isElement = state.place.at(-1) === '*';
+    const refers = all.some((one) => one['x-refers-to'] !== undefined);
+    if (state.place.length > 0 && !isElement && (state.required || !refers)) {
+      this.presence(state, all.flatMap(typesOf).includes('null'));
+      this.openQuestions(all, state);
+    }
+    const isFormed = all.some(({ format, pattern }) => format !== undefined || pattern !== undefined);
+    for (const one of all) {
+      this.rules(one, state);
+      this.soft(one, state, !isFormed);
+      if (one.properties ?? one.required) this.properties(one, state);
+      this.branches(one, state);
+      if (one.items) this.items(one, state);
+    }
+  }
+
+  private items(schema: Schema, state: WalkState): void {
+    if (!state.required)
+      this.add({ ...state, requirement: rows.emptyList }, 'empty', {
+        breaks: [],
+        keeps: [set(state.place, [], 'an empty list')],
+      });
+    this.node(schema.items ?? {}, { ...state, place: [...state.place, '*'], required: false, openPresence: undefined });
+  }
+}
+
+/** The constraints below (and at) a root schema; `requirement` is the row that speaks for the root. */
+export function constraintsOf(contract: Resolver, root: Schema, requirement: string): readonly Constraint[] {
+  const walk = new Walk(contract, root);
+  walk.node(root, { place: [], level: 'required', requirement, required: true, openPresence: undefined });
+  return walk.found;
+}

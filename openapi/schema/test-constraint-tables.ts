@@ -1,0 +1,61 @@
+/** For tests of the walk: what it finds required, in tables to hold against those that a person wrote down. */
+import type { Variation } from './constraint-values.js';
+import { allOf } from './test-constraints.js';
+import { placeName } from './walk.js';
+
+export const required = (id: string) => allOf(id).filter(({ level }) => level === 'required');
+export const placesOf = (id: string, keyword: string) =>
+  required(id).flatMap(({ keyword: word, place, condition }) =>
+    word === keyword && !condition ? [placeName(place)] : [],
+  );
+/** A value as it is sent, or the words for one that is made from what is there. */
+export const valuesOf = ({ changes: [change], label }: Variation): unknown => (change?.from ? label : change?.value);
+export const kept = (id: string, keyword: string) =>
+  Object.fromEntries(
+    required(id).flatMap((each) =>
+      each.keyword === keyword ? [[placeName(each.place), each.keeps.map(valuesOf)]] : [],
+    ),
+  );
+export const broken = (id: string, keyword: string) =>
+  Object.fromEntries(
+    required(id).flatMap((each) =>
+      each.keyword === keyword ? [[placeName(each.place), each.breaks.map(valuesOf)]] : [],
+    ),
+  );
+
+/** The type that a `type` constraint asks for, told by the values that break it. */
+const typeNames: Readonly<Record<string, string>> = {
+  '[{"a":1},"the value in a list"]': 'string',
+  '[{"a":1},[1],"lots"]': 'number',
+  '[{"a":1},[true],"maybe"]': 'boolean',
+  '[false,"its first value without the object","its values in a list"]': 'object',
+  '["text",0,"an element without its list","an element in an object"]': 'array',
+  '["text",0,"an element in an object"]': 'array',
+};
+export const types = (id: string) =>
+  Object.fromEntries(
+    Object.entries(broken(id, 'type')).map(([place, values]) => [place, typeNames[JSON.stringify(values)]]),
+  );
+
+export const under = <Value>(prefix: string, table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(table).map(([name, value]) => [`${prefix}.${name}`, value]));
+
+/** The labels of the values that are made from a valid one by words beside or inside it. */
+export const withWords = [
+  '" and so on" after the value',
+  '"about " before the value',
+  '" and so on " inside the value',
+  'the value on the second of three lines',
+];
+export const lookAlikes = [
+  'in Arabic-Indic digits, or in look-alike letters if it has no digit',
+  'in full-width digits and letters',
+];
+export const badEmails = ['not-an-email', 'ada@', ...withWords];
+export const badPhones = ['not-a-phone', '+not-a-phone', ...withWords];
+export const badUuids = ['not-a-uuid', '12345', '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a4g', ...withWords];
+export const badCountries = ['DEU', '276', '12', 'Germany', ...withWords];
+export const coordinates = (lat: string, lng: string) => ({
+  coordinates: 'object',
+  ...under('coordinates', { [lat]: 'number', [lng]: 'number' }),
+});

@@ -1,0 +1,200 @@
+/** The schemas that speak about places in values. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../contract/contract.js';
+import type { Schema } from './schema.js';
+import {
+  applicableSchemas,
+  fieldsOf,
+  placeName,
+  pointerOf,
+  requirementAt,
+  stepDown,
+  tokensOf,
+  valueAt,
+  visitValue,
+  type Place,
+} from './walk.js';
+
+const small: Readonly<Record<string, Schema>> = {
+  '#/name': { type: 'string', 'x-requirement': 'N' },
+  '#/alias': { $ref: '#/name', description: 'another name' },
+  '#/base': { properties: { name: { $ref: '#/alias' } }, 'x-requirement': 'BASE' },
+  '#/tagged': { allOf: [{ $ref: '#/base' }, { properties: { tags: { type: 'array', items: { type: 'string' } } } }] },
+};
+const smallContract = {
+  resolve(pointer: string): unknown {
+    if (!small[pointer]) throw new Error(`nothing at ${pointer}`);
+    return small[pointer];
+  },
+};
+const tagged: Schema = {
+  $ref: '#/tagged',
+  properties: {
+    name: { 'x-advisory': { minLength: 1, 'x-requirement': 'HINT' } },
+    rows: { items: { properties: { size: { type: 'number', 'x-requirement': 'SIZE' } } }, 'x-requirement': 'ROWS' },
+  },
+};
+
+describe('the schemas that apply to a value', () => {
+  it('are itself, what it refers to and its allOf members, outermost first', () => {
+    const alias = small['#/alias']!;
+    expect(applicableSchemas(smallContract, alias)).toEqual([alias, small['#/name']]);
+    expect(applicableSchemas(smallContract, tagged)).toEqual([
+      tagged,
+      small['#/tagged'],
+      { $ref: '#/base' },
+      small['#/base'],
+      small['#/tagged']!.allOf![1],
+    ]);
+  });
+
+  it('need every reference to lead somewhere', () => {
+    expect(() => applicableSchemas(smallContract, { $ref: '#/none' })).toThrow('#/none');
+  });
+});
+
+describe('a step down', () => {
+  const at = applicableSchemas(smallContract, tagged);
+
+  it('finds every schema of a property', () => {
+    expect(stepDown(smallContract, at, 'name')).toEqual([
+      tagged.properties!['name'],
+      { $ref: '#/alias' },
+      small['#/alias'],
+      small['#/name'],
+    ]);
+  });
+
+  it('finds the schema of an element, whichever it is', () => {
+    const tags = stepDown(smallContract, at, 'tags');
+    for (const token of [0, 7, '*']) expect(stepDown(smallContract, tags, token)).toEqual([{ type: 'string' }]);
+  });
+
+  it('finds nothing where nothing is listed', () => {
+    for (const name of ['none', 0, '*', 'constructor', 'toString', '__proto__'])
+      expect(stepDown(smallContract, at, name), String(name)).toEqual([]);
+  });
+});
+
+describe('the requirement of a place', () => {
+  it.each([
+    [[], 'BASE'],
+    [['name'], 'N'],
+    [['tags'], 'BASE'],
+    [['tags', 3], 'BASE'],
+    [['rows'], 'ROWS'],
+    [['rows', 0], 'ROWS'],
+    [['rows', 0, 'size'], 'SIZE'],
+    [['rows', '*', 'size'], 'SIZE'],
+    [['rows', 0, 'unlisted', 'deep'], 'ROWS'],
+    [['constructor'], 'BASE'],
+  ] as [Place, string][])('%j is the nearest on the way up: %s', (place, requirement) => {
+    expect(requirementAt(smallContract, tagged, place)).toBe(requirement);
+  });
+
+  it('is undefined where no row speaks', () => {
+    expect(requirementAt(smallContract, { properties: { a: {} } }, ['a'])).toBeUndefined();
+  });
+
+  it('holds on the contract', () => {
+    const order = contract.operation('createOrder').body!.schema;
+    const of = (pointer: string) => requirementAt(contract, order, tokensOf(pointer));
+    expect(['', '/customer', '/customer/uuid', '/source_location/coordinates/lat'].map(of)).toEqual([
+      'ORD-01',
+      'ORD-03',
+      'ORD-17',
+      'ORD-32',
+    ]);
+    expect(['/packages/2', '/packages/2/width', '/requirements/0', '/delivery_schedule/to', '/tags/9'].map(of)).toEqual(
+      ['ORD-09', 'ORD-43', 'ORD-10', 'ORD-51', 'ORD-16'],
+    );
+  });
+});
+
+describe('the fields of a schema', () => {
+  it('are every place that it lists, once', () => {
+    expect(fieldsOf(smallContract, tagged)).toEqual([
+      { place: [], requirement: 'BASE', hinted: undefined },
+      { place: ['name'], requirement: 'N', hinted: 'HINT' },
+      { place: ['rows'], requirement: 'ROWS', hinted: undefined },
+      { place: ['rows', '*'], requirement: 'ROWS', hinted: undefined },
+      { place: ['rows', '*', 'size'], requirement: 'SIZE', hinted: undefined },
+      { place: ['tags'], requirement: 'BASE', hinted: undefined },
+      { place: ['tags', '*'], requirement: 'BASE', hinted: undefined },
+    ]);
+  });
+
+  it('of the customer that is written are those of the specification', () => {
+    const fields = fieldsOf(contract, contract.operation('createCustomer').body!.schema);
+    expect(
+      fields.map(({ place, requirement, hinted }) => [placeName(place), requirement, hinted].join(' ').trim()),
+    ).toEqual([
+      'body CUS-01',
+      'external_id CUS-03',
+      'first_name CUS-04',
+      'last_name CUS-05',
+      'email CUS-06',
+      'phone CUS-07 FMT-01',
+      'notes CUS-08',
+      'type CUS-09',
+      'metafields CUS-10',
+      'metafields[*] CUS-10',
+      'metafields[*].key CUS-14',
+      'metafields[*].value CUS-15',
+    ]);
+  });
+
+  it('of described operations have a row each', () => {
+    const described = contract.operations.filter(({ provisional }) => !provisional);
+    const schemas = described.flatMap(({ body, answer }) => [...(body ? [body.schema] : []), answer.schema]);
+    const silent = schemas.flatMap((schema) => fieldsOf(contract, schema)).filter(({ requirement }) => !requirement);
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('a visit', () => {
+  const visits = (schema: Schema, value: unknown, of: Parameters<typeof applicableSchemas>[0] = smallContract) => {
+    const seen: [string, unknown][] = [];
+    visitValue(of, schema, value, (_schemas, place, at) => seen.push([pointerOf(place), at]));
+    return seen;
+  };
+
+  it('comes to every value that a schema speaks about, parents first', () => {
+    const value = { rows: [{ size: 1, unlisted: 2 }, 'text'], name: null, other: { name: 'x' } };
+    expect(visits(tagged, value)).toEqual([
+      ['', value],
+      ['/rows', value.rows],
+      ['/rows/0', value.rows[0]],
+      ['/rows/0/size', 1],
+      ['/rows/1', 'text'],
+      ['/name', null],
+    ]);
+  });
+
+  it('does not come to names that no schema lists, whatever they are', () => {
+    const value = JSON.parse('{"constructor":{"name":1},"__proto__":{"name":1},"toString":1}') as unknown;
+    expect(visits(tagged, value)).toEqual([['', value]]);
+  });
+
+  it('has the schemas of the place at hand', () => {
+    const found = new Map<string, readonly Schema[]>();
+    visitValue(smallContract, tagged, { name: 'x' }, (schemas, place) => found.set(pointerOf(place), schemas));
+    expect(found.get('')).toEqual(applicableSchemas(smallContract, tagged));
+    expect(found.get('/name')).toEqual(stepDown(smallContract, applicableSchemas(smallContract, tagged), 'name'));
+  });
+
+  it('sees just the values that a value has, for any value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        for (const [pointer, at] of visits(tagged, value)) expect(valueAt(value, tokensOf(pointer))).toBe(at);
+      }),
+    );
+  });
+
+  it('of a full example comes to every field that the contract lists for it', () => {
+    const { schema, examples } = contract.operation('createLocation').body!;
+    const seen = visits(schema, examples['full'], contract).map(([pointer]) => pointer.replace(/\/\d+$/, '/*'));
+    expect(new Set(seen)).toEqual(new Set(fieldsOf(contract, schema).map(({ place }) => pointerOf(place))));
+  });
+});

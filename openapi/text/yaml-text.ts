@@ -1,0 +1,182 @@
+/** Reads the text of a file in YAML or JSON, and knows the line and column of each value. */
+import { CST, isAlias, isCollection, isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument } from 'yaml';
+import type { Document, Node, YAMLError } from 'yaml';
+import { FileError } from './file-error.js';
+import type { Place } from '../schema/walk.js';
+
+/** A text that was read: its values, and errors that name the line and column of one of them. */
+export interface YamlText {
+  readonly data: unknown;
+  /** The document behind the values, which keeps comments. */
+  readonly document: Document.Parsed;
+  /** The line, from 1, of an element of a list, or of the name of a field. */
+  lineOf(place: Place): number;
+  /** An error about the value at a place; where nothing is there, about the nearest thing around it. */
+  error(place: Place, problem: string): FileError;
+  /** An error about the name of a field of the object at a place. */
+  keyError(place: Place, name: string, problem: string): FileError;
+}
+
+const mostCharacters = 5_000_000;
+const mostLevels = 200;
+/** A value that stands in many places through aliases counts in each. */
+const mostValues = 1_000_000;
+/** The library looks through all anchors for each alias. */
+const mostAliases = 10_000;
+
+/** `uniqueKeys` compares each name with all others of its object, 16 seconds for 40,000: `PlainValues` looks at them instead. */
+const options = {
+  schema: 'core',
+  resolveKnownTags: false,
+  stringKeys: true,
+  uniqueKeys: false,
+  prettyErrors: false,
+} as const;
+
+type At = (offset: number, problem: string) => FileError;
+
+/**
+ * Reads one document of plain values. Throws a FileError, which names the file if given, for what is no YAML, for tags, a
+ * second document, a field given twice, an alias without an anchor, and for more than any file needs.
+ */
+export function readYaml(text: string, file?: string): YamlText {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
+  const at: At = (offset, problem) => {
+    const { line, col } = lines.linePos(offset);
+    return new FileError(problem, line, col, file);
+  };
+  if (text.length > mostCharacters) throw at(0, 'the file is longer than 5 million characters.');
+  assertShallow(text, at);
+  const document = parseDocument(text, options);
+  const [mistake] = [...document.errors, ...document.warnings];
+  if (mistake) throw at(mistake.pos[0], problemOf(mistake, text));
+  new PlainValues(at).count(document.contents);
+  return {
+    data: document.toJS({ maxAliasCount: -1 }) as unknown,
+    document,
+    lineOf: (place) => lines.linePos(entryOffset(document, place)).line,
+    error: (place, problem) => at(valueOffset(document, place), problem),
+    keyError: (place, name, problem) => at(entryOffset(document, [...place, name]), problem),
+  };
+}
+
+/** What a mistake in the writing is, in words. */
+function problemOf({ code, message, pos }: YAMLError, text: string): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here. Keep one document per file.';
+  if (code === 'NON_STRING_KEY') return 'the name of a field must be plain text.';
+  if (code === 'TAG_RESOLVE_FAILED' && text[pos[0]] === '!')
+    return `the tag ${JSON.stringify(text.slice(...pos))} is not supported. Remove it.`;
+  return `this is not YAML: ${message}.`;
+}
+
+/** Lexemes that stand for no characters: `CST.SCALAR` says that the next one is a text. */
+const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
+const openers = new Set(['flow-seq-start', 'flow-map-start']);
+const closers = new Set(['flow-seq-end', 'flow-map-end']);
+const indicators = new Set(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
+
+/**
+ * Refuses what is nested too deep before it is parsed: the parser calls itself for each level, and a million of them end the
+ * process. Levels are counted at most: one for each bracket, column of indentation and indicator in the line.
+ */
+function assertShallow(text: string, at: At): void {
+  let offset = 0;
+  let brackets = 0;
+  let inLine = 0;
+  let isIndentation = true;
+  let mark = '';
+  for (const lexeme of new Lexer().lex(text)) {
+    if (marks.has(lexeme)) {
+      mark = lexeme;
+      continue;
+    }
+    const type = mark === CST.SCALAR ? 'scalar' : (CST.tokenType(lexeme) ?? '');
+    mark = '';
+    if (openers.has(type)) brackets += 1;
+    if (closers.has(type)) brackets = Math.max(0, brackets - 1);
+    if (brackets === 0) {
+      if (type === 'newline') inLine = 0;
+      else if (indicators.has(type)) inLine += 1;
+      else if (type === 'space' && isIndentation) inLine += lexeme.length;
+    }
+    if (brackets + inLine > mostLevels) throw at(offset, `this is nested more than ${mostLevels} levels deep.`);
+    isIndentation = type === 'newline';
+    offset += lexeme.length;
+  }
+}
+
+/** Counts the values of a document, and refuses what JSON couldn't say. */
+class PlainValues {
+  /** The values behind each anchor so far. An anchor counts only after its value: an alias in it would have no end. */
+  private readonly sizes = new Map<string, number>();
+  private aliases = 0;
+
+  constructor(private readonly at: At) {}
+
+  /** How many values there are in a node. Throws at the first one that is too many, or that isn't plain. */
+  count(node: unknown): number {
+    if (isAlias(node)) return this.behind(node.source, offsetOf(node));
+    const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined;
+    if (anchor !== undefined) this.sizes.delete(anchor);
+    if (isMap(node)) this.assertNamesOnce(node.items.map(({ key }) => key));
+    let size = 1;
+    for (const child of childrenOf(node)) {
+      size += this.count(child);
+      if (size > mostValues)
+        throw this.at(offsetOf(child), 'the file has more than 1,000,000 values, counting each alias in full.');
+    }
+    if (anchor !== undefined) this.sizes.set(anchor, size);
+    return size;
+  }
+
+  private behind(anchor: string, offset: number): number {
+    this.aliases += 1;
+    if (this.aliases > mostAliases) throw this.at(offset, 'the file has more than 10,000 aliases.');
+    const size = this.sizes.get(anchor);
+    if (size === undefined) throw this.at(offset, `nothing before this alias is called ${JSON.stringify(anchor)}.`);
+    return size;
+  }
+
+  private assertNamesOnce(keys: readonly unknown[]): void {
+    const names = new Set<unknown>();
+    for (const key of keys) {
+      const name = isScalar(key) ? key.value : undefined;
+      if (names.has(name)) throw this.at(offsetOf(key), `${JSON.stringify(name)} is given twice.`);
+      names.add(name);
+    }
+  }
+}
+
+function childrenOf(node: unknown): readonly unknown[] {
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => [key, value]);
+  return isSeq(node) ? node.items : [];
+}
+
+/** Where a value stands; for one that isn't there, where the nearest thing around it does. */
+function valueOffset(document: Document.Parsed, place: Place): number {
+  for (let length = place.length; length > 0; length -= 1) {
+    const node = nodeAt(document, place.slice(0, length));
+    if (node) return offsetOf(node);
+  }
+  return offsetOf(document.contents);
+}
+
+/** Where the name of a field stands, or an element of a list. */
+function entryOffset(document: Document.Parsed, place: Place): number {
+  const holder = nodeAt(document, place.slice(0, -1));
+  const pairs = isMap(holder) ? holder.items : [];
+  const pair = pairs.find(({ key }) => isScalar(key) && key.value === place.at(-1));
+  return pair ? offsetOf(pair.key) : valueOffset(document, place);
+}
+
+/** The node at a place, through aliases. */
+function nodeAt(document: Document.Parsed, place: Place): unknown {
+  return place.reduce<unknown>((node, token) => {
+    const target = isAlias(node) ? node.resolve(document) : node;
+    return isCollection(target) ? target.get(token, true) : undefined;
+  }, document.contents);
+}
+
+const offsetOf = (node: unknown): number => (node as Node | null | undefined)?.range?.[0] ?? 0;

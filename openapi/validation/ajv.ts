@@ -1,0 +1,97 @@
+/** Ajv, set up for a contract: its formats, and our own words. */
+import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { contract as ownContract, type Contract } from '../contract/contract.js';
+import { uuidForm, type Account, type EnabledKeywords } from './operation-schemas.js';
+import { isRecord, type Reference, type Resolver, type Schema } from '../schema/schema.js';
+
+const componentsAt = '#/components/schemas/';
+const componentId = (name: string): string => `contract:${name}`;
+const annotations = [
+  'x-spec',
+  'x-requirement',
+  'x-value-requirements',
+  'x-presence-requirements',
+  'x-presence',
+  'x-listed',
+  'x-counterexamples',
+  'x-enum-varnames',
+  'x-fresh',
+  'x-open',
+];
+
+interface Context {
+  readonly account: Account | undefined;
+}
+
+/** Whether a value names what it must; `holder` is the object that it is in. */
+function refersTo(this: Context, to: Reference, uuid: unknown, holder: unknown): boolean {
+  const { account } = this;
+  if (!account || typeof uuid !== 'string' || !uuidForm.test(uuid)) return true;
+  if (typeof to === 'string') return account.has(to, uuid);
+  const of = isRecord(holder) ? holder[to.of] : undefined;
+  const carrierKnown = typeof of === 'string' && uuidForm.test(of) && account.has('carrier', of);
+  return !carrierKnown || account.has('method', uuid, of);
+}
+
+/** What compiled code calls, by the names that it knows. */
+export const helpers = { refersTo, formats: { uri: (text: string): boolean => URL.canParse(text) } } as const;
+
+/** In code, unlike as a function, a word can be compiled ahead of time. */
+const reference: CodeKeywordDefinition = {
+  keyword: 'x-refers-to',
+  code(context) {
+    const { gen, schemaValue, data, it } = context;
+    const holds = gen.scopeValue('func', { ref: refersTo, code: _`helpers.refersTo` });
+    context.fail(_`!${holds}.call(this, ${schemaValue}, ${data}, ${it.parentData})`);
+  },
+};
+
+/** Sets ajv up for a contract. `isSource` keeps the code of what it compiles. */
+export function createAjv(contract: Contract, options: EnabledKeywords, isSource = false): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    // Most judges are asked too seldom to win back what it takes to tidy their code, unless that was done before.
+    code: { optimize: isSource, source: isSource, formats: _`helpers.formats` },
+    verbose: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    passContext: true,
+    addUsedSchema: false,
+    // A test holds our own document against the rules of JSON Schema, which takes longer than all its judges.
+    validateSchema: contract !== ownContract,
+  });
+  // For words that no contract may have (schema.ts), each judge would note the names of all fields that it has seen.
+  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
+  addFormats.default(ajv, ['email']);
+  ajv.addFormat('uuid', uuidForm);
+  ajv.addFormat('uri', helpers.formats.uri);
+  ajv.addVocabulary(annotations);
+  const hint = (keyword: string, on: boolean | undefined): void =>
+    void ajv.addKeyword(on ? { keyword, macro: (schema: Schema) => schema } : { keyword });
+  hint('x-advisory', options.advisory);
+  hint('x-reference', options.reference);
+  ajv.addKeyword(reference);
+  const { schemas } = contract.document['components'] as { schemas: Record<string, Schema> };
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(withAjvRefs(schema) as object, componentId(name));
+  return ajv;
+}
+
+/** A schema of the contract, its references made to name the components as ajv knows them. */
+export function withAjvRefs(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withAjvRefs);
+  if (!isRecord(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([word, value]) => [
+      word,
+      word === '$ref' ? componentId(String(value).replace(componentsAt, '')) : withAjvRefs(value),
+    ]),
+  );
+}
+
+/** Resolves references as ajv knows them, in schemas that ajv hands back. */
+export const resolverForAjvRefs = (contract: Contract): Resolver => ({
+  resolve: (reference) => contract.resolve(reference.replace(componentId(''), componentsAt)),
+});

@@ -1,0 +1,96 @@
+/** One plain sentence for each rule that a value breaks: what it must be, in words. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Reference, Schema } from '../schema/schema.js';
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID in the form 8-4-4-4-12',
+  email: 'an e-mail address',
+  uri: 'an absolute URL',
+  date: 'a day that exists, such as 2031-06-30',
+};
+
+const articles: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+/** Words joined as people do: "a, b and c". */
+export function joinList(words: readonly string[], last = 'and'): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+}
+
+function listed(values: readonly unknown[]): string {
+  if (values.length > 12) return 'is not a code that exists';
+  return values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${joinList(values.map(String))}`;
+}
+
+function referent(reference: Reference): string {
+  if (typeof reference === 'string')
+    return `must name ${reference === 'order' ? 'an' : 'a'} ${reference} of this account`;
+  return `must name a shipping method of the carrier in ${reference.of}`;
+}
+
+const described = ({ description: text }: Schema): string | undefined =>
+  text && `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`;
+
+/** The sentences by keyword; a keyword without one takes ajv's own words. */
+const sentences: Readonly<Record<string, (schema: Schema, value: unknown) => string>> = {
+  required: () => 'is required',
+  type: (schema) =>
+    `must be ${joinList(
+      [schema.type ?? []].flat().map((type) => articles[type] ?? type),
+      'or',
+    )}`,
+  enum: (schema) => listed(schema.enum ?? []),
+  const: (schema) => `must be ${String(schema.const)}`,
+  minimum: (schema) => `must not be less than ${schema.minimum}`,
+  maximum: (schema) => `must not be more than ${schema.maximum}`,
+  minLength: () => 'must not be empty',
+  minProperties: () => 'must not be empty',
+  minItems: (schema) => `must have at least ${schema.minItems} element${schema.minItems === 1 ? '' : 's'}`,
+  maxItems: (schema) => `must have at most ${schema.maxItems} elements`,
+  format: (schema) => `must be ${formats[schema.format ?? ''] ?? schema.format}`,
+  pattern: (schema) => `must be ${described(schema) ?? `of the pattern ${schema.pattern}`}`,
+  'x-refers-to': (schema) => referent(schema['x-refers-to'] ?? 'order'),
+  anyOf: (schema) =>
+    `needs ${joinList(
+      (schema.anyOf ?? []).map((branch) => (branch.required ?? []).join(' and ')),
+      'or',
+    )}`,
+};
+
+/** Errors that only say that another one, listed too, is in a schema below. */
+const summaries = new Set(['if', 'x-advisory', 'x-reference']);
+
+/** What a value must be to keep the rule that it broke, without naming its place. */
+export function sentenceOf(error: ErrorObject): string {
+  const sentence = sentences[error.keyword];
+  return sentence ? sentence(error.parentSchema as Schema, error.data) : (error.message ?? 'breaks the contract');
+}
+
+const isHint = ({ schemaPath }: ErrorObject): boolean => schemaPath.includes('/x-advisory/');
+
+const placesOf = (errors: readonly ErrorObject[]): ReadonlySet<string> =>
+  new Set(errors.map((error) => error.instancePath));
+
+/**
+ * The errors that a person needs: without those of the branches of a union, which the union's own error sums up, without a
+ * union's error where the value is not even of the right type, and without hints where what is stated is broken already.
+ */
+export function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf');
+  const inBranch = (error: ErrorObject): boolean =>
+    unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/`));
+  const kept = errors.filter((error) => !summaries.has(error.keyword) && !inBranch(error));
+  const mistyped = placesOf(kept.filter((error) => error.keyword === 'type'));
+  const stated = placesOf(kept.filter((error) => !isHint(error) && error.keyword !== 'required'));
+  return kept.filter(
+    (error) =>
+      (error.keyword !== 'anyOf' || !mistyped.has(error.instancePath)) &&
+      (!isHint(error) || error.keyword === 'required' || !stated.has(error.instancePath)),
+  );
+}

@@ -1,0 +1,124 @@
+/** The judges of a contract: what a value breaks, with the rule and the place. */
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { contract as ownContract, type Contract, type Operation } from '../contract/contract.js';
+import { withAjvRefs, createAjv, helpers, resolverForAjvRefs } from './ajv.js';
+import {
+  judgeKeyOf,
+  cacheKeyOf,
+  schemaOf,
+  type Account,
+  type SchemaRole,
+  type EnabledKeywords,
+} from './operation-schemas.js';
+import { precompiled } from './precompiled.js';
+import { sentenceOf, withoutBranches } from './messages.js';
+import type { Resolver, Schema } from '../schema/schema.js';
+import { applicableSchemas, pointerOf, requirementAt, tokensOf, type Place } from '../schema/walk.js';
+
+/** A rule of the contract that a value breaks. */
+export interface Violation {
+  readonly place: Place;
+  /** The place as a JSON pointer, down to a field that is missing. */
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly level: 'required' | 'advisory' | 'reference';
+  readonly requirement: string | undefined;
+  /** What the value must be, without naming the place: "must be one of 1 and 2". */
+  readonly message: string;
+}
+
+/** Judges a value; without an account, references are not followed. */
+export type Judge = (value: unknown, account?: Account) => readonly Violation[];
+
+/** The judges of one contract, each compiled when it is first asked for. */
+export interface Validator {
+  body(operation: Operation): Judge;
+  parameters(operation: Operation, place: 'path' | 'query'): Judge;
+  answer(operation: Operation): Judge;
+}
+
+/** Which of the words that state nothing count as rules, and how much is told. */
+export interface ValidatorOptions extends EnabledKeywords {
+  /** How many violations of one value are told at the most; a hostile body can hold a million. Default: all. */
+  readonly most?: number;
+}
+
+const none: readonly Violation[] = [];
+
+function levelOf(error: ErrorObject): Violation['level'] {
+  if (error.schemaPath.includes('/x-advisory/')) return 'advisory';
+  return error.schemaPath.includes('/x-reference/') ? 'reference' : 'required';
+}
+
+/** The contract, and a way to resolve references in schemas that ajv hands back. */
+interface Sources {
+  readonly contract: Contract;
+  readonly resolver: Resolver;
+}
+
+function violationOf({ contract, resolver }: Sources, root: Schema, error: ErrorObject): Violation {
+  const missing =
+    error.keyword === 'required' ? [String((error.params as { missingProperty: string }).missingProperty)] : [];
+  const place = [...tokensOf(error.instancePath), ...missing];
+  const parent = error.parentSchema as Schema;
+  const field = parent.properties?.[missing[0] ?? ''];
+  const own = field && applicableSchemas(resolver, field).find((one) => one['x-requirement'])?.['x-requirement'];
+  return {
+    place,
+    pointer: pointerOf(place),
+    keyword: error.keyword,
+    level: levelOf(error),
+    requirement: own ?? parent['x-requirement'] ?? requirementAt(contract, root, place),
+    message: sentenceOf(error),
+  };
+}
+
+/**
+ * The first violations that errors tell, without a second one that says the same of the same place, as a rule met on two
+ * ways through a schema does.
+ */
+function firstOf(
+  errors: readonly ErrorObject[],
+  most: number,
+  violationOf: (error: ErrorObject) => Violation,
+): readonly Violation[] {
+  const said = new Map<string, Violation>();
+  for (const error of errors) {
+    if (said.size >= most) break;
+    const violation = violationOf(error);
+    const words = `${violation.pointer} ${violation.level} ${violation.message}`;
+    if (!said.has(words)) said.set(words, violation);
+  }
+  return [...said.values()];
+}
+
+/** The judges of a contract. Throws, as they do when they are first asked for, when a schema can't be compiled. */
+export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
+  const { most = Infinity } = options;
+  const isOwn = contract === ownContract;
+  const ahead = isOwn ? precompiled[cacheKeyOf(options)]?.(helpers) : undefined;
+  const sources = { contract, resolver: resolverForAjvRefs(contract) };
+  const judges = new Map<string, Judge>();
+  // What is wrong with another contract shows at once.
+  let ajv: Ajv2020 | undefined = isOwn ? undefined : createAjv(contract, options);
+  const compiled = (key: string, schema: Schema): ValidateFunction =>
+    ahead?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);
+  const judge = (operation: Operation, role: SchemaRole): Judge => {
+    const key = judgeKeyOf(operation, role);
+    const known = judges.get(key);
+    if (known) return known;
+    const schema = schemaOf(operation, role);
+    const validate = compiled(key, schema);
+    const made: Judge = (value, account) =>
+      validate.call({ account }, value)
+        ? none
+        : firstOf(withoutBranches(validate.errors ?? []), most, (error) => violationOf(sources, schema, error));
+    judges.set(key, made);
+    return made;
+  };
+  return {
+    body: (operation) => judge(operation, 'body'),
+    parameters: (operation, place) => judge(operation, place),
+    answer: (operation) => judge(operation, 'answer'),
+  };
+}
