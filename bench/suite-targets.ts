@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp } from '../reference-impl/app.js';
-import { startServer } from '../reference-impl/server.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
+import { startServer } from '../reference-impl/http/server.js';
 import { CommandError } from '../scripts/arguments.js';
 import { mockFile } from './mock-command.js';
 

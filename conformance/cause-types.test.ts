@@ -1,7 +1,7 @@
 /** Shows that values of one type that are written as those of another one are one cause, and what titles tell of answers. */
 import { expect, it } from 'vitest';
 import { changeAt } from '../reference-impl/faults/kit/values.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
 import type { Alter } from '../reference-impl/faults/kit/fault.js';
 import { faultById } from '../reference-impl/faults/index.js';

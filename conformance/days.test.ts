@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract/contract.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { onOwnDay } from './days.js';
 import type { GivenData } from './given-data.js';
 import { createInProcessTransport } from './in-process-transport.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
-import { handling } from '../reference-impl/tolerances/changes.js';
-import { Refusal } from '../reference-impl/refusal.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
+import { handling } from '../reference-impl/tolerances/kit/alter-pipeline.js';
+import { Refusal } from '../reference-impl/calls/refusal.js';
 import { openDelayChecks } from './checks/open-delays.js';
 import { delayOf, type Watched } from './delays.js';
 import { runChecks } from './engine.js';

@@ -1,11 +1,11 @@
 /** Shows that no check passes on a server that has nothing to offer of what the check asks for: a pass needs evidence. */
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/schema/schema.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { handling, mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
 import type { Alter } from '../reference-impl/faults/kit/fault.js';
 import { finding } from '../reference-impl/faults/kit/find-order.js';
-import { Refusal } from '../reference-impl/refusal.js';
+import { Refusal } from '../reference-impl/calls/refusal.js';
 import { virtualTime } from '../scripts/virtual-time.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';

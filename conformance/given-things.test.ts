@@ -1,11 +1,11 @@
 /** Shows who is blamed where orders that refer to things of the operator's file are refused. */
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './engine.js';
 import type { GivenData } from './given-data.js';
 import { createInProcessTransport } from './in-process-transport.js';
-import type { Call, Outcome } from '../reference-impl/call.js';
+import type { Call, Outcome } from '../reference-impl/calls/call.js';
 import { select } from './selection.js';
 import { reportOf } from './make-report.js';
 import type { Report } from './report.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../openapi/schema/schema.js';
 import { withValue } from '../openapi/schema/walk.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { judgementsOf } from './checks/answers.js';
 import type { Exchange } from './exchange.js';
 import { freshSource } from './fresh.js';

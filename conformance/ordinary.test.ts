@@ -1,8 +1,8 @@
 /** Shows that no header and no token of an operator makes the suite misread what a conformant target answers. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract/contract.js';
-import { createApp } from '../reference-impl/app.js';
-import { standardAccounts } from '../reference-impl/seed.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
+import { standardAccounts } from '../reference-impl/account/seed.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import { ordinaryIn, secretValues } from './ordinary.js';
 import { redactor } from './redaction.js';

@@ -1,6 +1,6 @@
 /** Shows that a run asks how prices are made only when told to, after all else, and that its verdict never depends on it. */
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { allChecks } from './checks/index.js';
 import type { CheckResult } from './model.js';
 import { asksForPrices } from './price-questions.js';

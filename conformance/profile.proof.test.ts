@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, readProfile, type Profile, type ProfileRefusal } from '../openapi/profile/profile.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
-import { combined } from '../reference-impl/tolerances/tolerance.js';
+import { combined } from '../reference-impl/tolerances/kit/tolerance.js';
 import { profileOf } from './profile.js';
 import type { Report } from './report.js';
 import { reference, runOn } from './test-tolerances.js';

@@ -1,8 +1,8 @@
 /** Shows that a run judged again from its record comes out as it did live, whatever the target did and however the run ended. */
 import { describe, expect, it } from 'vitest';
-import { standardAccounts } from '../reference-impl/seed.js';
+import { standardAccounts } from '../reference-impl/account/seed.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
-import { combined, type Tolerance } from '../reference-impl/tolerances/tolerance.js';
+import { combined, type Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
 import { createPoliteTransport } from './polite-transport.js';
 import { answerTargets } from './test-hostile-answers.js';
 import { runOn } from './test-hostile-runs.js';

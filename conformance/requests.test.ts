@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract as ownContract, type OperationId } from '../openapi/contract/contract.js';
-import { createApp, type Request } from '../reference-impl/app.js';
-import { standardAccounts } from '../reference-impl/seed.js';
+import { createApp, type Request } from '../reference-impl/pipeline/app.js';
+import { standardAccounts } from '../reference-impl/account/seed.js';
 import { curlOf } from './curl.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import { percentEncoded, wireRequest, type Input } from './requests.js';

@@ -1,6 +1,6 @@
 /** Shows that the suite gives the same outcomes in every run against the same server. */
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import { runSuite } from './suite.js';
 

@@ -1,5 +1,5 @@
 /** For tests of causes: reports of runs against the reference with faults. */
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { failingBy, writtenRows } from '../scripts/matrix-page.js';
 import { virtualTime } from '../scripts/virtual-time.js';

@@ -12,7 +12,7 @@ import {
   revalued,
 } from './test-hostile-servers.js';
 import type { HostileTarget, Start } from './test-hostile-servers.js';
-import type { Call, Reply } from '../reference-impl/call.js';
+import type { Call, Reply } from '../reference-impl/calls/call.js';
 
 /** An envelope around this JSON text. */
 const enveloped = (data: string): Reply => json(`{"message":"success","data":${data}}`);

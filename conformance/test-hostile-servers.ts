@@ -6,9 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createApp } from '../reference-impl/app.js';
-import type { Call, Outcome, Reply } from '../reference-impl/call.js';
-import { standardAccounts } from '../reference-impl/seed.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
+import type { Call, Outcome, Reply } from '../reference-impl/calls/call.js';
+import { standardAccounts } from '../reference-impl/account/seed.js';
 import type { Verdict } from './report.js';
 
 /** The token that the hostile runs use: every encoding of it differs from it. */

@@ -1,6 +1,6 @@
 /** For tests: a run judged again from its stored report, and what must be the same. */
 import { expect } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import { regrade, type RegradeOptions } from './regrade.js';
 import type { Report, ReportedCheck } from './report.js';

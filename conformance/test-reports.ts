@@ -1,5 +1,5 @@
 /** For tests: reports that are a few lines, and reports of runs against the reference with a fault. */
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import type { Alter } from '../reference-impl/faults/kit/fault.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { referenceAnswers } from '../scripts/reference-answers.js';

@@ -1,5 +1,5 @@
 /** For tests: targets that are a few lines, runs against them, and checks made up on the spot. */
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import type { Exchange } from './exchange.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import type { Check } from './model.js';

@@ -1,7 +1,7 @@
 /** For tests: a run of the whole suite against a tolerance, in process, and what it must say of it. */
 import { expect } from 'vitest';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
-import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
+import type { Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
 import { transportTo } from '../scripts/against.js';
 import { virtualTime } from '../scripts/virtual-time.js';
 import { answersOf } from '../openapi/profile/profile.js';

@@ -1,6 +1,6 @@
 /** Shows that the suite fails no server for many freedoms at once, in combinations in which any two of them meet. */
 import { describe, it } from 'vitest';
-import { covering } from '../reference-impl/tolerances/covering.js';
+import { covering } from '../reference-impl/tolerances/kit/pairwise.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { expectTolerated, runOn } from './test-tolerances.js';
 

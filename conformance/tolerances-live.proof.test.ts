@@ -1,10 +1,10 @@
 /** Shows that the suite fails no server for the way in which it speaks HTTP, nor many freedoms when they come over HTTP. */
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
-import type { Reply } from '../reference-impl/call.js';
-import { startServer } from '../reference-impl/server.js';
-import { covering } from '../reference-impl/tolerances/covering.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
+import type { Reply } from '../reference-impl/calls/call.js';
+import { startServer } from '../reference-impl/http/server.js';
+import { covering } from '../reference-impl/tolerances/kit/pairwise.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { runSuite } from './suite.js';
 import { expectSafe, ofEachKind, patient, runOn } from './test-hostile-runs.js';

@@ -1,10 +1,10 @@
 /** Shows that the suite fails no server for a freedom of the specification: each tolerance once, many of them at a time. */
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../openapi/requirements.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
-import { coveringRows, eachOnce } from '../reference-impl/tolerances/covering.js';
-import { combined } from '../reference-impl/tolerances/tolerance.js';
+import { coveringRows, eachOnce } from '../reference-impl/tolerances/kit/pairwise.js';
+import { combined } from '../reference-impl/tolerances/kit/tolerance.js';
 import type { Check } from './model.js';
 import { requirementOf } from './requirement-of.js';
 import { expectTolerated, runOn, single } from './test-tolerances.js';

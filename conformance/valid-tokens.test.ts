@@ -1,7 +1,7 @@
 /** Shows that a token which expires during the run doesn't hide that the server accepts it in other forms. */
 import { describe, expect, it } from 'vitest';
-import type { Call, Outcome } from '../reference-impl/call.js';
-import { createApp } from '../reference-impl/app.js';
+import type { Call, Outcome } from '../reference-impl/calls/call.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { createInProcessTransport } from './in-process-transport.js';
 import type { Report } from './report.js';
 import { runSuite } from './suite.js';

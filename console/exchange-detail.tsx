@@ -1,8 +1,8 @@
 /** One exchange: what was asked and answered side by side, what was broken, and what can be done with it. */
 import { useEffect, useRef } from 'preact/hooks';
 import { requirement } from '../openapi/requirements.js';
-import type { Breach } from '../reference-impl/mock/breaches.js';
-import type { Exchange, ExchangeSummary } from '../reference-impl/mock/journal.js';
+import type { Breach } from '../reference-impl/mock/journal/contract-violations.js';
+import type { Exchange, ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
 import { ask } from './api.js';
 import { BodyText } from './body-text.js';
 import { curlOf, fetchOf } from './copy-as.js';

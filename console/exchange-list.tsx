@@ -1,6 +1,6 @@
 /** A list of any length of which only the rows in sight exist: a listbox, moved through with the arrow keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ExchangeSummary } from '../reference-impl/mock/journal.js';
+import type { ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
 import { isBroken } from './verdict.js';
 import { visible } from '../openapi/text/visible.js';
 

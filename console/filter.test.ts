@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeSummary } from '../reference-impl/mock/journal.js';
+import type { ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
 import { everything, wanted, type Wish } from './filter.js';
 import { joined } from './live.js';
 

@@ -1,5 +1,5 @@
 /** Which exchanges are wanted, by what somebody typed and chose. */
-import type { ExchangeSummary } from '../reference-impl/mock/journal.js';
+import type { ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
 import { isBroken } from './verdict.js';
 
 /** What is asked for: words that must all be there, whether the contract was kept, and a world. */

@@ -6,10 +6,10 @@ import {
   receiptsFor,
   type CarrierReceipts,
   type MethodReceipt,
-} from '../reference-impl/mock/receipts.js';
-import { formatAmount } from '../reference-impl/currency.js';
-import type { Shipment } from '../reference-impl/pricing-types.js';
-import type { WorldState } from '../reference-impl/store.js';
+} from '../reference-impl/mock/receipts/receipts.js';
+import { formatAmount } from '../reference-impl/pricing/currency.js';
+import type { Shipment } from '../reference-impl/pricing/types.js';
+import type { WorldState } from '../reference-impl/account/world.js';
 import type { StateAnswer } from './answers.js';
 import { Chart } from './chart.js';
 import { chartOf, type Axis } from './chart-points.js';

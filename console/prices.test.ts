@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dimensionNames, membersOf, referenceReading, type Reading } from '../openapi/profile/pricing-models.js';
-import { priceOf } from '../reference-impl/pricing.js';
-import type { MethodPricing, Shipment } from '../reference-impl/pricing-types.js';
-import { worldOf, standardAccounts } from '../reference-impl/seed.js';
+import { priceOf } from '../reference-impl/pricing/price.js';
+import type { MethodPricing, Shipment } from '../reference-impl/pricing/types.js';
+import { worldOf, standardAccounts } from '../reference-impl/account/seed.js';
 import { chartOf, niceCeiling } from './chart-points.js';
 import { sampleShipment, shipmentOf, textOfOrder } from './shipment-text.js';
 

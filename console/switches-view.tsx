@@ -1,6 +1,6 @@
 /** The switches: what the mock does wrong on request, for all worlds or for one. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches.js';
+import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches/switches.js';
 import type { SwitchesAnswer } from './answers.js';
 import { ask } from './api.js';
 import { FaultChoice } from './fault-choice.js';

@@ -1,8 +1,8 @@
 /** The client at work, in-process and over a socket; the lines with `@ts-expect-error` are judged by `tsc`. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { fetchFrom } from '../reference-impl/mock/fetch.js';
-import { startServer, type StartedServer } from '../reference-impl/server.js';
+import { startServer, type StartedServer } from '../reference-impl/http/server.js';
 import {
   basePath,
   createDeliveryClient,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type Operation } from '../openapi/contract/contract.js';
 import { createValidator } from '../openapi/validation/validator.js';
-import { createApp, type App } from './app.js';
-import { createdOrder, exampleOf, jsonOf, replyOf } from './test-calls.js';
+import { createApp, type App } from './pipeline/app.js';
+import { createdOrder, exampleOf, jsonOf, replyOf } from './pipeline/test-calls.js';
 
 const strict = createValidator(contract, { advisory: true, reference: true });
 const exampleCustomer = '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a41';

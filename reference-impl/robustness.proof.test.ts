@@ -5,9 +5,9 @@ import { contract, type Operation } from '../openapi/contract/contract.js';
 import { isRecord } from '../openapi/schema/schema.js';
 import { createValidator } from '../openapi/validation/validator.js';
 import { placeName, valueAt, visitValue, type Place } from '../openapi/schema/walk.js';
-import { createApp, type App } from './app.js';
-import type { Call } from './call.js';
-import { callOf, createdOrder, exampleOf } from './test-calls.js';
+import { createApp, type App } from './pipeline/app.js';
+import type { Call } from './calls/call.js';
+import { callOf, createdOrder, exampleOf } from './pipeline/test-calls.js';
 
 const runs = 400;
 const judges = createValidator(contract);

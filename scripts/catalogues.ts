@@ -1,7 +1,7 @@
 /** Faults and tolerances by the ids that a user gives. The catalogues are loaded only when they are asked for. */
 import { printable } from '../conformance/text.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
-import type { Tolerance } from '../reference-impl/tolerances/tolerance.js';
+import type { Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
 import { CommandError, UsageError } from './arguments.js';
 
 export const loadFaults = () => import('../reference-impl/faults/index.js');

@@ -9,7 +9,7 @@ import { profileOf } from '../conformance/profile.js';
 import type { Report } from '../conformance/report.js';
 import { runSuite } from '../conformance/suite.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import { createApp, type Stages } from '../reference-impl/app.js';
+import { createApp, type Stages } from '../reference-impl/pipeline/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { commandOf } from './test-package.js';
 

@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { base, exampleOf } from '../reference-impl/test-calls.js';
+import { base, exampleOf } from '../reference-impl/pipeline/test-calls.js';
 import { whyNoBrowser } from './test-browser.js';
 import { useConsole } from './test-console.js';
 

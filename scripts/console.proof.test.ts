@@ -1,7 +1,7 @@
 /** What people do with the mock's page, in a real browser. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { base, exampleOf } from '../reference-impl/test-calls.js';
+import { base, exampleOf } from '../reference-impl/pipeline/test-calls.js';
 import { whyNoBrowser } from './test-browser.js';
 import { useConsole } from './test-console.js';
 

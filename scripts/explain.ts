@@ -12,7 +12,7 @@ import { RunSession } from '../conformance/session.js';
 import { Ended, Inconclusive } from '../conformance/stop.js';
 import { pluralize, printable } from '../conformance/text.js';
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import { UsageError } from './arguments.js';
 import type { Catalogue } from './conform-catalogue.js';
 import { virtualTime } from './virtual-time.js';

@@ -4,7 +4,7 @@ import { footprintIn } from '../conformance/footprint.js';
 import { createInProcessTransport } from '../conformance/in-process-transport.js';
 import type { Check } from '../conformance/model.js';
 import { select } from '../conformance/selection.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 
 /** How many requests are sent, and things created, by the check or the shared set-up that does. */
 export async function footprint(checks: readonly Check[]): Promise<ReturnType<typeof footprintIn>> {

@@ -43,7 +43,7 @@ const jsonText = (value: unknown): Promise<string> => formatted(JSON.stringify(v
 /** What is made from the contract alone. */
 async function contractFiles(): Promise<Files> {
   const document = documentIn(textOf(contractPath), contractPath);
-  const admin = documentIn(textOf('reference-impl/mock/admin.yaml'), 'reference-impl/mock/admin.yaml');
+  const admin = documentIn(textOf('reference-impl/mock/admin/admin.yaml'), 'reference-impl/mock/admin/admin.yaml');
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
   return new Map([
     ['openapi/openapi.json', await jsonText(document)],
@@ -52,7 +52,7 @@ async function contractFiles(): Promise<Files> {
       `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`,
     ],
     ['openapi/generated/triggers.ts', triggerConstants(document)],
-    ['reference-impl/mock/admin.json', await jsonText(admin)],
+    ['reference-impl/mock/admin/admin.json', await jsonText(admin)],
   ]);
 }
 

@@ -5,7 +5,7 @@ import { createInProcessTransport } from '../conformance/in-process-transport.js
 import type { Check } from '../conformance/model.js';
 import { asksForPrices } from '../conformance/price-questions.js';
 import { requirementOf } from '../conformance/requirement-of.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { failingBy, pageRow } from './matrix-page.js';
 import { differencesOnRegrade } from './matrix-regrade.js';

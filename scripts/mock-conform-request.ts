@@ -1,7 +1,7 @@
 /** What a run from the mock's page is asked to do, read from the body of the call. */
 import { isRecord } from '../openapi/schema/schema.js';
-import type { Call } from '../reference-impl/call.js';
-import { Refusal } from '../reference-impl/refusal.js';
+import type { Call } from '../reference-impl/calls/call.js';
+import { Refusal } from '../reference-impl/calls/refusal.js';
 
 /** Without a `url` the mock itself is checked. */
 export interface ConformRequest {

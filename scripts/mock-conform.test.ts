@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startServer } from '../reference-impl/server.js';
+import { startServer } from '../reference-impl/http/server.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { ConformEndpoint } from './mock-conform.js';
 import { pagesOf } from './mock-pages.js';

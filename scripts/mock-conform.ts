@@ -1,10 +1,10 @@
 /** Runs of the suite that are started from the mock's page: one at a time, watched while they go, and their last report. */
-import { isStream, pathOf, type Call, type Hosted, type Stream } from '../reference-impl/call.js';
-import { isLoopback } from '../reference-impl/mock/guard.js';
+import { isStream, pathOf, type Call, type Hosted, type Stream } from '../reference-impl/calls/call.js';
+import { isLoopback } from '../reference-impl/mock/admin/origin-guard.js';
 import type { Mock } from '../reference-impl/mock/mock.js';
-import type { Tenants } from '../reference-impl/mock/worlds.js';
-import { Refusal } from '../reference-impl/refusal.js';
-import { jsonReply, refusalReply } from '../reference-impl/reply.js';
+import type { Tenants } from '../reference-impl/mock/worlds/tenants.js';
+import { Refusal } from '../reference-impl/calls/refusal.js';
+import { jsonReply, refusalReply } from '../reference-impl/calls/reply.js';
 import { ConformRun, type RunState, type Target } from './mock-conform-run.js';
 import { readConformRequest, type ConformRequest } from './mock-conform-request.js';
 

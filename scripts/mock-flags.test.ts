@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { switchDefinitions } from '../reference-impl/mock/switches.js';
+import { switchDefinitions } from '../reference-impl/mock/switches/switches.js';
 import { help, readMockFlags, type MockCommand } from './mock-flags.js';
 
 /** What is to be started. */

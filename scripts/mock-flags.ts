@@ -1,14 +1,14 @@
 /** The flags of `npm run mock`: their help, and what they ask for. */
-import { standardAccounts, type AccountSeed } from '../reference-impl/seed.js';
-import type { Clock } from '../reference-impl/store.js';
-import { momentIn, momentNeeded } from '../reference-impl/mock/clock.js';
+import { standardAccounts, type AccountSeed } from '../reference-impl/account/seed.js';
+import type { Clock } from '../reference-impl/account/world.js';
+import { momentIn, momentNeeded } from '../reference-impl/mock/worlds/clock.js';
 import {
   switchDefinitions,
   SwitchError,
   switchesOf,
   type SwitchChanges,
   type SwitchDefinition,
-} from '../reference-impl/mock/switches.js';
+} from '../reference-impl/mock/switches/switches.js';
 import type { StartOptions } from '../reference-impl/mock/mock-options.js';
 import { readFlags, readText, UsageError, wholeNumber } from './arguments.js';
 import { selfFlags } from './command-name.js';

@@ -7,11 +7,11 @@ import { profileOf } from '../conformance/profile.js';
 import { runSuite } from '../conformance/suite.js';
 import { runOn } from '../conformance/test-tolerances.js';
 import { answersOf, profileOfJson, type Profile } from '../openapi/profile/profile.js';
-import { like } from '../reference-impl/mock/like.js';
-import { standardAccounts } from '../reference-impl/seed.js';
-import { coveringRows } from '../reference-impl/tolerances/covering.js';
+import { like } from '../reference-impl/mock/imitate/imitate.js';
+import { standardAccounts } from '../reference-impl/account/seed.js';
+import { coveringRows } from '../reference-impl/tolerances/kit/pairwise.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
-import { combined, type Tolerance } from '../reference-impl/tolerances/tolerance.js';
+import { combined, type Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
 import { runCommand, startCommand } from './test-mock-command.js';
 
 const reference: Tolerance = { id: 'the reference', axis: 'none', title: '', advisory: [] };

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { contract } from '../openapi/contract/contract.js';
 import type { Profile } from '../openapi/profile/profile.js';
 import { pluralize, printable } from '../conformance/text.js';
-import type { Like } from '../reference-impl/mock/like.js';
-import type { Missing } from '../reference-impl/mock/like-answers.js';
+import type { Like } from '../reference-impl/mock/imitate/imitate.js';
+import type { Missing } from '../reference-impl/mock/imitate/answers.js';
 import { CommandError } from './arguments.js';
 import { fileReason } from './file-reason.js';
 
@@ -25,7 +25,7 @@ export interface ImitatedProfile {
 export async function readImitatedProfile(file: string): Promise<ImitatedProfile> {
   const { ProfileError, readProfile } = await import('../openapi/profile/profile.js');
   const [{ like }, { digestOf }] = await Promise.all([
-    import('../reference-impl/mock/like.js'),
+    import('../reference-impl/mock/imitate/imitate.js'),
     import('../conformance/suite.js'),
   ]);
   try {

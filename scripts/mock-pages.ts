@@ -1,6 +1,6 @@
 /** Serves the pages of the mock from the files that the build wrote, under a policy that lets nothing else in. */
 import { existsSync, readFileSync } from 'node:fs';
-import { pathOf, type Call, type Reply } from '../reference-impl/call.js';
+import { pathOf, type Call, type Reply } from '../reference-impl/calls/call.js';
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

@@ -1,12 +1,12 @@
 /** `npm run mock`: starts the mock as a server of its own and says how to call it. */
 import { contract } from '../openapi/contract/contract.js';
-import { DurableError } from '../reference-impl/mock/durable-error.js';
+import { DurableError } from '../reference-impl/mock/durable/errors.js';
 import { FileError } from '../openapi/text/file-error.js';
 import { shellWord } from '../openapi/text/shell-word.js';
-import { StateError } from '../reference-impl/mock/state-error.js';
+import { StateError } from '../reference-impl/mock/worlds/state-error.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
-import { describe } from '../reference-impl/mock/switch-sentences.js';
-import { merge, type Switches } from '../reference-impl/mock/switches.js';
+import { describe } from '../reference-impl/mock/switches/describe.js';
+import { merge, type Switches } from '../reference-impl/mock/switches/switches.js';
 import { CommandError, runCommand } from './arguments.js';
 import { answerSelfFlags } from './command-name.js';
 import { faultsNamed, loadFaults, loadTolerances } from './catalogues.js';

@@ -18,9 +18,9 @@ const socketTests = [
   'conformance/live-lanes.test.ts',
   'reference-impl/mock/half-closed.test.ts',
   'reference-impl/mock/start.test.ts',
-  'reference-impl/server-cors.test.ts',
-  'reference-impl/server-requests.test.ts',
-  'reference-impl/server.test.ts',
+  'reference-impl/http/server.cors.test.ts',
+  'reference-impl/http/read-request.test.ts',
+  'reference-impl/http/server.test.ts',
   'scripts/proxy-front.test.ts',
 ];
 

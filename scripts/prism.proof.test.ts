@@ -4,8 +4,8 @@ import { contract, type Operation } from '../openapi/contract/contract.js';
 import { documentForPrism } from '../openapi/contract/prism-document.js';
 import { createValidator } from '../openapi/validation/validator.js';
 import { visitValue, withValue, type Place } from '../openapi/schema/walk.js';
-import { createApp, type App } from '../reference-impl/app.js';
-import { startServer, type StartedServer } from '../reference-impl/server.js';
+import { createApp, type App } from '../reference-impl/pipeline/app.js';
+import { startServer, type StartedServer } from '../reference-impl/http/server.js';
 import { CommandError } from './arguments.js';
 import { startPrism, type RunningPrism } from './prism.js';
 

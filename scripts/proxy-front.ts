@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { contract } from '../openapi/contract/contract.js';
-import { isPrivateHost } from '../reference-impl/mock/guard.js';
+import { isPrivateHost } from '../reference-impl/mock/admin/origin-guard.js';
 import type { Address } from './listening.js';
 
 /** Where requests go: to Prism, or past it to the server behind it. */

@@ -8,7 +8,7 @@ import { reportedExchange } from '../conformance/make-report.js';
 import type { ReferenceAnswers, Report, ReportedCheck } from '../conformance/report.js';
 import type { RunOptions } from '../conformance/run.js';
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
-import { createApp } from '../reference-impl/app.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
 import type { Catalogue } from './conform-catalogue.js';
 import { virtualTime } from './virtual-time.js';
 

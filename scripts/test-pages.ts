@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import type { Json } from '../reference-impl/test-calls.js';
+import type { Json } from '../reference-impl/pipeline/test-calls.js';
 
 export const blank = '<!doctype html><title>A page</title>';
 

@@ -1,7 +1,7 @@
 /** The servers that peers are run against: the reference, conformant servers that differ from it, and faulty ones. */
-import { createApp } from '../../reference-impl/app.js';
+import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allFaults } from '../../reference-impl/faults/index.js';
-import { startServer } from '../../reference-impl/server.js';
+import { startServer } from '../../reference-impl/http/server.js';
 import { allTolerances } from '../../reference-impl/tolerances/index.js';
 import { chosenTolerances, firstHundred, spreadHundred } from './choice.js';
 

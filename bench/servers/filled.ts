@@ -1,7 +1,7 @@
 /** The mock with so many orders, made as POST /orders makes them but without a socket. `filled.js PORT ORDERS BODY`, `{key}` in the body. */
 import { contract } from '../../openapi/contract/contract.js';
 import { Mock } from '../../reference-impl/mock/mock.js';
-import { startServer } from '../../reference-impl/server.js';
+import { startServer } from '../../reference-impl/http/server.js';
 import { pagesOf } from '../../scripts/mock-pages.js';
 import { keyText } from '../load.js';
 

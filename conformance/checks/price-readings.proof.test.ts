@@ -7,10 +7,10 @@ import {
   type DimensionName,
   referenceReading,
 } from '../../openapi/profile/pricing-models.js';
-import { createApp, type AppOptions } from '../../reference-impl/app.js';
-import type { Stages } from '../../reference-impl/app.js';
-import { handling } from '../../reference-impl/tolerances/changes.js';
-import { pricingTolerances } from '../../reference-impl/tolerances/pricing.js';
+import { createApp, type AppOptions } from '../../reference-impl/pipeline/app.js';
+import type { Stages } from '../../reference-impl/pipeline/app.js';
+import { handling } from '../../reference-impl/tolerances/kit/alter-pipeline.js';
+import { pricingTolerances } from '../../reference-impl/tolerances/service/pricing.js';
 import { runChecks } from '../engine.js';
 import { createInProcessTransport } from '../in-process-transport.js';
 import { priceAmountChecks } from './price-amounts.js';

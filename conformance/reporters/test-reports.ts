@@ -1,5 +1,5 @@
 /** For tests of reporters: reports of runs of every kind, each made once, and one with the same text in every place that a target fills. */
-import { createApp } from '../../reference-impl/app.js';
+import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allFaults } from '../../reference-impl/faults/index.js';
 import { all } from '../../reference-impl/faults/kit/alter.js';
 import { allChecks } from '../checks/index.js';

@@ -1,6 +1,6 @@
 /** The generated types promise what the contract promises; the lines with `@ts-expect-error` are judged by `tsc`. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Handlers } from '../../reference-impl/handlers/handler.js';
+import type { Handlers } from '../../reference-impl/handlers/handler-types.js';
 import { handlers } from '../../reference-impl/handlers/index.js';
 import { contract, type OperationId } from '../contract/contract.js';
 import type { components, operations, paths } from './types.js';

@@ -4,8 +4,8 @@ import { contract } from '../../openapi/contract/contract.js';
 import { slugOf } from '../../openapi/contract/operation-names.js';
 import { requirement } from '../../openapi/requirements.js';
 import { fieldsOf, placeName } from '../../openapi/schema/walk.js';
-import { createApp, type App, type Stages } from '../app.js';
-import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../test-calls.js';
+import { createApp, type App, type Stages } from '../pipeline/app.js';
+import { callOf, createdOrder, exampleOf, jsonOf, replyOf } from '../pipeline/test-calls.js';
 import { allFaults, faultById, type Fault } from './index.js';
 import { described } from './kit/fault-id.js';
 

@@ -1,6 +1,6 @@
 /** Locations of the account: refused, taken for others, and stored otherwise. */
 import { type Json, record } from '../../openapi/schema/schema.js';
-import type { World } from '../store.js';
+import type { World } from '../account/world.js';
 import { at } from './kit/alter.js';
 import { bodyOf, crashes, mapSent, refusals } from './kit/bodies.js';
 import { authored, type Fault, faultsOf } from './kit/fault.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOf, unknownUuid } from '../test-calls.js';
-import { useServer } from '../test-server.js';
+import { exampleOf, unknownUuid } from '../pipeline/test-calls.js';
+import { useServer } from '../http/test-server.js';
 
 const server = useServer();
 const assignment = exampleOf('assignOrder', 'minimal') as { carrier_uuid: string; shipping_method_uuid: string };

@@ -1,7 +1,7 @@
 /** Hands an order to a carrier. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import type { Only } from '../records.js';
-import { done, type Handler } from './handler.js';
+import type { Only } from '../account/storage/records.js';
+import { done, type Handler } from './handler-types.js';
 import { assertAlive } from './orders.js';
 import { ratesBy, shipmentOf } from './rates.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../app.js';
-import { exampleOf, jsonOf, replyOf } from '../test-calls.js';
-import { useServer } from '../test-server.js';
+import { createApp } from '../pipeline/app.js';
+import { exampleOf, jsonOf, replyOf } from '../pipeline/test-calls.js';
+import { useServer } from '../http/test-server.js';
 
 const server = useServer();
 const full = exampleOf('calculateRates', 'full');

@@ -1,7 +1,7 @@
 /** The operations on carriers: who is connected, and what they charge. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import { ratedJourney, ratedShipment } from '../shipment.js';
-import { success, type Handler } from './handler.js';
+import { ratedJourney, ratedShipment } from '../pricing/shipment-of-request.js';
+import { success, type Handler } from './handler-types.js';
 import { ratesOf } from './rates.js';
 
 export const listCarriers: Handler<'listCarriers'> = ({ world }) => success({ carriers: [...world.carriers] });

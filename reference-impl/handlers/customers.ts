@@ -1,9 +1,9 @@
 /** The operations on customers. */
 import type { components } from '../../openapi/generated/types.js';
-import { orNull, type Customer } from '../records.js';
-import { quoted, Refusal } from '../refusal.js';
-import type { World } from '../store.js';
-import { done, success, type Handler } from './handler.js';
+import { orNull, type Customer } from '../account/storage/records.js';
+import { quoted, Refusal } from '../calls/refusal.js';
+import type { World } from '../account/world.js';
+import { done, success, type Handler } from './handler-types.js';
 
 type Schemas = components['schemas'];
 

@@ -3,7 +3,7 @@ import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { assignOrderBy } from './assignment.js';
 import { calculateDistanceRatesBy, calculateRatesBy, listCarriers } from './carriers.js';
 import { createCustomer, findCustomer, updateCustomer } from './customers.js';
-import type { Handlers } from './handler.js';
+import type { Handlers } from './handler-types.js';
 import { generateLabels } from './labels.js';
 import { createLocation, listLocations } from './locations.js';
 import { cancelOrder, createOrder, getOrder, updateOrder } from './orders.js';

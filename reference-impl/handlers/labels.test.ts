@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { unknownUuid } from '../test-calls.js';
-import { useServer } from '../test-server.js';
+import { unknownUuid } from '../pipeline/test-calls.js';
+import { useServer } from '../http/test-server.js';
 
 const server = useServer();
 

@@ -1,10 +1,10 @@
 /** Makes a document of labels, and draws it. */
-import { renderLabels, type Label } from '../labels.js';
-import type { LabelSheet, Only, Order } from '../records.js';
-import { Refusal } from '../refusal.js';
-import type { World } from '../store.js';
+import { renderLabels, type Label } from '../labels/label-pdf.js';
+import type { LabelSheet, Only, Order } from '../account/storage/records.js';
+import { Refusal } from '../calls/refusal.js';
+import type { World } from '../account/world.js';
 import { nameOf } from './customers.js';
-import { success, type Handler } from './handler.js';
+import { success, type Handler } from './handler-types.js';
 
 /** A document of more pages would keep the server from everything else while it is drawn. */
 const mostLabels = 500;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../test-calls.js';
-import { useServer } from '../test-server.js';
+import { exampleOf } from '../pipeline/test-calls.js';
+import { useServer } from '../http/test-server.js';
 
 const server = useServer();
 const list = async (token?: string) =>

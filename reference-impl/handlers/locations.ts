@@ -1,7 +1,7 @@
 /** The operations on the account's locations. */
 import type { components } from '../../openapi/generated/types.js';
-import { orNull, type AllFields, type Location } from '../records.js';
-import { success, type Handler } from './handler.js';
+import { orNull, type AllFields, type Location } from '../account/storage/records.js';
+import { success, type Handler } from './handler-types.js';
 
 export const listLocations: Handler<'listLocations'> = ({ world }) =>
   success({ locations: world.locations.map(locationView) });

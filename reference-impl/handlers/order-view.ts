@@ -1,8 +1,16 @@
 /** An order as it is read: the record, with its customer, its locations and its carrier as they are now. */
 import type { components } from '../../openapi/generated/types.js';
-import { formatAmount } from '../currency.js';
-import type { AllFields, Assignment, Collection, Customer, Order, OrderPlace, Package } from '../records.js';
-import type { World } from '../store.js';
+import { formatAmount } from '../pricing/currency.js';
+import type {
+  AllFields,
+  Assignment,
+  Collection,
+  Customer,
+  Order,
+  OrderPlace,
+  Package,
+} from '../account/storage/records.js';
+import type { World } from '../account/world.js';
 import { nameOf } from './customers.js';
 
 type Schemas = components['schemas'];

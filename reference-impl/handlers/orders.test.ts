@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { exampleOf, unknownUuid } from '../test-calls.js';
-import { useServer } from '../test-server.js';
+import { exampleOf, unknownUuid } from '../pipeline/test-calls.js';
+import { useServer } from '../http/test-server.js';
 
 const server = useServer({ clock: () => new Date('2031-03-03T16:20:59Z') });
 const minimal = exampleOf('createOrder', 'minimal');

@@ -1,11 +1,11 @@
 /** The operations on orders, but for assignment and labels. */
-import type { Order } from '../records.js';
-import { quoted, Refusal, violationAt } from '../refusal.js';
-import type { World } from '../store.js';
+import type { Order } from '../account/storage/records.js';
+import { quoted, Refusal, violationAt } from '../calls/refusal.js';
+import type { World } from '../account/world.js';
 import { customerOfOrder } from './customers.js';
-import { done, success, type Handler, type Input } from './handler.js';
+import { done, success, type Handler, type Input } from './handler-types.js';
 import { orderView } from './order-view.js';
-import { changedOrder, newOrder } from './order-write.js';
+import { changedOrder, newOrder } from './new-order.js';
 
 export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
   assertFree(world, body.external_id);

@@ -1,14 +1,14 @@
 /** What shipments cost with the account's carriers. */
 import type { components } from '../../openapi/generated/types.js';
 import { referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
-import { fastRatesOf } from '../fast-rates.js';
-import type { Point } from '../journeys.js';
-import { rateFor } from '../pricing.js';
-import type { Parcel, Shipment } from '../pricing-types.js';
-import type { Address, AllFields, Carrier, Method, Order, Package } from '../records.js';
-import { Refusal } from '../refusal.js';
-import { nowhere } from '../shipment.js';
-import type { World } from '../store.js';
+import { fastRatesOf } from '../pricing/fast-rates.js';
+import type { Point } from '../pricing/distance.js';
+import { rateFor } from '../pricing/price.js';
+import type { Parcel, Shipment } from '../pricing/types.js';
+import type { Address, AllFields, Carrier, Method, Order, Package } from '../account/storage/records.js';
+import { Refusal } from '../calls/refusal.js';
+import { nowhere } from '../pricing/shipment-of-request.js';
+import type { World } from '../account/world.js';
 
 type RatedCarrier = AllFields<components['schemas']['RatedCarrier']>;
 

@@ -4,12 +4,12 @@ import type { Check } from '../../conformance/model.js';
 import { requirementOf } from '../../conformance/requirement-of.js';
 import { expectTolerated, runOn } from '../../conformance/test-tolerances.js';
 import { isRecord } from '../../openapi/schema/schema.js';
-import { createApp, type App } from '../app.js';
-import type { Reply } from '../call.js';
-import { createdOrder, jsonOf, replyOf, unknownUuid } from '../test-calls.js';
-import { textOf } from '../tolerances/changes.js';
+import { createApp, type App } from '../pipeline/app.js';
+import type { Reply } from '../calls/call.js';
+import { createdOrder, jsonOf, replyOf, unknownUuid } from '../pipeline/test-calls.js';
+import { textOf } from '../tolerances/kit/alter-pipeline.js';
 import { allTolerances } from '../tolerances/index.js';
-import { combined } from '../tolerances/tolerance.js';
+import { combined } from '../tolerances/kit/tolerance.js';
 import { ambiguity, changing, inSpiteOfHints, leftAlone } from './ambiguity.js';
 
 const seeds = ['7', 'monday', 'Käse ✓', 'a front end', '31337', 'z'];

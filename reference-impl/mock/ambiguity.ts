@@ -1,10 +1,10 @@
 /** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import type { AppOptions, Stages } from '../app.js';
+import type { AppOptions, Stages } from '../pipeline/app.js';
 import type { Alter } from '../faults/kit/fault.js';
 import { allTolerances } from '../tolerances/index.js';
-import { combined, type Tolerance } from '../tolerances/tolerance.js';
-import { oneOf, randomFrom } from './random.js';
+import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
+import { oneOf, randomFrom } from './switches/random.js';
 
 export interface Ambiguity {
   /** The freedoms that are taken, in the sequence in which they are applied. */

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { mockTriggers } from '../../openapi/generated/triggers.js';
-import { exampleOf } from '../test-calls.js';
+import { exampleOf } from '../pipeline/test-calls.js';
 import { createMock, type MockOptions } from './mock.js';
-import { layered } from './switch-board.js';
+import { layered } from './switches/switch-board.js';
 import { ask, hasOrder, order, orderOf, type Asking } from './test-mock.js';
 
 const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });

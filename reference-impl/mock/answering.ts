@@ -1,23 +1,23 @@
 /** How the mock answers a call to the API: with what is switched on for it, a trigger in it, or the answer that it prefers. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import { standardRoute } from '../app.js';
-import { pathOf, type Call, type Outcome, type Reply } from '../call.js';
-import { parse, type Parsed } from '../parse.js';
-import { jsonReply, refusalReply } from '../reply.js';
-import type { Route } from '../router.js';
-import type { Notes } from './journal.js';
-import { forcedMark, triggerMark } from './marks.js';
-import { misbehave } from './misbehave.js';
-import { randomFrom, type Random } from './random.js';
-import type { RateReceipts } from './rate-receipts.js';
-import { Sleepers } from './sleepers.js';
-import { layered, noMishaps, switchHeader, type SwitchBoard } from './switch-board.js';
-import { isNothing, SwitchError, type Decided } from './switches.js';
-import { hasTriggers, triggerOf, type Triggered } from './triggers.js';
+import { standardRoute } from '../pipeline/app.js';
+import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
+import { parse, type Parsed } from '../pipeline/parse.js';
+import { jsonReply, refusalReply } from '../calls/reply.js';
+import type { Route } from '../pipeline/router.js';
+import type { Notes } from './journal/journal.js';
+import { forcedMark, triggerMark } from './switches/exchange-marks.js';
+import { misbehave } from './switches/misbehave.js';
+import { randomFrom, type Random } from './switches/random.js';
+import type { RateReceipts } from './receipts/recent.js';
+import { Sleepers } from './switches/cancellable-sleep.js';
+import { layered, noMishaps, switchHeader, type SwitchBoard } from './switches/switch-board.js';
+import { isNothing, SwitchError, type Decided } from './switches/switches.js';
+import { hasTriggers, triggerOf, type Triggered } from './switches/triggers.js';
 import { Variants } from './variants.js';
 import type { Variation } from './variation.js';
-import { preferenceOf, withoutPreference, type Preference } from './wish.js';
-import type { Tenant, Tenants } from './worlds.js';
+import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
+import type { Tenant, Tenants } from './worlds/tenants.js';
 
 /** What the responses come from. `receipts` are given out where they are kept. */
 export interface Sources {
@@ -93,7 +93,7 @@ export class Answering {
       if (!preference || !tenant || !route) return app.handleKnown(plain, { route, parsed });
       marks.push(forcedMark);
       const { seed } = this.sources;
-      return (await import('./prefer.js')).forcedAnswer(
+      return (await import('./forced-answers/forced-answer.js')).forcedAnswer(
         call,
         tenant.world,
         preference,

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../app.js';
-import type { Call, Outcome } from '../call.js';
-import { base, exampleOf, type Json } from '../test-calls.js';
-import { startServer } from '../server.js';
-import { limits } from '../server-requests.js';
+import { createApp } from '../pipeline/app.js';
+import type { Call, Outcome } from '../calls/call.js';
+import { base, exampleOf, type Json } from '../pipeline/test-calls.js';
+import { startServer } from '../http/server.js';
+import { limits } from '../http/read-request.js';
 import { fetchFrom } from './fetch.js';
 
 const origin = 'http://mock.example:4010';

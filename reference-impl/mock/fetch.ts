@@ -1,8 +1,8 @@
 /** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
 import { isRecord } from '../../openapi/schema/schema.js';
-import { mostBody, tooLarge } from '../body-limit.js';
-import { isStream, type Call, type Hosted, type Reply, type Stream } from '../call.js';
-import { corsHeaders, preflightHeaders } from '../cors.js';
+import { mostBody, tooLarge } from '../calls/body-limit.js';
+import { isStream, type Call, type Hosted, type Reply, type Stream } from '../calls/call.js';
+import { corsHeaders, preflightHeaders } from '../http/cors.js';
 
 /** What becomes of a call; it may ask whether its caller has left. */
 type Handle = (call: Call, isGone: () => boolean) => Promise<Hosted>;

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { base, exampleOf } from '../test-calls.js';
-import { rawTo } from '../test-server.js';
+import { base, exampleOf } from '../pipeline/test-calls.js';
+import { rawTo } from '../http/test-server.js';
 import type { StartOptions } from './mock-options.js';
 import { startMock, type StartedMock } from './start.js';
 

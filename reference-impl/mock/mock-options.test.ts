@@ -1,10 +1,10 @@
 /** What a program gives a mock by mistake is refused at the start, and not found out later. */
 import { describe, expect, it } from 'vitest';
-import { standardAccounts } from '../seed.js';
+import { standardAccounts } from '../account/seed.js';
 import { createMock, type MockOptions } from './mock.js';
 import type { StartOptions } from './mock-options.js';
 import { startMock } from './start.js';
-import type { ForkRequest } from './worlds.js';
+import type { ForkRequest } from './worlds/tenants.js';
 
 const made = (options: unknown) => createMock(options as MockOptions);
 const started = (options: unknown) => startMock(options as StartOptions);

@@ -1,14 +1,14 @@
 /** The options of a mock, and what holds them against what they may be, for programs whose types nobody has checked. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { isRecord } from '../../openapi/schema/schema.js';
-import type { Call, Hosted, Reply } from '../call.js';
-import { quoted } from '../refusal.js';
-import type { AccountSeed } from '../seed.js';
-import type { Clock } from '../store.js';
-import type { Durable } from './durable.js';
-import { switchDefinitions, type SwitchChanges, type Switches } from './switches.js';
+import type { Call, Hosted, Reply } from '../calls/call.js';
+import { quoted } from '../calls/refusal.js';
+import type { AccountSeed } from '../account/seed.js';
+import type { Clock } from '../account/world.js';
+import type { Durable } from './durable/durable.js';
+import { switchDefinitions, type SwitchChanges, type Switches } from './switches/switches.js';
 import type { Variation } from './variation.js';
-import type { ForkRequest } from './worlds.js';
+import type { ForkRequest } from './worlds/tenants.js';
 
 /** All of it may be left out. Times are in milliseconds. */
 export interface MockOptions {

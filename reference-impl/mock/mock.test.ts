@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../test-calls.js';
+import { exampleOf } from '../pipeline/test-calls.js';
 import { createMock, type MockOptions } from './mock.js';
 import { ask, hasOrder, order, orderOf } from './test-mock.js';
 

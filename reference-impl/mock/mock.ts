@@ -1,20 +1,27 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import type { Call, Hosted, Outcome } from '../call.js';
-import { Refusal } from '../refusal.js';
-import { refusalReply } from '../reply.js';
-import { standardAccounts } from '../seed.js';
-import { Admin, isAdminPath } from './admin.js';
+import type { Call, Hosted, Outcome } from '../calls/call.js';
+import { Refusal } from '../calls/refusal.js';
+import { refusalReply } from '../calls/reply.js';
+import { standardAccounts } from '../account/seed.js';
+import { Admin, isAdminPath } from './admin/admin.js';
 import { Answering } from './answering.js';
-import { readScenario, type Scenario } from './scenario.js';
+import { readScenario, type Scenario } from './scenario/scenario.js';
 import { fetchFrom, type Fetch } from './fetch.js';
-import { assertTrusted } from './guard.js';
-import { Journal, noNotes, type Exchange, type ExchangeSummary, type JournalEntry, type Notes } from './journal.js';
+import { assertTrusted } from './admin/origin-guard.js';
+import {
+  Journal,
+  noNotes,
+  type Exchange,
+  type ExchangeSummary,
+  type JournalEntry,
+  type Notes,
+} from './journal/journal.js';
 import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-options.js';
-import { RateReceipts } from './rate-receipts.js';
-import { SwitchBoard } from './switch-board.js';
+import { RateReceipts } from './receipts/recent.js';
+import { SwitchBoard } from './switches/switch-board.js';
 import { notStored } from './variants.js';
-import { Tenants, type ForkRequest, type Tenant } from './worlds.js';
+import { Tenants, type ForkRequest, type Tenant } from './worlds/tenants.js';
 
 export type { MockOptions } from './mock-options.js';
 

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliveryClient } from '../../openapi/client.js';
-import { createApp } from '../app.js';
+import { createApp } from '../pipeline/app.js';
 import { fetchFrom, type Fetch } from './fetch.js';
 
 /** What a project writes in its own tests. msw takes what a handler throws for a status 500, so a lost network is told so. */

@@ -1,10 +1,10 @@
 /** Starts the mock as a server in this process. */
-import { startServer } from '../server.js';
-import type { Durable } from './durable.js';
-import type { Exchange } from './journal.js';
+import { startServer } from '../http/server.js';
+import type { Durable } from './durable/durable.js';
+import type { Exchange } from './journal/journal.js';
 import { Mock } from './mock.js';
 import { assertStartOptions, type MockOptions, type StartOptions } from './mock-options.js';
-import type { ForkRequest, Tenant } from './worlds.js';
+import type { ForkRequest, Tenant } from './worlds/tenants.js';
 
 /** A running mock. */
 export interface StartedMock {
@@ -62,7 +62,7 @@ async function opened(data: string, options: MockOptions, scenario: string | und
   const mock = new Mock(options);
   await mock.switches.check();
   if (scenario !== undefined) mock.begin(scenario);
-  return (await import('./durable.js')).openDurable(data);
+  return (await import('./durable/durable.js')).openDurable(data);
 }
 
 function running(mock: Mock, at: Pick<StartedMock, 'url' | 'port' | 'resumed' | 'close'>): StartedMock {

@@ -1,5 +1,5 @@
 /** Short ways to call a mock in tests, the API and its control interface. */
-import { base, exampleOf, type Json } from '../test-calls.js';
+import { base, exampleOf, type Json } from '../pipeline/test-calls.js';
 import type { Fetch } from './fetch.js';
 
 /** What is wrong with a request beyond the ordinary: another token, more headers, a body as it is. */

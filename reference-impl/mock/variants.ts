@@ -1,13 +1,13 @@
 /** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
 import { referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
-import { createApp, type App, type AppOptions, type Stages } from '../app.js';
-import { pathOf } from '../call.js';
+import { createApp, type App, type AppOptions, type Stages } from '../pipeline/app.js';
+import { pathOf } from '../calls/call.js';
 import { loadFaults } from '../faults/load.js';
-import type { Carrier } from '../records.js';
-import { Refusal } from '../refusal.js';
-import { jsonReply } from '../reply.js';
-import { assertFaults, type Switches } from './switches.js';
-import { withTriggers } from './triggers.js';
+import type { Carrier } from '../account/storage/records.js';
+import { Refusal } from '../calls/refusal.js';
+import { jsonReply } from '../calls/reply.js';
+import { assertFaults, type Switches } from './switches/switches.js';
+import { withTriggers } from './switches/triggers.js';
 import type { Variation } from './variation.js';
 
 const mostKept = 200;

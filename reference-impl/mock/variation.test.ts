@@ -1,7 +1,7 @@
 /** Shows that the mock does as tolerances say: in its accounts, prices, validation and responses. */
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { standardAccounts } from '../seed.js';
+import { standardAccounts } from '../account/seed.js';
 import { allTolerances } from '../tolerances/index.js';
 import { createMock, type Mock } from './mock.js';
 import { variationOf } from './variation.js';

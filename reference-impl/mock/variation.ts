@@ -1,8 +1,8 @@
 /** A variation: a mock that stays conformant and decides open questions otherwise than the reference does. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import type { AppOptions, Stages } from '../app.js';
-import type { AccountSeed } from '../seed.js';
-import { combined, type Tolerance } from '../tolerances/tolerance.js';
+import type { AppOptions, Stages } from '../pipeline/app.js';
+import type { AccountSeed } from '../account/seed.js';
+import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
 
 /** What is changed in the mock for it, from the start and in all worlds. */
 export interface Variation {

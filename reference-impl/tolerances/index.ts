@@ -1,23 +1,23 @@
 /** All tolerances: the freedoms of the specification, each taken by one conformant server. */
-import type { Stages } from '../app.js';
-import { absences } from './absence.js';
-import { accountTolerances } from './accounts.js';
-import { duplicates } from './duplicates.js';
-import { envelopes } from './envelope.js';
-import { frameworks } from './frameworks.js';
-import { headerTolerances } from './headers.js';
-import { identifiers } from './identifiers.js';
-import { leniencies } from './leniency.js';
-import { limits } from './limits.js';
-import { lists } from './lists.js';
-import { orderTolerances } from './orders.js';
-import { pricingTolerances } from './pricing.js';
-import { ratesTolerances } from './rates.js';
-import { refusalTolerances } from './refusals.js';
-import { secondAccounts } from './second-account.js';
-import { services } from './service.js';
-import { strictnesses } from './strictness.js';
-import type { Tolerance } from './tolerance.js';
+import type { Stages } from '../pipeline/app.js';
+import { absences } from './responses/empty-values.js';
+import { accountTolerances } from './service/accounts.js';
+import { duplicates } from './requests/duplicates.js';
+import { envelopes } from './responses/envelope.js';
+import { frameworks } from './frameworks/index.js';
+import { headerTolerances } from './responses/headers.js';
+import { identifiers } from './responses/identifiers.js';
+import { leniencies } from './requests/leniency.js';
+import { limits } from './requests/limits.js';
+import { lists } from './responses/lists.js';
+import { orderTolerances } from './responses/orders.js';
+import { pricingTolerances } from './service/pricing.js';
+import { ratesTolerances } from './service/rates.js';
+import { refusalTolerances } from './requests/refusals.js';
+import { secondAccounts } from './service/second-account.js';
+import { services } from './service/service.js';
+import { strictnesses } from './requests/strictness.js';
+import type { Tolerance } from './kit/tolerance.js';
 
 /**
  * In the sequence in which a combination applies them: of two that change an answer's values the later comes first, of two

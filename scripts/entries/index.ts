@@ -25,7 +25,7 @@ export { TargetError } from '../../conformance/address.js';
 export { runSuite } from '../../conformance/suite.js';
 export type { Transport } from '../../conformance/transport.js';
 export { exitCodeOf } from '../../conformance/verdict.js';
-export { DurableError } from '../../reference-impl/mock/durable-error.js';
+export { DurableError } from '../../reference-impl/mock/durable/errors.js';
 export type { StartOptions } from '../../reference-impl/mock/mock-options.js';
 export { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
 export { readExtraChecks } from '../extra-checks-file.js';

@@ -1,8 +1,8 @@
 /** Requests without a valid token that are accepted, or not refused as they should be. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
-import type { Worlds } from '../../authentication.js';
-import type { Call } from '../../call.js';
+import type { Worlds } from '../../pipeline/authentication.js';
+import type { Call } from '../../calls/call.js';
 import { mapRefusal, redirect } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
 import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';

@@ -1,6 +1,6 @@
 /** Requests that are refused or redirected because of their `Accept` or `Content-Type`. */
-import type { Call } from '../../call.js';
-import { Refusal, type RefusalKind } from '../../refusal.js';
+import type { Call } from '../../calls/call.js';
+import { Refusal, type RefusalKind } from '../../calls/refusal.js';
 import { mapRefusal, redirect } from '../kit/alter.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 

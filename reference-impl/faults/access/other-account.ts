@@ -1,8 +1,8 @@
 /** Things of one account that the other one can name, read or change. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record } from '../../../openapi/schema/schema.js';
-import type { Stages, Request } from '../../app.js';
-import type { World } from '../../store.js';
+import type { Stages, Request } from '../../pipeline/app.js';
+import type { World } from '../../account/world.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';
 import { at, handlerOf, handling } from '../kit/alter.js';
 import { hasMethod, takingMethod } from '../kit/assignment.js';

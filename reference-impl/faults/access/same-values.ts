@@ -1,8 +1,8 @@
 /** Values that two accounts use: one account gets the thing of the other, or changes it. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Location } from '../../records.js';
-import type { World } from '../../store.js';
+import type { Location } from '../../account/storage/records.js';
+import type { World } from '../../account/world.js';
 import { askedBy, knowingWorlds } from '../kit/accounts.js';
 import { at } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';

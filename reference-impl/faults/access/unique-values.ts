@@ -1,8 +1,8 @@
 /** Values that are not accepted because another account uses them. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
-import { Refusal } from '../../refusal.js';
-import type { World } from '../../store.js';
+import { Refusal } from '../../calls/refusal.js';
+import type { World } from '../../account/world.js';
 import { knowingWorlds } from '../kit/accounts.js';
 import { at } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';

@@ -1,7 +1,7 @@
 /** Assignments to another carrier or shipping method than was asked for. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
-import type { Carrier } from '../../records.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Carrier } from '../../account/storage/records.js';
 import { at } from '../kit/alter.js';
 import { assignedOrder, carriersOf, wanted } from '../kit/assignment.js';
 import { isReturn, packagesOf } from '../kit/bodies.js';

@@ -1,5 +1,5 @@
 /** Assignments that do nothing, show late, are made to another order, or are lost. */
-import { done } from '../../handlers/handler.js';
+import { done } from '../../handlers/handler-types.js';
 import { at, handling, on, type Test, when } from '../kit/alter.js';
 import { afterwards, carriersOf, wanted } from '../kit/assignment.js';
 import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';

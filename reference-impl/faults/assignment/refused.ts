@@ -1,6 +1,6 @@
 /** Assignments that leave something behind although they are refused. */
-import type { Request } from '../../app.js';
-import type { Order } from '../../records.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Order } from '../../account/storage/records.js';
 import { at } from '../kit/alter.js';
 import { assignedOrder, carriersOf, hasMethod, wanted } from '../kit/assignment.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';

@@ -1,8 +1,8 @@
 /** Businesses and metafields that are refused, or accepted without being judged. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
-import type { Refusal } from '../../refusal.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Refusal } from '../../calls/refusal.js';
 import { on } from '../kit/alter.js';
 import { bodyOf, refusesRequests } from '../kit/bodies.js';
 import { isBusiness, refusedCustomer, refusedUpdate } from '../kit/customers.js';

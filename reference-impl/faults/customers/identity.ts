@@ -1,6 +1,6 @@
 /** Which customer is which: uuids, external_ids, and customers that are taken for others. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import { done } from '../../handlers/handler.js';
+import { done } from '../../handlers/handler-types.js';
 import { all, at } from '../kit/alter.js';
 import { bodyOf, type Change, mapSent } from '../kit/bodies.js';
 import { readCustomer } from '../kit/customers.js';

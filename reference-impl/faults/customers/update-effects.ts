@@ -1,9 +1,9 @@
 /** What an update of a customer does to orders and to other customers. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
+import type { Request } from '../../pipeline/app.js';
 import { orderFor } from '../../handlers/orders.js';
-import type { Assignment, Customer } from '../../records.js';
-import { Refusal } from '../../refusal.js';
+import type { Assignment, Customer } from '../../account/storage/records.js';
+import { Refusal } from '../../calls/refusal.js';
 import { all, at, handling } from '../kit/alter.js';
 import { afterwards, assignedIn, assignedOrder } from '../kit/assignment.js';
 import { bodyOf } from '../kit/bodies.js';

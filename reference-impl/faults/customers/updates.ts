@@ -1,9 +1,9 @@
 /** Updates that change nothing, too much of a customer, or another customer. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
-import { done } from '../../handlers/handler.js';
+import type { Request } from '../../pipeline/app.js';
+import { done } from '../../handlers/handler-types.js';
 import { customerView } from '../../handlers/order-view.js';
-import type { World } from '../../store.js';
+import type { World } from '../../account/world.js';
 import { all, at, handling, mapRequest, when } from '../kit/alter.js';
 import { byBody, isReturn, mapSent, refusals } from '../kit/bodies.js';
 import { customerOf, isBusiness, updateFault } from '../kit/customers.js';

@@ -2,9 +2,9 @@
 import { type Constraint, constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { type Place, pointerOf, valueAt, visitValue, withValue } from '../../../openapi/schema/walk.js';
-import type { Request } from '../../app.js';
-import { exampleValue, referent } from '../../sample-values.js';
-import type { World } from '../../store.js';
+import type { Request } from '../../pipeline/app.js';
+import { exampleValue, referent } from '../../account/sample-values.js';
+import type { World } from '../../account/world.js';
 
 /** Rules whose breach leaves a value of the right type, which can be stored as it is. */
 const harmless = new Set(['enum', 'pattern', 'minimum', 'maximum', 'anyOf']);

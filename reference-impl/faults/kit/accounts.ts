@@ -1,7 +1,7 @@
 /** Faults that know the worlds of all accounts, or show in the requests of one of them. */
-import type { Request } from '../../app.js';
-import type { Worlds } from '../../authentication.js';
-import type { World } from '../../store.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Worlds } from '../../pipeline/authentication.js';
+import type { World } from '../../account/world.js';
 import { when } from './alter.js';
 import type { Alter } from './fault.js';
 

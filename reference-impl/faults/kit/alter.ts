@@ -1,9 +1,9 @@
 /** The pieces that faults are put together from: each replaces a stage of the pipeline when an app is built. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Stages, Request } from '../../app.js';
-import type { Call, Outcome, Reply } from '../../call.js';
-import { handle as callHandler, type Handlers } from '../../handlers/handler.js';
-import { Refusal } from '../../refusal.js';
+import type { Stages, Request } from '../../pipeline/app.js';
+import type { Call, Outcome, Reply } from '../../calls/call.js';
+import { handle as callHandler, type Handlers } from '../../handlers/handler-types.js';
+import { Refusal } from '../../calls/refusal.js';
 import type { Alter } from './fault.js';
 
 /** Which requests a fault is about. */

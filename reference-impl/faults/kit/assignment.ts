@@ -1,8 +1,8 @@
 /** What an assignment names, an order, a carrier and a shipping method, and what is done after it. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
-import type { Carrier, Order } from '../../records.js';
-import type { Refusal } from '../../refusal.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Carrier, Order } from '../../account/storage/records.js';
+import type { Refusal } from '../../calls/refusal.js';
 import { at, on } from './alter.js';
 import type { Alter } from './fault.js';
 import { acceptWithoutActing, breaksOnly } from './overlook.js';

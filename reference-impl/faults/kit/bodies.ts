@@ -2,7 +2,7 @@
 import type { Operation, OperationId } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { type Json, record, records } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
+import type { Request } from '../../pipeline/app.js';
 import { at, crashing, type Test } from './alter.js';
 import { type Alter, family, type Fault } from './fault.js';
 

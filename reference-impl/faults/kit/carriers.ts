@@ -1,7 +1,7 @@
 /** Faults in the carriers that GET /carriers and rates list. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
+import type { Request } from '../../pipeline/app.js';
 import { at } from './alter.js';
 import { bodyOf, crashes } from './bodies.js';
 import { type Alter, family } from './fault.js';

@@ -1,8 +1,8 @@
 /** Faults with customers: how they are sent, updated, and read in orders. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
-import type { Customer } from '../../records.js';
-import type { World } from '../../store.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Customer } from '../../account/storage/records.js';
+import type { World } from '../../account/world.js';
 import { on } from './alter.js';
 import { type BodyTest, refusals } from './bodies.js';
 import { type Alter, family, type Fault } from './fault.js';

@@ -1,5 +1,5 @@
 /** What a fault is, and how tables of faults that are made alike are written. */
-import type { Stages } from '../../app.js';
+import type { Stages } from '../../pipeline/app.js';
 
 /** Builds stages from stages. State that a fault needs is made in here, so that no two apps share it. */
 export type Alter = (stages: Stages) => Stages;

@@ -1,7 +1,7 @@
 /** Looking orders up otherwise than by the key that is asked for. */
-import type { Request } from '../../app.js';
-import type { Order } from '../../records.js';
-import { Refusal } from '../../refusal.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Order } from '../../account/storage/records.js';
+import { Refusal } from '../../calls/refusal.js';
 import { at, handlerOf, handling, on, type Test, when } from './alter.js';
 import { type Alter, family } from './fault.js';
 

@@ -1,6 +1,6 @@
 /** What a server keeps from one request for another. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { World } from '../../store.js';
+import type { World } from '../../account/world.js';
 import { at } from './alter.js';
 import { type Alter, family, type Fault } from './fault.js';
 import { readBack } from './read-order.js';

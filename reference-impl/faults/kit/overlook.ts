@@ -1,7 +1,7 @@
 /** Servers that accept a request although they find it wrong. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Request } from '../../app.js';
-import { Refusal } from '../../refusal.js';
+import type { Request } from '../../pipeline/app.js';
+import { Refusal } from '../../calls/refusal.js';
 import { handling, on, validating } from './alter.js';
 import { bodyOf } from './bodies.js';
 import { type Alter, family } from './fault.js';

@@ -1,8 +1,8 @@
 /** Servers that write before they judge or authenticate, or long after they have answered. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
-import type { Worlds } from '../../authentication.js';
-import { done } from '../../handlers/handler.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Worlds } from '../../pipeline/authentication.js';
+import { done } from '../../handlers/handler-types.js';
 import { handlerOf, handling, on, validating, when } from './alter.js';
 import type { Alter } from './fault.js';
 

@@ -1,5 +1,5 @@
 /** Look-ups by external_id: another order is found, or none. */
-import type { Order } from '../../records.js';
+import type { Order } from '../../account/storage/records.js';
 import { crashing } from '../kit/alter.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 import { byExternalId, finding, finds, loses, nearly } from '../kit/find-order.js';

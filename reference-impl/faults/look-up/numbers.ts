@@ -1,6 +1,6 @@
 /** Look-ups by order_number: another order is found, or none. */
 import { record } from '../../../openapi/schema/schema.js';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../calls/refusal.js';
 import { all, at, mapAnswer, on, type Test, when } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';

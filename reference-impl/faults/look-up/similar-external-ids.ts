@@ -1,5 +1,5 @@
 /** Similar external_ids: collations, normal forms and patterns take one for another. */
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../calls/refusal.js';
 import { at, type Test } from '../kit/alter.js';
 import { type Alter, authored, family, type Fault } from '../kit/fault.js';
 import { byExternalId, finding, nearly } from '../kit/find-order.js';

@@ -1,7 +1,7 @@
 /** Orders that can not be read because of what they hold. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { orderFor } from '../../handlers/orders.js';
-import type { Order } from '../../records.js';
+import type { Order } from '../../account/storage/records.js';
 import { at, handling } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';

@@ -1,6 +1,6 @@
 /** Customers of orders: refused, or accepted without being judged. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Request } from '../../app.js';
+import type { Request } from '../../pipeline/app.js';
 import {
   acceptsOrder,
   isForNewCustomer,

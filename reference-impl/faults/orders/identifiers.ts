@@ -1,6 +1,6 @@
 /** The uuid, order_number and external_id of an order, and orders that are taken for others. */
 import { record } from '../../../openapi/schema/schema.js';
-import type { World } from '../../store.js';
+import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { bodyOf, packagesOf, refusedOrder } from '../kit/bodies.js';
 import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';

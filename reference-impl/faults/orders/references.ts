@@ -1,8 +1,8 @@
 /** The uuids by which an order names a customer and locations. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
-import type { Request } from '../../app.js';
-import type { Customer, Location } from '../../records.js';
+import type { Request } from '../../pipeline/app.js';
+import type { Customer, Location } from '../../account/storage/records.js';
 import { rewriteBody } from '../kit/bodies.js';
 import { authored, family, type Fault } from '../kit/fault.js';
 

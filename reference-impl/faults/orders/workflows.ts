@@ -2,7 +2,7 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
-import type { Request } from '../../app.js';
+import type { Request } from '../../pipeline/app.js';
 import {
   acceptsOrder,
   type Change,

@@ -1,6 +1,6 @@
 /** Which carriers and shipping methods rates list. */
 import { records } from '../../../openapi/schema/schema.js';
-import type { World } from '../../store.js';
+import type { World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { type Carriers, inRates, mapCarriers, withoutLastMethod } from '../kit/carriers.js';
 import { type Alter, authored, type Fault, faultsOf } from '../kit/fault.js';

@@ -1,7 +1,7 @@
 /** Refused requests that are in the way of the corrected ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Request } from '../../app.js';
-import { Refusal } from '../../refusal.js';
+import type { Request } from '../../pipeline/app.js';
+import { Refusal } from '../../calls/refusal.js';
 import { all, handling, on, validating } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { customerOf } from '../kit/customers.js';

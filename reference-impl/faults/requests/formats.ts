@@ -1,7 +1,7 @@
 /** Formats read too freely: patterns without anchors, digits and letters of other scripts. */
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { undisguised } from '../../../openapi/schema/wrong-values.js';
-import type { Request } from '../../app.js';
+import type { Request } from '../../pipeline/app.js';
 import { rewriteRequest } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { type Alter, authored, family, type Fault, faultsOf } from '../kit/fault.js';

@@ -2,8 +2,8 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord, record } from '../../../openapi/schema/schema.js';
-import type { Outcome } from '../../call.js';
-import { Refusal } from '../../refusal.js';
+import type { Outcome } from '../../calls/call.js';
+import { Refusal } from '../../calls/refusal.js';
 import { all, at, mapRefusal, rewriteRequest, type Test, validating } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
 import { type Alter, authored, family, type Fault } from '../kit/fault.js';

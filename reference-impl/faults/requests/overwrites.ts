@@ -1,7 +1,7 @@
 /** Refused requests that overwrite things with the same external_id. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Order } from '../../records.js';
-import type { Changes, World } from '../../store.js';
+import type { Order } from '../../account/storage/records.js';
+import type { Changes, World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { bodyOf } from '../kit/bodies.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';

@@ -1,12 +1,12 @@
 /** Requests that change things which they have nothing to do with: refused and accepted ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { type Json, record } from '../../../openapi/schema/schema.js';
-import type { Stages, Request } from '../../app.js';
-import type { Call } from '../../call.js';
-import type { Order } from '../../records.js';
-import { Refusal } from '../../refusal.js';
-import type { Route } from '../../router.js';
-import type { Changes, World } from '../../store.js';
+import type { Stages, Request } from '../../pipeline/app.js';
+import type { Call } from '../../calls/call.js';
+import type { Order } from '../../account/storage/records.js';
+import { Refusal } from '../../calls/refusal.js';
+import type { Route } from '../../pipeline/router.js';
+import type { Changes, World } from '../../account/world.js';
 import { at } from '../kit/alter.js';
 import { family, type Fault, faultsOf } from '../kit/fault.js';
 

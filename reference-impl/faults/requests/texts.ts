@@ -1,6 +1,6 @@
 /** Texts that are long, or hold emoji or letters beyond ASCII, in requests of any operation. */
 import { slugOf } from '../../../openapi/contract/operation-names.js';
-import { Refusal } from '../../refusal.js';
+import { Refusal } from '../../calls/refusal.js';
 import { at, on, type Test, validating } from '../kit/alter.js';
 import { crashesOn } from '../kit/bodies.js';
 import { type Alter, authored, type Fault } from '../kit/fault.js';

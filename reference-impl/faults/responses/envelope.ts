@@ -1,7 +1,7 @@
 /** Status, headers, encoding and envelope of successful responses. */
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { record } from '../../../openapi/schema/schema.js';
-import type { Reply } from '../../call.js';
+import type { Reply } from '../../calls/call.js';
 import { at, mapAnswer, mapReply } from '../kit/alter.js';
 import { authored, type Fault } from '../kit/fault.js';
 import { described } from '../kit/fault-id.js';

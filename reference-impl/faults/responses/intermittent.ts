@@ -1,6 +1,6 @@
 /** Faults that show now and then: every fifth time, only at first, or from the 21st time on. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Reply } from '../../call.js';
+import type { Reply } from '../../calls/call.js';
 import { crashing, everyNth, firstOnly, mapAnswer, mapReply, type Test, when } from '../kit/alter.js';
 import { type Alter, authored, family, type Fault } from '../kit/fault.js';
 import { finding } from '../kit/find-order.js';

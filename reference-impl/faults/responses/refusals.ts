@@ -1,6 +1,6 @@
 /** Status and body of refusals. */
-import type { Reply } from '../../call.js';
-import type { RefusalKind } from '../../refusal.js';
+import type { Reply } from '../../calls/call.js';
+import type { RefusalKind } from '../../calls/refusal.js';
 import { mapRefusal } from '../kit/alter.js';
 import { family, type Fault } from '../kit/fault.js';
 

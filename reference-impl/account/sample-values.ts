@@ -1,0 +1,45 @@
+/** What could stand at a place of a request's body: what the contract says of it, shows for it, and what the account has. */
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import type { Reference, Schema } from '../../openapi/schema/schema.js';
+import { applicableSchemas, stepDown, valueAt, type Place } from '../../openapi/schema/walk.js';
+import type { World } from './world.js';
+
+/** Every schema that speaks about a place of an operation's body, hints and choices of the reference included. */
+export function rulesAt({ body }: Operation, place: Place): readonly Schema[] {
+  const found = place.reduce(
+    (at, token) => stepDown(contract, at, token),
+    applicableSchemas(contract, body?.schema ?? {}),
+  );
+  return found.flatMap((schema) =>
+    [schema, schema['x-advisory'], schema['x-reference']].filter((each) => each !== undefined),
+  );
+}
+
+/** The fields of which one is needed at a place. */
+export function fieldsOfUnion(operation: Operation | undefined, place: Place): readonly string[] {
+  const branches = operation ? rulesAt(operation, place).flatMap(({ anyOf = [] }) => anyOf) : [];
+  return branches.flatMap(({ required = [] }) => required);
+}
+
+/** What the first example that has it has at a place, with the first element for every element of a list. */
+export function exampleValue(operation: Operation, place: Place): unknown {
+  const first = place.map((token) => (typeof token === 'number' ? 0 : token));
+  const values = Object.values(operation.body?.examples ?? {}).map((example) => valueAt(example, first));
+  return values.find((value) => value !== undefined);
+}
+
+/** Something of the account's that a reference can lead to; `holder` is the value that it stands in. */
+export function referent(world: World, to: Reference, holder: unknown): string | undefined {
+  if (typeof to === 'string') return firstOf(world, to);
+  const carrier = valueAt(holder, [to.of]);
+  return typeof carrier === 'string' ? methodOf(world, carrier) : undefined;
+}
+
+function firstOf(world: World, kind: Exclude<Reference, object>): string | undefined {
+  const [found] = world[`${kind}s`];
+  return found?.uuid;
+}
+
+function methodOf(world: World, carrier: string): string | undefined {
+  return world.has('carrier', carrier) ? world.carrier(carrier).shipping_methods[0]?.uuid : undefined;
+}

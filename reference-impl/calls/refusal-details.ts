@@ -1,0 +1,116 @@
+/** The details of a refusal: each broken rule once, with its place, its row of the catalogue and one plain sentence. */
+import type { Operation } from '../../openapi/contract/contract.js';
+import type { Violation } from '../../openapi/validation/validator.js';
+import { placeName, pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { fieldsOfUnion } from '../account/sample-values.js';
+
+/** The part of a request that was judged. */
+export type Part = 'body' | 'query' | 'path';
+
+/** What violations are about: a part of a request and, where they are known, its operation and its value. */
+export interface About {
+  readonly in: Part;
+  readonly operation?: Operation;
+  readonly value?: unknown;
+}
+
+/** One broken rule, as the caller is told it. */
+export interface Detail {
+  readonly in: Part;
+  readonly place: string;
+  readonly pointer: string;
+  readonly requirement?: string;
+  readonly level: Violation['level'];
+  readonly sentence: string;
+}
+
+/** The details of violations, at most so many. */
+export function detailsOf(violations: readonly Violation[], about: About, most: number): Detail[] {
+  return brokenRules(violations, about)
+    .slice(0, most)
+    .map((violation) => {
+      const { place, pointer } = violation;
+      // Of an operation that is known by name only nothing is required.
+      const level = about.operation?.provisional ? 'reference' : violation.level;
+      const requirement = violation.requirement ?? about.operation?.requirement;
+      return {
+        in: about.in,
+        place: place.length === 0 ? about.in : placeName(place),
+        pointer,
+        ...(requirement !== undefined && { requirement }),
+        level,
+        sentence: sentenceOf(violation, about),
+      };
+    });
+}
+
+/** The violations without those that say with other words what another one says. */
+function brokenRules(violations: readonly Violation[], about: About): readonly Violation[] {
+  const found = new Map<string, Violation>();
+  for (const violation of withoutEchoes(violations, about)) {
+    const key = `${violation.pointer} ${violation.requirement}`;
+    // What is allowed says of which type it is, too.
+    if (!found.has(key) || violation.keyword === 'enum') found.set(key, violation);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Where one of several fields is needed and none keeps its own rules, there is one mistake: that they are missing, if
+ * null is all that was sent, otherwise what is wrong with the one that was.
+ */
+function withoutEchoes(violations: readonly Violation[], about: About): readonly Violation[] {
+  const echoes = violations
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .flatMap((union) => {
+      const fields = fieldsOfUnion(about.operation, union.place).map((name) => pointerOf([...union.place, name]));
+      const theirs = violations.filter(({ pointer }) => fields.includes(pointer));
+      return theirs.every(({ place }) => valueAt(about.value, place) === null) ? theirs : [union];
+    });
+  return echoes.length === 0 ? violations : violations.filter((violation) => !echoes.includes(violation));
+}
+
+function sentenceOf({ place, keyword, message }: Violation, about: About): string {
+  if (keyword === 'x-dependencies') return `The query ${withArticles(message)}.`;
+  if (keyword === 'anyOf') return `${subjectOf(place, about, nounOf(about.operation))} ${withArticles(message)}.`;
+  const given = about.value === undefined ? undefined : valueAt(about.value, place);
+  return `${subjectOf(place, about, about.in)} ${message}${given === undefined ? '' : contrast(message, given)}.`;
+}
+
+/** A place in words: "The width of packages[1]". */
+function subjectOf(place: Place, about: About, whole: string): string {
+  const last = place.at(-1);
+  if (last === undefined) return `The ${whole}`;
+  if (typeof last === 'number') return `The element ${placeName(place)}`;
+  if (about.in !== 'body') return `The ${last} in the ${about.in}`;
+  return place.length === 1 ? `The ${last}` : `The ${last} of ${placeName(place.slice(0, -1))}`;
+}
+
+/** What the body of an operation is, by the name of its schema: `CustomerWrite` is a customer. */
+function nounOf(operation: Operation | undefined): string {
+  return /\/(\w+)Write$/.exec(operation?.body?.schema.$ref ?? '')?.[1]?.toLowerCase() ?? 'body';
+}
+
+/** Fields that are needed, as people speak of them: "needs an email or a phone". */
+function withArticles(message: string): string {
+  const [verb, ...words] = message.split(' ');
+  const named = words.map((word) =>
+    ['and', 'or'].includes(word) ? word : `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`,
+  );
+  return [verb, ...named].join(' ');
+}
+
+function contrast(message: string, given: unknown): string {
+  if (/^must (?:be|name) /.test(message)) return `, not ${shown(given)}`;
+  if (message.startsWith('must not be ')) return `, but is ${shown(given)}`;
+  return message === 'is not a code that exists' ? `: ${shown(given)}` : '';
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** Text of a caller's in quotes, cut to what fits a sentence. */
+export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,0 +1,129 @@
+/** The one error that a caller gets to see: its kinds, their status codes and the envelope that they share. */
+import type { components } from '../../openapi/generated/types.js';
+import type { Violation } from '../../openapi/validation/validator.js';
+import { placeName } from '../../openapi/schema/walk.js';
+import { detailsOf, type About, type Detail } from './refusal-details.js';
+import type { PatchOperation } from './json-patch.js';
+
+export { quoted } from './refusal-details.js';
+
+const statuses = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'wrong-method': 405,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  unprocessable: 422,
+} as const;
+
+export type RefusalKind = keyof typeof statuses;
+
+/** What a caller gets to read: `details` where rules of the contract are broken, `fix` where it is known how to keep them. */
+export type Envelope = components['schemas']['Refusal'] & {
+  readonly details?: readonly Detail[];
+  readonly fix?: readonly PatchOperation[];
+};
+
+/** More errors than this help nobody, and a hostile body can have a hundred thousand. */
+const mostListed = 50;
+
+/** So many broken rules are counted; the number of more than these helps nobody either. */
+export const mostCounted = 1000;
+
+interface Particulars {
+  readonly violations?: readonly Violation[];
+  readonly about?: About;
+  /** What makes of the body one that is accepted. */
+  readonly fix?: readonly PatchOperation[] | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that is refused, with the rules that it breaks where there are any. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly violations: readonly Violation[];
+  readonly about: About;
+  readonly fix: readonly PatchOperation[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly kind: RefusalKind,
+    message: string,
+    { violations = [], about = { in: 'body' }, fix, headers = {} }: Particulars = {},
+  ) {
+    // It is an answer, not a failure: nobody reads where it was made, and finding that out takes longer than all the rest.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+    this.violations = violations;
+    this.about = about;
+    this.fix = fix;
+    this.headers = headers;
+  }
+
+  /** The refusal of a request for the rules that it breaks; there must be one at least. */
+  static of(kind: RefusalKind, violations: readonly Violation[], about?: About): Refusal {
+    return new Refusal(kind, summaryOf(violations), { violations, ...(about && { about }) });
+  }
+
+  /** The same refusal, with what makes of the body one that is accepted. */
+  withFix(fix: readonly PatchOperation[]): Refusal {
+    const { kind, message, violations, about, headers } = this;
+    return new Refusal(kind, message, { violations, about, headers, fix });
+  }
+
+  get status(): number {
+    return statuses[this.kind];
+  }
+
+  get envelope(): Envelope {
+    const { message, violations, about, fix } = this;
+    if (violations.length === 0) return { message };
+    const details = detailsOf(violations, about, mostListed);
+    return { message, errors: errorsOf(violations), details, ...(fix && { fix }) };
+  }
+}
+
+/** A violation that no schema can see; `instead` is a value that the rule would let pass. */
+export interface StateViolation extends Violation {
+  readonly keyword: 'state';
+  readonly instead: unknown;
+}
+
+/** A violation of one body field that no schema can see, such as an identifier that is taken. */
+export function violationAt(
+  field: string,
+  message: string,
+  { instead, requirement }: { readonly instead?: unknown; readonly requirement?: string } = {},
+): StateViolation {
+  return {
+    place: [field],
+    pointer: `/${field}`,
+    keyword: 'state',
+    level: 'reference',
+    requirement,
+    message,
+    instead,
+  };
+}
+
+function summaryOf(violations: readonly Violation[]): string {
+  const [first] = violations;
+  const sentence = first ? `${placeName(first.place)} ${first.message}` : 'it is not said which';
+  if (violations.length === 1) return `The request breaks 1 rule: ${sentence}.`;
+  const count = violations.length > mostCounted ? `more than ${mostCounted}` : violations.length;
+  return `The request breaks ${count} rules, the first of them: ${sentence}.`;
+}
+
+function errorsOf(violations: readonly Violation[]): Record<string, string[]> {
+  const byPlace = new Map<string, Set<string>>();
+  for (const { place, message } of violations.slice(0, mostListed)) {
+    const name = placeName(place);
+    byPlace.set(name, (byPlace.get(name) ?? new Set()).add(message));
+  }
+  return Object.fromEntries([...byPlace].map(([name, messages]) => [name, [...messages]]));
+}

@@ -1,0 +1,152 @@
+/** Finds the smallest patch that makes a refused body pass, and proves it before it is told. */
+import type { Violation } from '../../openapi/validation/validator.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { editFor, type Edit } from './remedies.js';
+import { handle } from '../handlers/handler-types.js';
+import { handlers } from '../handlers/index.js';
+import { applyPatch, type PatchOperation } from '../calls/json-patch.js';
+import { Refusal } from '../calls/refusal.js';
+import type { Judged } from '../calls/judged.js';
+
+/** Bounds on what one refusal may cost: a body can be large, and be wrong in very many places. */
+const limits = { rounds: 8, operations: 50, values: 1000, characters: 10_000, work: 20_000 } as const;
+
+/** The refusal with a fix, where there is one. */
+export function withFix<Request extends Judged>(
+  refusal: Refusal,
+  request: Request,
+  validate: (request: Request) => void,
+): Refusal {
+  const { violations, about } = refusal;
+  if (violations.length === 0 || violations.length > limits.operations || about.in !== 'body') return refusal;
+  if ((violations.length + 4) * weightOf(request.body, limits.work) > limits.work) return refusal;
+  const fix = new Search(request, validate).from(violations);
+  return fix ? refusal.withFix(fix) : refusal;
+}
+
+/** How much there is to validate, if that is not too much: the number of values, with long texts counting for more. */
+function weightOf(value: unknown, most: number): number {
+  const left = [value];
+  let weight = 0;
+  while (left.length > 0 && weight + left.length <= most) {
+    const next = left.pop();
+    weight += 1 + (typeof next === 'string' ? Math.floor(next.length / 100) : 0);
+    if (Array.isArray(next) || isRecord(next)) for (const child of Object.values(next)) left.push(child);
+  }
+  return weight + left.length;
+}
+
+/** The operations as they arrive, so that just what is told is proven; undefined where they hold much of the body. */
+function asTold(operations: readonly PatchOperation[]): readonly PatchOperation[] | undefined {
+  if (weightOf(operations, limits.values) > limits.values) return undefined;
+  const text = JSON.stringify(operations);
+  return text.length > limits.characters ? undefined : (JSON.parse(text) as readonly PatchOperation[]);
+}
+
+/** One refused request on its way to a fix. */
+class Search<Request extends Judged> {
+  /** By their pointers; none is below another one. */
+  private readonly edits = new Map<string, Edit>();
+
+  constructor(
+    private readonly request: Request,
+    private readonly validate: (request: Request) => void,
+  ) {}
+
+  /** Edits what is wrong, then what is wrong after that, until nothing is. */
+  from(violations: readonly Violation[]): readonly PatchOperation[] | undefined {
+    let wrong: readonly Violation[] | undefined = violations;
+    for (let round = 0; round < limits.rounds; round++) {
+      if (wrong.length > limits.operations || !this.edit(wrong)) return undefined;
+      const operations = asTold(operationsOf(this.edits, this.request.body));
+      wrong = operations && this.wrongWith(operations);
+      if (!operations || !wrong) return undefined;
+      if (wrong.length === 0) return this.smallest(operations);
+    }
+    return undefined;
+  }
+
+  /** One edit for each place; where more is wrong there, the next round sees it. */
+  private edit(violations: readonly Violation[]): boolean {
+    const { operation, body, world } = this.request;
+    const now = applyPatch(body, operationsOf(this.edits, body));
+    const places = new Set<string>();
+    for (const violation of urgentFirst(violations)) {
+      const edit = editFor(violation, operation, now, world);
+      // Without an element the others would have other places.
+      if (edit.value === undefined && typeof edit.place.at(-1) === 'number') return false;
+      const pointer = pointerOf(edit.place);
+      if (!places.has(pointer)) this.put(pointer, edit);
+      places.add(pointer);
+    }
+    return this.edits.size <= limits.operations;
+  }
+
+  private put(pointer: string, edit: Edit): void {
+    for (const [at, above] of this.edits)
+      if (at !== pointer && isBelow(pointer, at)) {
+        const rest = edit.place.slice(above.place.length);
+        this.edits.set(at, { ...above, value: withValue(above.value, rest, edit.value) });
+        return;
+      }
+    for (const at of this.edits.keys()) if (isBelow(at, pointer)) this.edits.delete(at);
+    this.edits.set(pointer, edit);
+  }
+
+  /** Leaves out what is not needed, until nothing can be left out. */
+  private smallest(operations: readonly PatchOperation[]): readonly PatchOperation[] {
+    if (operations.length < 2) return operations;
+    for (const one of operations) {
+      const others = operations.filter((other) => other !== one);
+      if (this.wrongWith(others)?.length === 0) return this.smallest(others);
+    }
+    return operations;
+  }
+
+  /** The rules that the patched body breaks; undefined where it fails for another reason. */
+  private wrongWith(operations: readonly PatchOperation[]): readonly Violation[] | undefined {
+    const { request, validate } = this;
+    const patched = { ...request, body: applyPatch(request.body, operations) };
+    try {
+      validate(patched);
+      rehearse(patched);
+      return [];
+    } catch (error) {
+      // A replaced stage may let something pass that no handler can work with.
+      return error instanceof Refusal && error.violations.length > 0 ? error.violations : undefined;
+    }
+  }
+}
+
+/**
+ * Lets the handler do all that it does but for the writing, since it may refuse what no schema can see. Handlers answer
+ * at once, so nothing can change between the proof and what is told.
+ */
+function rehearse(request: Judged): void {
+  const world = request.world.preview();
+  void handle(handlers, request.operation.id, { ...request, world, origin: '' });
+}
+
+const isBelow = (pointer: string, other: string): boolean => pointer.startsWith(`${other}/`);
+
+/** A wrong type first, what follows from it last: which one of several fields is needed may be decided by the others. */
+function urgentFirst(violations: readonly Violation[]): readonly Violation[] {
+  const of = (keyword: string): readonly Violation[] => violations.filter((each) => each.keyword === keyword);
+  const mistyped = of('type');
+  const isOpen = ({ place }: Violation): boolean => !mistyped.some((each) => isChild(each.place, place));
+  const others = violations.filter(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
+  return [...mistyped, ...others, ...of('anyOf').filter(isOpen)];
+}
+
+const isChild = (place: Place, parent: Place): boolean =>
+  place.length === parent.length + 1 && pointerOf(place.slice(0, -1)) === pointerOf(parent);
+
+/** The edits as operations on the body as it was sent. */
+function operationsOf(edits: ReadonlyMap<string, Edit>, body: unknown): readonly PatchOperation[] {
+  return [...edits].flatMap(([path, { place, value }]): readonly PatchOperation[] => {
+    const isThere = place.length === 0 || valueAt(body, place) !== undefined;
+    if (value === undefined) return isThere ? [{ op: 'remove', path }] : [];
+    return [{ op: isThere ? 'replace' : 'add', path, value }];
+  });
+}

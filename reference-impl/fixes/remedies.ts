@@ -1,0 +1,147 @@
+/** The change of a body that keeps one rule: what is to stand at a place instead, or that nothing is to stand there. */
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { isRecord, typesOf, type Reference, type Schema } from '../../openapi/schema/schema.js';
+import type { Violation } from '../../openapi/validation/validator.js';
+import { stepDown, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { coerced, meantBy, namedBy, nearest, reshaped, typeOf } from './coercions.js';
+import type { StateViolation } from '../calls/refusal.js';
+import { exampleValue, fieldsOfUnion, referent, rulesAt } from '../account/sample-values.js';
+import type { World } from '../account/world.js';
+
+/** One place set to a value, or removed when there is no value. */
+export interface Edit {
+  readonly place: Place;
+  readonly value: unknown;
+}
+
+/** What is known where a rule is broken. */
+interface Breach {
+  readonly violation: Violation;
+  readonly operation: Operation;
+  readonly body: unknown;
+  readonly world: World;
+  readonly place: Place;
+  readonly value: unknown;
+  readonly rules: readonly Schema[];
+}
+
+/** The edit that keeps the rule that is broken; others may be broken by it. */
+export function editFor(violation: Violation, operation: Operation, body: unknown, world: World): Edit {
+  const { place, keyword } = violation;
+  const value = valueAt(body, place);
+  const breach = { violation, operation, body, world, place, value, rules: rulesAt(operation, place) };
+  const remedy = Object.hasOwn(remedies, keyword) ? remedies[keyword]! : sample;
+  return remedy(breach);
+}
+
+type Remedy = (breach: Breach) => Edit;
+
+const instead = ({ place }: Breach, value: unknown): Edit => ({ place, value });
+
+/** What all the rules of a place say with one word. */
+const said = <Word extends keyof Schema>({ rules }: Breach, word: Word): readonly NonNullable<Schema[Word]>[] =>
+  rules.map((rule) => rule[word]).filter((each) => each !== undefined) as NonNullable<Schema[Word]>[];
+
+/** Something of the account's where that is asked for, else what the contract's examples have there. */
+const sample: Remedy = (breach) => {
+  const { operation, place } = breach;
+  const [to] = said(breach, 'x-refers-to');
+  if (to === undefined) return instead(breach, exampleValue(operation, place));
+  return reference(breach, to);
+};
+
+/** Nothing where the account has nothing: there may be no need of a reference. */
+function reference(breach: Breach, to: Reference): Edit {
+  const { world, body, place, operation } = breach;
+  const holder = place.slice(0, -1);
+  if (typeof to === 'object') {
+    const method = referent(world, to, valueAt(body, holder));
+    if (method !== undefined) return instead(breach, method);
+    const some = world.carriers.find(({ shipping_methods }) => shipping_methods.length > 0)?.uuid;
+    return { place: [...holder, to.of], value: providing(breach, place) ?? some };
+  }
+  const dependent = rulesAt(operation, holder)
+    .flatMap(({ properties = {} }) => Object.keys(properties))
+    .find((name) => isMethodOf(rulesAt(operation, [...holder, name]), place.at(-1)));
+  const kept = dependent === undefined ? undefined : providing(breach, [...holder, dependent]);
+  return instead(breach, kept ?? referent(world, to, undefined));
+}
+
+const isMethodOf = (rules: readonly Schema[], name: unknown): boolean =>
+  rules.some(({ 'x-refers-to': to }) => typeof to === 'object' && to.of === name);
+
+/** The carrier whose method stands at a place, so that it can stay. */
+function providing({ world, body }: Breach, place: Place): string | undefined {
+  const method = valueAt(body, place);
+  if (typeof method !== 'string') return undefined;
+  return world.carriers.find(({ uuid }) => world.has('method', method, uuid))?.uuid;
+}
+
+const missing: Remedy = (breach) => {
+  const { operation, place } = breach;
+  const [name = ''] = fieldsOfUnion(operation, place);
+  return { place: [...place, name], value: exampleValue(operation, [...place, name]) };
+};
+
+/** What was sent under a name that is nearly the right one, where it is of the right kind at all. */
+const omitted: Remedy = (breach) => {
+  const { body, place, operation } = breach;
+  const holder = valueAt(body, place.slice(0, -1));
+  const meant = isRecord(holder) ? meantBy(holder, String(place.at(-1))) : undefined;
+  const types = rulesAt(operation, place).flatMap(typesOf);
+  return types.includes(typeOf(meant)) ? instead(breach, meant) : sample(breach);
+};
+
+/** Null says that nothing was meant. */
+const mistyped: Remedy = (breach) => {
+  const { value, rules, place } = breach;
+  if (value === null && typeof place.at(-1) === 'string') return instead(breach, undefined);
+  const types = rules.flatMap(typesOf);
+  const elements = stepDown(contract, rules, '*').flatMap(typesOf);
+  const named = namedBy(value, said(breach, 'x-enum-varnames').at(-1) ?? [], said(breach, 'enum').at(-1) ?? []);
+  const same = place.length === 0 ? undefined : (named ?? coerced(value, types, elements));
+  return same === undefined ? sample(breach) : instead(breach, same);
+};
+
+const unlisted: Remedy = (breach) => {
+  const allowed = said(breach, 'enum').at(-1) ?? [];
+  const shown = exampleValue(breach.operation, breach.place);
+  return instead(breach, nearest(breach.value, allowed) ?? (allowed.includes(shown) ? shown : allowed[0]));
+};
+
+const misshapen: Remedy = (breach) => {
+  const { value } = breach;
+  if (said(breach, 'x-refers-to').length > 0 || typeof value !== 'string') return sample(breach);
+  const same = reshaped(value, said(breach, 'pattern'));
+  return same === undefined ? sample(breach) : instead(breach, same);
+};
+
+const beyond: Remedy = (breach) => {
+  const atMost = Math.min(...said(breach, 'maximum'), Number(breach.value));
+  return instead(breach, Math.max(...said(breach, 'minimum'), atMost));
+};
+
+const tooFew: Remedy = (breach) => {
+  const at = [...breach.place, Array.isArray(breach.value) ? breach.value.length : 0];
+  return sample({ ...breach, place: at, rules: rulesAt(breach.operation, at) });
+};
+
+const tooMany: Remedy = (breach) =>
+  instead(breach, (breach.value as readonly unknown[]).slice(0, Math.min(...said(breach, 'maxItems'))));
+
+const taken: Remedy = (breach) => instead(breach, (breach.violation as Partial<StateViolation>).instead);
+
+/** By keyword; one that is not here takes a sample. */
+const remedies: Readonly<Record<string, Remedy>> = {
+  required: omitted,
+  anyOf: missing,
+  type: mistyped,
+  enum: unlisted,
+  format: misshapen,
+  pattern: misshapen,
+  minimum: beyond,
+  maximum: beyond,
+  minItems: tooFew,
+  maxItems: tooMany,
+  state: taken,
+};

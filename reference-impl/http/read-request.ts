@@ -1,0 +1,57 @@
+/** What a request of node:http holds, as the reference takes it. */
+import type { IncomingMessage } from 'node:http';
+import { mostBody } from '../calls/body-limit.js';
+
+/** By their names in lower case. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** In bytes. */
+export const limits = {
+  body: mostBody,
+  /** What is still read of a body that is too large, since a client that is cut off while it sends sees no answer. */
+  discarded: 16 * mostBody,
+} as const;
+
+/** The headers of a request. Only set-cookie would come as a list, which is none of them. */
+export const headersOf = (request: IncomingMessage): Headers => request.headers as Headers;
+
+/** Bytes that a request says its body has; 0 where it doesn't say. */
+export const declaredLength = (headers: Headers): number => Number(headers['content-length'] ?? 0);
+
+const nothing = new Uint8Array();
+
+/**
+ * The body of a request, or that it is too large. One that is too large is read to its end, unless that is far, and
+ * forgotten. Never settles when the client breaks off.
+ */
+export async function readBody(request: IncomingMessage): Promise<Uint8Array | 'too-large'> {
+  const headers = headersOf(request);
+  const declared = declaredLength(headers);
+  if (declared === 0 && headers['transfer-encoding'] === undefined) return nothing;
+  const waits = headers['expect'] !== undefined && declared > limits.body;
+  if (waits || declared > limits.discarded) return 'too-large';
+  return new Promise((resolve) => {
+    let pieces: Buffer[] = [];
+    let size = 0;
+    request.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size <= limits.body) pieces.push(piece);
+      else pieces = [];
+      if (size > limits.discarded) resolve('too-large');
+    });
+    request.on('end', () => resolve(size > limits.body ? 'too-large' : Buffer.concat(pieces)));
+  });
+}
+
+/** Path and query of a request's URL; a client that takes this for a proxy writes the host before them. */
+export function targetOf(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
+}
+
+const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** The origin that a Host header names, undefined when it is none. */
+export function originOf(host: string | undefined): string | undefined {
+  const origin = `http://${host}`;
+  return host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { base, exampleOf } from '../../pipeline/test-calls.js';
+import type { ExchangeSummary } from '../journal/journal.js';
+import { createMock, type Mock } from '../mock.js';
+
+/** Asks the control interface, as a program does or, with an origin, as a page. */
+async function ask(mock: Mock, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await mock.handle({
+    ...{ method, url: `/__mock${path}`, origin: 'http://127.0.0.1:4010' },
+    headers: { host: '127.0.0.1:4010', 'content-type': 'application/json', ...headers },
+    body: new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)),
+  });
+  if (typeof answer === 'string' || 'open' in answer) throw new Error('no complete answer');
+  return { status: answer.status, json: JSON.parse(String(answer.body)) as unknown };
+}
+
+const order = JSON.stringify(exampleOf('createOrder', 'minimal'));
+const wish = {
+  world: 'main',
+  method: 'POST',
+  url: `${base}/orders`,
+  headers: { 'Content-Type': 'application/json' },
+  body: order,
+};
+
+describe('a request that is sent by whoever steers the mock', () => {
+  it('is carried out under the token of a world, and is an exchange that tells no token', async () => {
+    const mock = createMock();
+    const { id, token } = mock.fork();
+    const { status, json } = await ask(mock, 'POST', '/send', { ...wish, world: id });
+    expect([status, json]).toMatchObject([200, { outcome: 200, world: id, operation: 'createOrder', breaches: [] }]);
+    expect([...mock.tenants.byId(id)!.world.orders].length).toBe(1);
+    expect(JSON.stringify(mock.requests)).not.toContain(token);
+  });
+
+  it('goes without a token when no world is named, and with the header that it has', async () => {
+    const mock = createMock();
+    const { world: _world, ...plain } = wish;
+    expect((await ask(mock, 'POST', '/send', plain)).json).toMatchObject({ outcome: 401 });
+    const headers = { ...wish.headers, Authorization: 'Bearer test-token' };
+    expect((await ask(mock, 'POST', '/send', { ...plain, headers })).json).toMatchObject({ outcome: 200 });
+  });
+
+  it.each([
+    ['the control interface itself', { ...wish, url: '/__mock/reset' }],
+    ['another server', { ...wish, url: 'http://example.com/' }],
+    ['a header that splits', { ...wish, headers: { 'x-a': 'b\r\nx-c: d' } }],
+    ['a header that is no text', { ...wish, headers: { 'x-a': 1 } }],
+    ['a method in small letters', { ...wish, method: 'post' }],
+    ['no url', { method: 'GET' }],
+  ])('is refused where it can not be: %s', async (_what, wished) => {
+    const mock = createMock();
+    expect(await ask(mock, 'POST', '/send', wished)).toMatchObject({
+      status: 422,
+      json: { message: expect.any(String) as string },
+    });
+    expect(mock.requests).toEqual([]);
+  });
+
+  it('is refused for a world that is not there', async () => {
+    expect(await ask(createMock(), 'POST', '/send', { ...wish, world: 'gone' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a replay', () => {
+  it('is the same request again, with its token', async () => {
+    const mock = createMock();
+    await ask(mock, 'POST', '/send', wish);
+    const { json } = await ask(mock, 'POST', '/exchanges/1/replay');
+    expect(json).toMatchObject({ id: 2, outcome: 200, world: 'main' } satisfies Partial<ExchangeSummary>);
+    const [first, second] = mock.requests;
+    expect(second?.request).toEqual(first?.request);
+  });
+
+  it('is refused for what is not kept, or not as a whole', async () => {
+    const mock = createMock();
+    expect(await ask(mock, 'POST', '/exchanges/7/replay')).toMatchObject({ status: 404 });
+    await ask(mock, 'POST', '/send', { ...wish, body: `"${'x'.repeat(70_000)}"` });
+    expect(await ask(mock, 'POST', '/exchanges/1/replay')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the control interface', () => {
+  const from = (headers: Record<string, string>): Promise<{ readonly status: number }> =>
+    ask(createMock(), 'POST', '/reset', undefined, headers);
+
+  it.each([
+    ['a program', {}],
+    ['its own page', { origin: 'http://127.0.0.1:4010' }],
+    ['a front end under development', { origin: 'http://localhost:5173' }],
+    ['one with a name of this machine', { origin: 'http://shop.localhost:5173' }],
+    ['one on IPv6', { host: '[::1]:4010', origin: 'http://[::1]:3000' }],
+    ['a program in a container', { host: 'mock:4010' }],
+    ['a page of a mock in the local network', { host: '192.168.1.5:4010', origin: 'http://192.168.1.5:4010' }],
+    ['a name for private use', { host: 'mock.ci.internal:4010' }],
+  ])('can be called by %s', async (_who, headers) => {
+    expect(await from(headers)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['a page of the internet', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a page that looks like this machine', { origin: 'http://localhost.evil.example' }],
+    ['a page with an address in its name', { origin: 'http://127.0.0.1.evil.example' }],
+    [
+      'a page that gave its own name to this machine',
+      { host: 'evil.example:4010', origin: 'http://evil.example:4010' },
+    ],
+    ['such a page when it only reads', { host: 'evil.example' }],
+    ['a page of another machine', { origin: 'http://192.168.1.9' }],
+  ])('can not be called by %s', async (_who, headers) => {
+    expect(await from(headers)).toMatchObject({ status: 403 });
+  });
+
+  it('is the only thing that is closed to pages of elsewhere', async () => {
+    const mock = createMock();
+    const headers = { origin: 'https://shop.example', host: 'mock.example', authorization: 'Bearer test-token' };
+    const call = {
+      method: 'GET',
+      url: `${base}/carriers`,
+      headers,
+      body: new Uint8Array(),
+      origin: 'http://mock.example',
+    };
+    expect(await mock.handle(call)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,59 @@
+/** Sends requests to the mock on behalf of whoever steers it, so that they need no token. */
+import { isRecord } from '../../../openapi/schema/schema.js';
+import type { Call } from '../../calls/call.js';
+import { Refusal } from '../../calls/refusal.js';
+import type { ExchangeSummary, Journal } from '../journal/journal.js';
+import type { Tenants } from '../worlds/tenants.js';
+
+/** What requests are sent to. */
+export interface Recipient {
+  readonly tenants: Tenants;
+  readonly journal: Journal;
+  /** Answers a call and gives its line in the journal. */
+  carryOut(call: Call): Promise<ExchangeSummary>;
+}
+
+/** A request to send; with a `world`, under the token of that. */
+export interface SendRequest {
+  readonly world?: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: string;
+}
+
+const utf8 = new TextEncoder();
+
+/** Sends a request as if it had come over the network, and gives its line in the journal. */
+export async function send(mock: Recipient, request: SendRequest, origin: string): Promise<ExchangeSummary> {
+  const { method, url, body = '' } = request;
+  if (!/^[A-Z]{1,20}$/.test(method)) throw new Refusal('unprocessable', 'The method must be in capital letters.');
+  if (!/^\/(?!__mock(?:[/?]|$))[\x21-\x7e]*$/.test(url))
+    throw new Refusal('unprocessable', 'The url must be a path of the API that begins with a slash, with its query.');
+  const headers = { ...headersOf(request.headers), ...authorizationOf(mock, request.world) };
+  return mock.carryOut({ method, url, headers, body: utf8.encode(body), origin });
+}
+
+/** Carries out again what an exchange asked. */
+export async function replay(mock: Recipient, id: number): Promise<ExchangeSummary> {
+  const call: Call | undefined = mock.journal.callOf(id);
+  if (!call)
+    throw new Refusal('not-found', `The request of exchange ${id} is not kept (any more), or was too long to be.`);
+  return mock.carryOut(call);
+}
+
+function headersOf(given: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(isRecord(given) ? given : {}).map(([name, value]) => [name.toLowerCase(), value]);
+  const wrong = entries.find(([name, value]) => !/^[\w!#$%&'*+.^`|~-]+$/.test(String(name)) || !isText(value));
+  if (wrong) throw new Refusal('unprocessable', `The header ${JSON.stringify(wrong[0])} can't be sent like this.`);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+function authorizationOf({ tenants }: Recipient, world: string | undefined): Readonly<Record<string, string>> {
+  if (world === undefined) return {};
+  const tenant = tenants.byId(world);
+  if (!tenant) throw new Refusal('not-found', `There is no world ${JSON.stringify(world.slice(0, 80))} (any more).`);
+  return { authorization: `Bearer ${tenant.token}` };
+}

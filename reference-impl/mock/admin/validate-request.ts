@@ -1,0 +1,95 @@
+/** How a call to `/__mock` is read: by a document of its own, as the API's calls are by the contract. */
+import { loadContract, type Operation } from '../../../openapi/contract/contract.js';
+import { joinList } from '../../../openapi/validation/messages.js';
+import type { Schema } from '../../../openapi/schema/schema.js';
+import { createValidator, type Validator, type Violation } from '../../../openapi/validation/validator.js';
+import { applicableSchemas } from '../../../openapi/schema/walk.js';
+import { pathOf, type Call } from '../../calls/call.js';
+import { parse } from '../../pipeline/parse.js';
+import { quoted, Refusal } from '../../calls/refusal.js';
+import { createRouter } from '../../pipeline/router.js';
+import document from './admin.json' with { type: 'json' };
+
+/** The document of the control interface. */
+export const adminContract = loadContract(document, { catalogued: false });
+
+/** What a handler of the control interface is given. */
+export interface AdminRequest {
+  readonly operation: Operation;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Where links of answers lead. */
+  readonly origin: string;
+  /** The last event that a client has seen that follows once more. */
+  readonly lastEvent: number | undefined;
+}
+
+const route = createRouter(adminContract);
+let made: Validator | undefined;
+
+/** Made when it is first asked for: no call of the API needs it, and the mock answers sooner without it. */
+const validator = (): Validator => (made ??= createValidator(adminContract, { most: 50 }));
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Whether a URL is one of the control interface. */
+export const isAdminPath = (url: string): boolean => url.startsWith('/__mock') && /^\/__mock(?:[/?]|$)/.test(url);
+
+/** Reads a call. Throws a refusal for what the document doesn't have, or has otherwise. */
+export function adminRequest(call: Call): AdminRequest {
+  const path = pathOf(call.url);
+  const { operation, path: values } = route(call.method, path === '/__mock' ? '/__mock/' : path);
+  const known = operation.parameters.map(({ name }) => name);
+  const given = [...new URLSearchParams(call.url.slice(path.length)).keys()];
+  assertKnown('parameter', given, known);
+  assertOnce(given);
+  const isText = operation.body?.media === 'application/yaml';
+  const { query, body } = isText ? { query: {}, body: textOf(call.body) } : parse(call, operation);
+  refuse(validator().parameters(operation, 'query')(query), 'query');
+  if (body === undefined && operation.body?.required) throw new Refusal('unprocessable', 'The request needs a body.');
+  if (operation.body && body !== undefined) assertBody(operation, operation.body.schema, body);
+  if (!operation.body) assertNothing(call.body);
+  const lastEvent = /^\d{1,15}$/.exec(call.headers['last-event-id'] ?? '')?.[0];
+  const seen = lastEvent === undefined ? undefined : Number(lastEvent);
+  return { operation, path: values, query, body, origin: call.origin, lastEvent: seen };
+}
+
+function assertBody(operation: Operation, schema: Schema, body: unknown): void {
+  refuse(validator().body(operation)(body), 'body');
+  const fields = applicableSchemas(adminContract, schema).flatMap(({ properties = {} }) => Object.keys(properties));
+  if (fields.length > 0) assertKnown('field', Object.keys(body as object), fields);
+}
+
+/** What is sent where nothing is read was meant for something. Some clients send an object without fields. */
+function assertNothing(body: Uint8Array): void {
+  if (!/^\s*(?:\{\s*\})?\s*$/.test(textOf(body) ?? ''))
+    throw new Refusal('unprocessable', 'This call takes no body, so nothing was done.');
+}
+
+/** A name that is wrong by a letter would else be as good as none. */
+function assertKnown(what: string, given: readonly string[], known: readonly string[]): void {
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const others = known.length === 0 ? 'nor any other' : `but ${joinList(known)}`;
+  throw new Refusal('unprocessable', `There is no ${what} ${quoted(unknown)} here, ${others}.`);
+}
+
+/** Only the first of several would count. */
+function assertOnce(given: readonly string[]): void {
+  const again = given.find((name, index) => given.indexOf(name) < index);
+  if (again !== undefined) throw new Refusal('unprocessable', `The parameter ${quoted(again)} is given twice.`);
+}
+
+/** A text; undefined where there is none. */
+function textOf(body: Uint8Array): string | undefined {
+  try {
+    return body.length === 0 ? undefined : utf8.decode(body);
+  } catch {
+    throw new Refusal('malformed', 'The body is not UTF-8.');
+  }
+}
+
+function refuse(violations: readonly Violation[], part: 'query' | 'body'): void {
+  if (violations.length > 0) throw Refusal.of('unprocessable', violations, { in: part });
+}

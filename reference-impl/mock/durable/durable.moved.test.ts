@@ -1,0 +1,65 @@
+/** A file that is taken away under the mock that has it: nothing that was told as stored is lost in silence. */
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openDurable, type Durable } from './durable.js';
+import { read, store, useFolder } from './test-durable.js';
+import { emptyWorld } from '../worlds/test-states.js';
+
+const { newFile } = useFolder();
+
+const world = (id: string) => ({ kind: 'world', world: emptyWorld(id) }) as const;
+const isMoved = /has been removed, moved or replaced while this mock had it open/;
+
+async function openWith(file: string, id: string): Promise<Durable> {
+  const durable = await openDurable(file);
+  durable.append(world(id));
+  await durable.flush();
+  return durable;
+}
+
+/** What a copy of a file and its log holds: the process keeps its lock on the file itself. */
+async function worldsIn(file: string, log = file): Promise<readonly string[] | undefined> {
+  const copy = newFile();
+  copyFileSync(file, copy);
+  copyFileSync(`${log}-wal`, `${copy}-wal`);
+  return (await read(copy))?.worlds.map(({ id }) => id);
+}
+
+// Windows lets nobody remove a file that is open.
+describe.skipIf(process.platform === 'win32')('a file that is gone while it is open', () => {
+  it('is stored to no more, and that is told', async () => {
+    const file = newFile();
+    const durable = await openWith(file, 'a');
+    rmSync(file);
+    durable.append(world('b'));
+    await expect(durable.flush()).rejects.toThrow(isMoved);
+    await expect(durable.close()).rejects.toThrow(isMoved);
+  });
+
+  it('is told of at the end, if nothing was stored since', async () => {
+    const file = newFile();
+    const durable = await openWith(file, 'a');
+    rmSync(file);
+    await expect(durable.close()).rejects.toThrow(isMoved);
+  });
+
+  it('is whole again once it is back', async () => {
+    const file = newFile();
+    const durable = await openWith(file, 'a');
+    renameSync(file, `${file}.away`);
+    await expect(durable.close()).rejects.toThrow(isMoved);
+    expect(await worldsIn(`${file}.away`, file)).toEqual(['a']);
+  });
+
+  it('takes nothing from the log of the one in its place', async () => {
+    const [file, other] = [newFile(), newFile()];
+    await store(other, [world('b')]);
+    const first = await openWith(file, 'a');
+    for (const suffix of ['', '-wal']) rmSync(file + suffix);
+    const second = await openWith(other, 'c');
+    for (const suffix of ['', '-wal']) renameSync(other + suffix, file + suffix);
+    await expect(first.close()).rejects.toThrow(isMoved);
+    expect(await worldsIn(file)).toEqual(['b', 'c']);
+    await expect(second.close()).rejects.toThrow(isMoved);
+  });
+});

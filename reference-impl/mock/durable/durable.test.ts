@@ -1,0 +1,77 @@
+/** A state in a file is there again when the file is opened, which one alone can do at a time. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openDurable } from './durable.js';
+import { failureOf, history, read, someEvents, store, useFolder } from './test-durable.js';
+import { emptyWorld, stateAfter } from '../worlds/test-states.js';
+
+const { newFile, newFolder } = useFolder();
+
+describe('a state in a file', () => {
+  it('is nothing at first, be the file absent or empty', async () => {
+    const file = newFile();
+    expect(await read(file)).toBeUndefined();
+    const empty = newFile();
+    writeFileSync(empty, '');
+    expect(await read(empty)).toBeUndefined();
+    expect(await read(empty)).toBeUndefined();
+  });
+
+  it('is what it was, after any series of changes', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (sessions) => {
+        const file = newFile();
+        await store(file, ...sessions);
+        const saved = await read(file);
+        expect(saved).toEqual(stateAfter(sessions.flat()));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is what it was, whatever its file is called', async () => {
+    const folder = newFolder();
+    const names = ['100%.db', 'a?b#c.db', 'ü 世界', "it's; --.db", ':memory:'];
+    for (const name of names) await store(join(folder, name), someEvents);
+    for (const name of names) expect(await read(join(folder, name))).toEqual(stateAfter(someEvents));
+    expect(readdirSync(folder).sort()).toEqual([...names].sort());
+  });
+
+  it('is stored by close as well, and leaves nothing beside the file', async () => {
+    const file = newFile();
+    await store(file, someEvents);
+    expect(readdirSync(join(file, '..'))).toEqual(['state.db']);
+    expect(await read(file)).toEqual(stateAfter(someEvents));
+  });
+
+  it('is not written any more after close', async () => {
+    const file = newFile();
+    const durable = await openDurable(file);
+    await durable.close();
+    await durable.close();
+    durable.append({ kind: 'world', world: emptyWorld('a') });
+    await expect(durable.flush()).rejects.toThrow('state.db is closed.');
+    expect(await read(file)).toBeUndefined();
+  });
+
+  it('belongs to one at a time, in one process too', async () => {
+    const file = newFile();
+    const first = await openDurable(file);
+    expect(await failureOf(file)).toContain('in use');
+    expect(await failureOf(join(file, '..', '.', 'state.db'))).toContain('in use');
+    first.append({ kind: 'world', world: emptyWorld('a') });
+    await first.flush();
+    await first.close();
+    expect((await read(file))?.worlds).toHaveLength(1);
+  });
+
+  it('needs libSQL only from the moment on when it is opened', () => {
+    const folder = new URL('..', import.meta.url);
+    const sources = readdirSync(folder).filter((name) => /^(?:durable|group).*(?<!\.test)\.ts$/.test(name));
+    expect(sources).toContain('durable-client.ts');
+    for (const name of sources)
+      expect(readFileSync(new URL(name, folder), 'utf8')).not.toMatch(/^import (?!type )[^;]*'@libsql/m);
+  });
+});

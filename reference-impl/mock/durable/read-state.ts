@@ -1,0 +1,67 @@
+/** Reads a mock's state from the rows of a database; a row that can't be read, or belongs to nothing, is damage. */
+import type { InStatement, ResultSet } from '@libsql/client';
+import type { IdState } from '../../account/ids.js';
+import type { WorldState } from '../../account/world.js';
+import { keyOf, textOf, unsealed } from './checksummed-cell.js';
+import { Damage } from './errors.js';
+import { kinds, recordKey, type Kind } from './schema.js';
+import type { ClockState, SavedSnapshot, SavedState, SavedWorld } from '../worlds/state-events.js';
+
+/** What `stateOf` needs the answers of. */
+export const selections: readonly InStatement[] = [
+  selection('worlds', ['id', 'named', 'clock', 'ids', 'carriers']),
+  selection('records', ['world', 'kind', 'uuid', 'record']),
+  selection('snapshots', ['name', 'snapshot']),
+];
+
+/** The stored state, undefined when there is none yet. */
+export function stateOf(results: readonly ResultSet[]): SavedState | undefined {
+  const [worldRows = [], recordRows = [], snapshotRows = []] = results.map(textsOf);
+  const tablesByWorld = new Map(worldRows.map(([id]) => [id, emptyTables()]));
+  for (const row of recordRows) addRecord(tablesByWorld, row);
+  const worlds = worldRows.map((row) => worldOf(row, tablesByWorld.get(row[0]) ?? emptyTables()));
+  const snapshots = snapshotRows.map(snapshotOf);
+  return worlds.length + snapshots.length > 0 ? { worlds, snapshots } : undefined;
+}
+
+/** Every column as bytes, for `textOf`. */
+export function selection(table: string, columns: readonly string[], order = 'place'): string {
+  return `SELECT ${columns.map((name) => `CAST(${name} AS BLOB) AS ${name}`).join(', ')} FROM ${table} ORDER BY ${order}`;
+}
+
+export function textsOf({ columns, rows }: ResultSet): readonly Texts[] {
+  return rows.map((row) => columns.map((_, index) => textOf(row[index])) as Texts);
+}
+
+type Texts = [string, string, string, string, string];
+type Tables = Record<Kind, unknown[]>;
+
+const emptyTables = (): Tables => ({ customers: [], locations: [], orders: [], labels: [] });
+
+function addRecord(tablesByWorld: ReadonlyMap<string, Tables>, [world, kind, uuid, cell]: Texts): void {
+  const table = tablesByWorld.get(world)?.[kind as Kind];
+  if (!table || !kinds.includes(kind as Kind)) throw new Damage('a record in it belongs to no world.');
+  const record = jsonOf<{ readonly uuid?: unknown }>(cell);
+  expectKey(recordKey(String(record.uuid)), uuid);
+  table.push(record);
+}
+
+function worldOf([key, named, clock, ids, carriers]: Texts, tables: Tables): SavedWorld {
+  const { id, token, from } = jsonOf<Pick<SavedWorld, 'id' | 'token' | 'from'>>(named);
+  expectKey(keyOf(id), key);
+  const state = { ids: jsonOf<IdState>(ids), carriers: unsealed(carriers), ...tables } as WorldState;
+  return { id, token, from, state, clock: jsonOf<ClockState>(clock) };
+}
+
+function snapshotOf([key, cell]: Texts): SavedSnapshot {
+  const snapshot = jsonOf<SavedSnapshot>(cell);
+  expectKey(keyOf(snapshot.name), key);
+  return snapshot;
+}
+
+/** The checksum vouches for what is inside. */
+const jsonOf = <Made>(cell: string): Made => unsealed(cell) as Made;
+
+function expectKey(found: string, key: string): void {
+  if (found !== key) throw new Damage('a row in it has the key of another one.');
+}

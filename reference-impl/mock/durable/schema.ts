@@ -1,0 +1,117 @@
+/** How a mock's state lies in a database, and the statements that write one change of it. */
+import type { InStatement } from '@libsql/client';
+import type { IdState } from '../../account/ids.js';
+import type { Changes } from '../../account/world.js';
+import { keyOf, sealed } from './checksummed-cell.js';
+import type { SavedWorld, StateEvent } from '../worlds/state-events.js';
+
+/** By these a database is known as ours: the number is in the head of a file, the name in the table `meta`. */
+export const application = { id: 0x644d6f63, name: 'delivery-mock' } as const;
+
+/** Grows with every change of the tables or of what is in them. */
+export const format = 1;
+
+/** `place` keeps things in the order in which they came; a thing that is written again keeps its place. */
+export const tables = {
+  meta: 'CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  worlds:
+    'CREATE TABLE worlds (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, named TEXT NOT NULL, ' +
+    'clock TEXT NOT NULL, ids TEXT NOT NULL, carriers TEXT NOT NULL) STRICT',
+  records:
+    'CREATE TABLE records (place INTEGER PRIMARY KEY, world TEXT NOT NULL, kind TEXT NOT NULL, uuid TEXT NOT NULL, ' +
+    'record TEXT NOT NULL, UNIQUE (world, kind, uuid)) STRICT',
+  snapshots:
+    'CREATE TABLE snapshots (place INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, snapshot TEXT NOT NULL) STRICT',
+} as const;
+
+export const kinds = ['customers', 'locations', 'orders', 'labels'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What makes an empty database ours. */
+export function creation(): readonly InStatement[] {
+  return [...Object.values(tables), setMeta('application', application.name), setMeta('format', String(format))];
+}
+
+export function setMeta(name: string, value: string): InStatement {
+  return {
+    sql: 'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    args: [name, value],
+  };
+}
+
+/** Fails, and with it the transaction that it begins, as soon as another mock has written its name as the owner. */
+export function ownedBy(owner: string): InStatement {
+  return {
+    sql:
+      "INSERT INTO meta (name, value) SELECT 'owner', NULL " +
+      "WHERE NOT EXISTS (SELECT 1 FROM meta WHERE name = 'owner' AND value = ?)",
+    args: [owner],
+  };
+}
+
+/** Whether it is the failure of `ownedBy`. */
+export const isLoss = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('NOT NULL constraint failed: meta.value');
+
+/** What writes a change, and nothing besides it. A change of a world that isn't there writes nothing. */
+export function statementsOf(event: StateEvent): readonly InStatement[] {
+  switch (event.kind) {
+    case 'world':
+      return putWorld(event.world);
+    case 'changes':
+      return putChanges(keyOf(event.id), event.changes, event.ids);
+    case 'clock':
+      return [{ sql: 'UPDATE worlds SET clock = ? WHERE id = ?', args: [sealed(event.clock), keyOf(event.id)] }];
+    case 'removed':
+      return [removeRecords(event.id), { sql: 'DELETE FROM worlds WHERE id = ?', args: [keyOf(event.id)] }];
+    case 'snapshot':
+      return [
+        {
+          sql:
+            'INSERT INTO snapshots (name, snapshot) VALUES (?, ?) ' +
+            'ON CONFLICT (name) DO UPDATE SET snapshot = excluded.snapshot',
+          args: [keyOf(event.snapshot.name), sealed(event.snapshot)],
+        },
+      ];
+    case 'snapshot-removed':
+      return [{ sql: 'DELETE FROM snapshots WHERE name = ?', args: [keyOf(event.name)] }];
+  }
+}
+
+function putWorld({ id, token, from, clock, state }: SavedWorld): readonly InStatement[] {
+  return [
+    {
+      sql:
+        'INSERT INTO worlds (id, named, clock, ids, carriers) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE ' +
+        'SET named = excluded.named, clock = excluded.clock, ids = excluded.ids, carriers = excluded.carriers',
+      args: [keyOf(id), ...[{ id, token, from }, clock, state.ids, state.carriers].map(sealed)],
+    },
+    removeRecords(id),
+    ...putRecords(keyOf(id), state),
+  ];
+}
+
+function putChanges(world: string, changes: Changes, ids: IdState): readonly InStatement[] {
+  return [{ sql: 'UPDATE worlds SET ids = ? WHERE id = ?', args: [sealed(ids), world] }, ...putRecords(world, changes)];
+}
+
+/** One statement for all records of a kind, however many they are. */
+function putRecords(world: string, changes: Changes): readonly InStatement[] {
+  return kinds
+    .filter((kind) => (changes[kind]?.length ?? 0) > 0)
+    .map((kind) => ({
+      sql:
+        "INSERT INTO records (world, kind, uuid, record) SELECT ?1, ?2, value ->> '$[0]', value ->> '$[1]' " +
+        'FROM json_each(?3) WHERE EXISTS (SELECT 1 FROM worlds WHERE id = ?1) ' +
+        'ON CONFLICT (world, kind, uuid) DO UPDATE SET record = excluded.record',
+      args: [world, kind, JSON.stringify(changes[kind]?.map((record) => [recordKey(record.uuid), sealed(record)]))],
+    }));
+}
+
+const removeRecords = (id: string): InStatement => ({
+  sql: 'DELETE FROM records WHERE world = ?',
+  args: [keyOf(id)],
+});
+
+/** As in a world, a uuid is the same one in either case. */
+export const recordKey = (uuid: string): string => keyOf(uuid.toLowerCase());

@@ -1,0 +1,46 @@
+/** The answers that the contract declares for an operation: their codes and the names of their examples. */
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { joinList } from '../../../openapi/validation/messages.js';
+
+/** One declared answer. The code may stand for a hundred of them, such as `4XX`. */
+export interface DeclaredAnswer {
+  readonly code: string;
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+/** The declared answers of an operation, in the contract's order. */
+export function declaredAnswers({ path, method }: Operation): readonly DeclaredAnswer[] {
+  const responses = at(at(at(contract.document['paths'], path), method.toLowerCase()), 'responses');
+  return Object.keys(responses).map((code) => {
+    const examples = at(at(at(at(responses, code), 'content'), 'application/json'), 'examples');
+    const values = Object.keys(examples).map((name) => [name, at(examples, name)['value']]);
+    return { code, examples: Object.fromEntries(values) as DeclaredAnswer['examples'] };
+  });
+}
+
+/** The answer that is declared for a status: the one of that code or else the one of its hundred. */
+export function declaredFor(answers: readonly DeclaredAnswer[], status: number): DeclaredAnswer | undefined {
+  const hundred = `${String(status).charAt(0)}XX`;
+  return answers.find(({ code }) => code === String(status)) ?? answers.find(({ code }) => code === hundred);
+}
+
+/** Answers as a text lists them: "200 (examples minimal and full), any other 4xx (example refused)". */
+export function answerList(answers: readonly DeclaredAnswer[]): string {
+  return joinList(
+    answers.map(({ code, examples }) => {
+      const names = Object.keys(examples);
+      const shown = code.endsWith('XX') ? `any other ${code.toLowerCase()}` : code;
+      return names.length === 0 ? shown : `${shown} (example${names.length > 1 ? 's' : ''} ${joinList(names, 'and')})`;
+    }),
+    'and',
+  );
+}
+
+/** What is at a key of a part of the document, behind a reference if it is one; an empty part where there is nothing. */
+function at(holder: unknown, key: string): Readonly<Record<string, unknown>> {
+  const found = isRecord(holder) ? holder[key] : undefined;
+  if (!isRecord(found)) return {};
+  const reference = found['$ref'];
+  return typeof reference === 'string' ? (contract.resolve(reference) as Record<string, unknown>) : found;
+}

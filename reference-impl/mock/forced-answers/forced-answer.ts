@@ -1,0 +1,147 @@
+/** Forced answers: the code or example of the contract that a call prefers, given by Prism's own engine. */
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { pathOf, type Call, type Reply } from '../../calls/call.js';
+import { withFix } from '../../fixes/find-fix.js';
+import { parse } from '../../pipeline/parse.js';
+import { quoted, Refusal } from '../../calls/refusal.js';
+import { jsonReply, refusalReply } from '../../calls/reply.js';
+import { createRouter } from '../../pipeline/router.js';
+import type { World } from '../../account/world.js';
+import type { Judged } from '../../calls/judged.js';
+import { dependencyViolations, standardValidate } from '../../pipeline/validate.js';
+import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
+import {
+  loadEngine,
+  NoPrismError,
+  type Engine,
+  type Load,
+  type PrismAnswer,
+  type PrismRequest,
+} from './prism-engine.js';
+import { withoutPreference, type Preference } from './preference.js';
+
+export { withoutPreference, preferenceOf, type Preference } from './preference.js';
+
+/** `seed` makes random answers repeatable: the same for the same request and seed. `load` is replaced in tests. */
+export interface ForcedOptions {
+  readonly seed?: string;
+  readonly load?: Load;
+}
+
+const route = createRouter(contract);
+
+/**
+ * Gives the response that a call prefers, by Prism's engine on our contract. It doesn't look at the token: the caller has
+ * authenticated the call. As in Prism, a request that breaks the contract is refused whatever it prefers, with the reasons
+ * that it would get without a preference; `sl-violations` has them in Prism's words. A preference that the contract has
+ * nothing for is refused with a list of what it has. Where Prism isn't installed, the status is 501. Never rejects.
+ */
+export async function forcedAnswer(
+  call: Call,
+  world: World,
+  preference: Preference,
+  options: ForcedOptions = {},
+): Promise<Reply> {
+  try {
+    const plain = withoutPreference(call);
+    const { operation, path } = route(plain.method, pathOf(plain.url));
+    assertDeclared(operation, preference);
+    const judged = { operation, path, ...parse(plain, operation), world };
+    const engine = await engineOf(options.load);
+    const answer = await engine(requestFor(plain, judged), mockingOf(preference, options.seed));
+    return isRefused(answer, judged) ? refusedReply(answer, judged) : metReply(answer, preference);
+  } catch (error) {
+    return error instanceof NoPrismError ? jsonReply({ message: error.message }, 501) : refusalReply(error);
+  }
+}
+
+/** Throws a refusal where the contract declares no such response: Prism would give another one. */
+function assertDeclared(operation: Operation, { code, example }: Preference): void {
+  const answers = declaredAnswers(operation);
+  const declared = declaredFor(answers, code ?? 200);
+  const there = `It has ${answerList(answers)}.`;
+  if (!declared) throw new Refusal('malformed', `The contract declares no answer ${code} of ${operation.id}. ${there}`);
+  if (example === undefined || Object.hasOwn(declared.examples, example)) return;
+  const named = `The contract has no example ${quoted(example)} of an answer ${code ?? 200} of ${operation.id}.`;
+  throw new Refusal('malformed', `${named} ${there}`);
+}
+
+let standard: Promise<Engine> | undefined;
+
+/** The engine, loaded once in a process; a failure is not kept, as Prism may be there the next time. */
+function engineOf(load: Load | undefined): Promise<Engine> {
+  if (load) return loadEngine(load);
+  standard ??= loadEngine();
+  standard.catch(() => (standard = undefined));
+  return standard;
+}
+
+/** The call as Prism takes it. The token stays here: all that Prism looks for is that there is one. */
+function requestFor(call: Call, { operation, query, body }: Judged): PrismRequest {
+  const hasBody = body !== undefined;
+  return {
+    method: operation.method.toLowerCase() as PrismRequest['method'],
+    url: { path: pathOf(call.url), query: { ...query } },
+    headers: { authorization: 'Bearer token', ...(hasBody && { 'content-type': 'application/json' }) },
+    ...(hasBody && { body }),
+  };
+}
+
+/** Prism's generator goes on from the last seed it was given, so it always gets one. */
+const mockingOf = ({ code, example, dynamic = false, seed }: Preference, fallback = String(Math.random())) => ({
+  dynamic,
+  seed: seed ?? fallback,
+  ...(code !== undefined && { code }),
+  ...(example !== undefined && { exampleKey: example }),
+});
+
+/** Prism knows nothing of rules between parameters. */
+const isRefused = ({ violations }: PrismAnswer, judged: Judged): boolean =>
+  dependencyViolations(judged).length > 0 ||
+  violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
+
+function metReply({ status, headers, body, violations }: PrismAnswer, preference: Preference): Reply {
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const others = lower.filter(([name]) => name !== 'content-type');
+  const applied = { ...Object.fromEntries(others), 'preference-applied': appliedOf(preference) };
+  return withHeaders(jsonReply(body, status), { ...applied, ...toldIn(violations) });
+}
+
+/** What Prism would answer is an example, which gives the reason of another request. */
+function refusedReply({ violations }: PrismAnswer, request: Judged): Reply {
+  return withHeaders(refusalReply(reasonFor(request, violations)), toldIn(violations));
+}
+
+/** Why the mock refuses the request; in Prism's words where only Prism does. */
+function reasonFor(request: Judged, violations: PrismAnswer['violations']): unknown {
+  const validate = standardValidate(true);
+  try {
+    validate(request);
+  } catch (error) {
+    return error instanceof Refusal ? withFix(error, request, validate) : error;
+  }
+  const reasons = violations.map(({ location, message }) => `${location.join('.')}: ${message}`);
+  return new Refusal('unprocessable', `Prism refuses the request. ${reasons.join('. ')}.`);
+}
+
+const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+};
+
+const toldIn = (violations: PrismAnswer['violations']): Reply['headers'] =>
+  violations.length > 0 ? { 'sl-violations': headerOf(violations) } : {};
+
+const mostInHeader = 8000;
+
+/** JSON as a header can bear it: in ASCII, and whole. */
+function headerOf(violations: PrismAnswer['violations']): string {
+  const escape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const text = JSON.stringify(violations).replace(/[^ -~]/g, escape);
+  return text.length <= mostInHeader ? text : headerOf(violations.slice(0, Math.floor(violations.length / 2)));
+}
+
+const appliedOf = ({ code, example, dynamic }: Preference): string =>
+  Object.entries({ code, example, dynamic })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(', ');

@@ -1,0 +1,104 @@
+/** The carriers and the prices of another server: how many there are, and how a rate is made. */
+import {
+  checkOf,
+  dimensionNames,
+  membersOf,
+  readingFrom,
+  type DimensionName,
+  type Reading,
+} from '../../../openapi/profile/pricing-models.js';
+import { codeIn } from '../../../openapi/profile/open-answers.js';
+import type { Carrier, Method } from '../../account/storage/records.js';
+import type { AccountSeed } from '../../account/seed.js';
+import { toleranceById } from '../../tolerances/index.js';
+import type { Answers, Change } from './answers.js';
+
+/** More would make the mock slow to start, and its responses long. */
+const most = { carriers: 500, methods: 5000 } as const;
+
+type Count = readonly [carriers: number, methods: number];
+
+/** Without a carrier or a method nothing can be assigned. */
+function countIn(value: unknown): Count | undefined {
+  const [carriers, methods] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const isIn = (count: unknown, bound: number): count is number =>
+    Number.isInteger(count) && Number(count) > 0 && Number(count) <= bound;
+  return isIn(carriers, most.carriers) && isIn(methods, most.methods) ? [carriers, methods] : undefined;
+}
+
+const uuid = (kind: string, index: number): string => `${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+/** As many carriers and methods: the account's own first, then copies under uuids and names of their own. */
+function carriersLike(known: readonly Carrier[], [carriers, methods]: Count): readonly Carrier[] {
+  const spare = known.flatMap((each) => each.shipping_methods)[0];
+  const count = known.reduce((sum, { shipping_methods }) => sum + shipping_methods.length, 0);
+  if (!spare || (known.length === carriers && count === methods)) return known;
+  return Array.from({ length: carriers }, (_, at) => {
+    const first = known[at % known.length] as Carrier;
+    const carrier =
+      at < known.length ? first : { ...first, ...copyOf('ca000000', first.name, at), shipping_methods: [] };
+    const share = Math.floor(methods / carriers) + (at < methods % carriers ? 1 : 0);
+    const method = (index: number): Method =>
+      carrier.shipping_methods[index] ?? { ...spare, ...copyOf(`c${String(at).padStart(7, '0')}`, spare.name, index) };
+    return { ...carrier, shipping_methods: Array.from({ length: share }, (_one, index) => method(index)) };
+  });
+}
+
+const copyOf = (kind: string, name: string, index: number) => ({
+  uuid: uuid(kind, index),
+  name: `${name} ${index + 1}`,
+});
+
+/** Changes the carriers of the first account. */
+export function accountsLike(answers: Answers): (accounts: readonly AccountSeed[]) => readonly AccountSeed[] {
+  const id = 'list-carriers.asks.connected';
+  const count = answers.one(id, (coded) => (coded.part === 'connected' ? countIn(coded.value) : undefined));
+  const names = answers.one(id, (coded) => codeIn(coded, 'carrier-names'));
+  return ([first, ...others]) => {
+    if (!first) return others;
+    const carriers = count ? carriersLike(first.carriers, count) : first.carriers;
+    const named = names === 'same' ? carriers.map((one) => ({ ...one, name: 'Express' })) : carriers;
+    return [{ ...first, carriers: named }, ...others];
+  };
+}
+
+/** Servers whose rates no reading explains, by the hints that they don't follow. */
+const unexplained = [
+  ['RAT-22', 'pricing.rising'],
+  ['RAT-23', 'pricing.negative'],
+  ['RAT-25', 'pricing.inverse'],
+] as const;
+
+/** How a server makes its prices. */
+export interface Prices {
+  /** The reading that explains them; undefined for a profile without one. */
+  readonly reading: Reading | undefined;
+  /** What makes prices that no reading explains, where none explains the server's. */
+  readonly unexplained: Change | undefined;
+}
+
+/** Prices as the profile has them. What a server charges whose rates no reading explains is not known. */
+export function pricesLike(answers: Answers): Prices {
+  const found = (name: DimensionName) =>
+    answers.one(checkOf(name), (coded) => {
+      if (codeIn(coded, 'prices') !== 'explained') return undefined;
+      const named = Array.isArray(coded.value) ? (coded.value as readonly unknown[]) : [];
+      const members = membersOf(name).filter((member) => named.includes(member));
+      return members.length > 0 ? members : undefined;
+    });
+  const members = Object.fromEntries(dimensionNames.map((name) => [name, found(name)]));
+  const isExplained = Object.values(members).some((one) => one !== undefined);
+  const strange = isExplained ? undefined : strangePrices(answers);
+  return { reading: isExplained ? readingFrom(members) : undefined, unexplained: strange };
+}
+
+function strangePrices(answers: Answers): Change | undefined {
+  const none = dimensionNames.flatMap((name) =>
+    answers.all(checkOf(name), (coded) => codeIn(coded, 'prices') === 'unexplained' || undefined),
+  );
+  const ignored = answers.profile.hints.filter(({ answer }) => answer === 'not followed');
+  const known = unexplained.find(([row]) => ignored.some(({ requirement }) => requirement === row))?.[1];
+  // Where the prices were not asked about, only a hint that is not followed says that they are strange.
+  if (none.length === 0 && known === undefined) return undefined;
+  return toleranceById(known ?? 'pricing.linear');
+}

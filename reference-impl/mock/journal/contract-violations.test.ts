@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { base, exampleOf } from '../../pipeline/test-calls.js';
+import type { Breach } from './contract-violations.js';
+import { createMock, type MockOptions } from '../mock.js';
+
+interface Asked {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is noted of one call to a mock. */
+async function breaches(path: string, { method, body, headers }: Asked = {}, options: MockOptions = {}) {
+  const mock = createMock({ seed: 1, ...options });
+  // A lost answer is a failure of fetch.
+  await mock
+    .fetch(
+      new Request(`http://mock.test${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { authorization: 'Bearer test-token', 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    )
+    .catch(() => undefined);
+  return mock.requests.at(-1)?.breaches ?? [];
+}
+
+const order = exampleOf('createOrder', 'minimal');
+const inShort = (found: readonly Breach[]): readonly string[] =>
+  found.map(({ side, in: part, pointer, requirement }) => `${side} ${part} ${pointer} ${requirement ?? '-'}`);
+
+describe('what kept the contract', () => {
+  it.each([
+    ['an order', `${base}/orders`, { body: order }],
+    ['carriers', `${base}/carriers`, {}],
+    ['a HEAD', `${base}/carriers`, { method: 'HEAD' }],
+    ['a look-up of what is not there', `${base}/orders?order_number=1`, {}],
+    ['a failure that was switched on', `${base}/carriers`, { headers: { 'mock-switches': 'errors=1' } }],
+    ['an answer that was lost', `${base}/carriers`, { headers: { 'mock-switches': 'lose=1' } }],
+  ])('has no breach: %s', async (_what, path, asked) => {
+    expect(await breaches(path, asked)).toEqual([]);
+  });
+});
+
+const refusing = {
+  orderRefused: { ...order, external_id: 'mock-refused-1' },
+  orderTaken: { ...order, external_id: 'mock-taken-1' },
+  orderTwice: { ...order, external_id: 'mock-twice-1' },
+  addressOutside: { ...order, destination_location: { line_1: '1 Nowhere Lane', country: 'DE' } },
+};
+
+describe('an answer that was asked for', () => {
+  it.each([400, 401, 403, 404, 422, 500])('says nothing of the request: a forced %i', async (code) => {
+    expect(await breaches(`${base}/orders`, { body: order, headers: { prefer: `code=${code}` } })).toEqual([]);
+    expect(await breaches(`${base}/orders?__code=${code}`, { body: order })).toEqual([]);
+  });
+
+  it.each(Object.entries(refusing))('says nothing of the request: the trigger %s', async (_name, body) => {
+    expect(await breaches(`${base}/orders`, { body })).toEqual([]);
+  });
+
+  it('hides nothing that the request breaks', async () => {
+    const broken = { packages: [{ width: -1 }] };
+    const told = ['request body /packages/0/width ORD-43'];
+    const headers = { prefer: 'code=403' };
+    expect(inShort(await breaches(`${base}/orders`, { body: { ...order, ...broken }, headers }))).toEqual(told);
+    const { orderRefused } = refusing;
+    expect(inShort(await breaches(`${base}/orders`, { body: { ...orderRefused, ...broken } }))).toEqual(told);
+    expect(inShort(await breaches(`${base}/orders`, { body: '{', headers }))).toEqual(['request whole  -']);
+  });
+});
+
+describe('a request that broke it', () => {
+  it('is told with statement and place', async () => {
+    expect(await breaches(`${base}/orders`, { body: { ...order, packages: [{ width: -1 }] } })).toEqual([
+      expect.objectContaining({
+        ...{ side: 'request', in: 'body', pointer: '/packages/0/width', requirement: 'ORD-43' },
+        sentence: expect.stringContaining('width') as string,
+      }) as Breach,
+    ]);
+  });
+
+  it.each<[string, string, Asked, readonly string[]]>([
+    ['no JSON', `${base}/orders`, { body: '{' }, ['request whole  -']],
+    ['no token', `${base}/carriers`, { headers: { authorization: '' } }, ['request whole  -']],
+    ['an unknown path', '/nowhere', {}, ['request whole  -']],
+    ['another method', `${base}/carriers`, { method: 'DELETE' }, ['request whole  -']],
+    ['a query', `${base}/orders`, {}, ['request query  ']],
+  ])('is told: %s', async (_what, path, asked, [told = '']) => {
+    expect(inShort(await breaches(path, asked))[0]).toContain(told);
+  });
+
+  it('is told by a rule between parameters where a fault answers it', async () => {
+    const headers = { 'mock-switches': 'faults=look-up.neither.latest' };
+    const found = await breaches(`${base}/orders`, { headers });
+    expect(found.filter(({ side }) => side === 'request')).toEqual([
+      expect.objectContaining({
+        in: 'query',
+        sentence: 'The query needs an external_id or an order_number.',
+      }) as Breach,
+    ]);
+  });
+
+  it('is told by the contract where a server of many freedoms takes it', async () => {
+    const advisory = { ...order, customer: { ...(order['customer'] as object), phone: '030 1234' } };
+    const lenient = { headers: { 'mock-switches': 'ambiguity=3' }, body: advisory };
+    const found = await breaches(`${base}/orders`, lenient);
+    expect(found.every(({ side }) => side === 'request')).toBe(true);
+    expect(found[0]?.level).toBe('advisory');
+  });
+});
+
+describe('a field that nobody reads', () => {
+  const ada = { first_name: 'Ada', last_name: 'Lovelace', type: 1, email: 'ada@example.com' };
+  const post = async (path: string, body: object) =>
+    (await breaches(`${base}${path}`, { body })).map(({ level, pointer, sentence }) => [level, pointer, sentence]);
+
+  it('is noted where it is nearly one of the contract', async () => {
+    expect(await post('/customers', { ...ada, externalId: '7' })).toEqual([
+      ['note', '/externalId', '"externalId" is no field of the contract; did you mean external_id?'],
+    ]);
+    expect(await post('/orders', { ...order, customer: { ...ada, 'External-Id': '7' } })).toEqual([
+      ['note', '/customer/External-Id', '"External-Id" is no field of the contract; did you mean external_id?'],
+    ]);
+  });
+
+  it('is noted after the refusal of what is missing', async () => {
+    const { first_name: firstName, ...rest } = ada;
+    const found = await post('/customers', { ...rest, firstName });
+    expect(found.map(([level, pointer]) => [level, pointer])).toEqual([
+      ['required', '/first_name'],
+      ['note', '/firstName'],
+    ]);
+  });
+
+  it('is not noted beside the right one, nor where it is like none', async () => {
+    expect(await post('/customers', { ...ada, firstName: 'Ada', colour: 'red' })).toEqual([]);
+  });
+});
+
+describe('an answer that broke it', () => {
+  const faulty = (fault: string): Asked => ({ headers: { 'mock-switches': `faults=${fault}` } });
+
+  it('is told with statement and place', async () => {
+    const { allFaults } = await import('../../faults/index.js');
+    const wrong = allFaults.filter(({ id }) => /^list-carriers\.(?:mistypes|omits|nulls|misformats)\./.test(id));
+    const told = await Promise.all(
+      wrong.map(async ({ id, requirements }) => {
+        const found = await breaches(`${base}/carriers`, faulty(id));
+        const named = found.map(({ side, requirement = '' }) => side === 'answer' && requirement);
+        return requirements.some((row) => named.includes(row)) ? [] : [`${id} ${requirements.join()} ${named.join()}`];
+      }),
+    );
+    expect(wrong.length).toBeGreaterThan(20);
+    expect(told.flat()).toEqual([]);
+  });
+});

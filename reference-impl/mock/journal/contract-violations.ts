@@ -1,0 +1,137 @@
+/** Whether an exchange kept the contract: which statements its request and its answer broke, and where. */
+import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { createValidator, type Judge, type Validator, type Violation } from '../../../openapi/validation/validator.js';
+import { pathOf, type Call } from '../../calls/call.js';
+import { detailsOf, type Detail, type Part } from '../../calls/refusal-details.js';
+import { parse } from '../../pipeline/parse.js';
+import { createRouter } from '../../pipeline/router.js';
+import { dependencyViolations } from '../../pipeline/validate.js';
+import { isAskedFor } from '../switches/exchange-marks.js';
+import { nearFields } from './misspelt-fields.js';
+
+/** A statement of the contract that one side of an exchange broke. `pointer` leads to the place in its `in`. */
+export interface Breach {
+  readonly side: 'request' | 'answer';
+  readonly in: 'body' | 'query' | 'path' | 'whole';
+  readonly pointer: string;
+  /** The row of the catalogue, where one speaks of it. */
+  readonly requirement?: string;
+  /** A note is of what the contract allows, and is probably a mistake. */
+  readonly level: Violation['level'] | 'note';
+  readonly sentence: string;
+}
+
+/** More of them help nobody. */
+const mostTold = 20;
+
+let made: Validator | undefined;
+
+/** Set up when the first exchange is judged: a mock that nobody looks at starts without it. */
+const validator = (): Validator => (made ??= createValidator(contract, { advisory: true, most: mostTold }));
+
+const route = createRouter(contract);
+const utf8 = new TextDecoder();
+
+/** Statuses with which a call is refused as a whole; others may tell of the state, such as 404 for an unknown order. */
+const refusesCall: readonly number[] = [400, 401, 403, 405, 413, 415];
+
+/** An exchange as far as it is known. */
+export interface Judged {
+  readonly done: readonly string[];
+  readonly operation?: OperationId;
+  readonly method: string;
+  readonly outcome: number | 'hang' | 'reset';
+  /** Undefined when it isn't known as a whole. */
+  readonly call: Call | undefined;
+  /** The body of the answer, undefined when there is none, or it isn't known as a whole. */
+  readonly answer: string | Uint8Array | undefined;
+}
+
+/** The breaches of both sides, what is only hinted at and notes last. Anything that isn't a call to the API has none. */
+export function breachesOf(judged: Judged): readonly Breach[] {
+  const { operation: id, outcome } = judged;
+  const operation = id && contract.operation(id);
+  const status = typeof outcome === 'number' ? outcome : 0;
+  const answer = operation ? answerBreaches(judged, status, operation) : [];
+  const rank = ({ level }: Breach): number => ['advisory', 'note'].indexOf(level);
+  const found = [...requestBreaches(judged, status, operation), ...answer, ...notesOf(judged, operation)];
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** What the answer says of the request; where it says nothing, what the contract says, as far as no state is needed. */
+function requestBreaches({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
+  const byContract = (): readonly Breach[] => (operation && call ? judgedBreaches(call, operation) : []);
+  if (isAskedFor(done)) return byContract();
+  const told = status >= 400 ? jsonOf(answer) : undefined;
+  const { details, message } = isRecord(told) ? told : {};
+  const listed = Array.isArray(details) ? details.filter(isRecord) : [];
+  if (listed.length > 0) return listed.slice(0, mostTold).map(detailBreach);
+  if (refusesCall.includes(status) || (status === 404 && !operation))
+    return [wholeBreach('request', typeof message === 'string' ? message : undefined)];
+  return status < 300 ? byContract() : [];
+}
+
+function judgedBreaches(call: Call, operation: Operation): readonly Breach[] {
+  try {
+    const { query, body } = parse(call, operation);
+    const { path } = route(call.method, pathOf(call.url));
+    const about = (part: Part, judge: Judge, value: unknown): readonly Breach[] =>
+      detailsOf(judge(value), { in: part, operation, value }, mostTold).map((detail) => breachOf('request', detail));
+    return [
+      ...about('path', validator().parameters(operation, 'path'), path),
+      ...about('query', validator().parameters(operation, 'query'), query),
+      ...about('query', () => dependencyViolations({ operation, query }), query),
+      ...(operation.body && body !== undefined ? about('body', validator().body(operation), body) : []),
+    ];
+  } catch (error) {
+    return [wholeBreach('request', error instanceof Error ? error.message : undefined)];
+  }
+}
+
+function notesOf({ call }: Judged, operation?: Operation): readonly Breach[] {
+  const body = call && operation?.body ? jsonOf(call.body) : undefined;
+  const near = body && operation ? nearFields(operation, body).slice(0, mostTold) : [];
+  return near.map(({ pointer, sentence }) => ({ side: 'request', in: 'body', pointer, level: 'note', sentence }));
+}
+
+function answerBreaches({ method, answer }: Judged, status: number, operation: Operation): readonly Breach[] {
+  if (status === 0 || status >= 400 || method === 'HEAD') return [];
+  const { requirement } = operation;
+  if (status !== 200) return [{ ...wholeBreach('answer', `The status must be 200, not ${status}.`), requirement }];
+  if (answer === undefined) return [];
+  const value = jsonOf(answer);
+  if (value === undefined) return [{ ...wholeBreach('answer', 'The body must be JSON.'), requirement }];
+  const details = detailsOf(validator().answer(operation)(value), { in: 'body', operation, value }, mostTold);
+  return details.map((detail) => breachOf('answer', detail));
+}
+
+const breachOf = (side: Breach['side'], { in: part, pointer, requirement, level, sentence }: Detail): Breach => ({
+  ...{ side, in: part, pointer, level, sentence },
+  ...(requirement !== undefined && { requirement }),
+});
+
+/** A detail as it stands in an answer, which a fault may have garbled. */
+function detailBreach(detail: Readonly<Record<string, unknown>>): Breach {
+  const { in: part, pointer, requirement, level, sentence } = detail;
+  return {
+    side: 'request',
+    in: part === 'query' || part === 'path' ? part : 'body',
+    pointer: typeof pointer === 'string' ? pointer : '',
+    ...(typeof requirement === 'string' && { requirement }),
+    level: level === 'advisory' || level === 'reference' ? level : 'required',
+    sentence: typeof sentence === 'string' ? sentence : 'The request breaks a rule.',
+  };
+}
+
+const wholeBreach = (side: Breach['side'], sentence = 'The request is refused.'): Breach => ({
+  ...{ side, in: 'whole', pointer: '', level: 'required', sentence },
+});
+
+function jsonOf(body: Judged['answer']): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : utf8.decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+/** A filter of the exchanges that nothing can match is a slip, and told as one. */
+import { describe, expect, it } from 'vitest';
+import { createMock } from '../mock.js';
+import { ask, order } from '../test-mock.js';
+
+describe('a filter of the exchanges', () => {
+  it.each([
+    ['outcome=4xx', 'An outcome is a status such as 422, or hang or reset, and not "4xx".'],
+    ['operation=createOrders', 'There is no operation "createOrders"; there are listCarriers, calculateRates,'],
+    ['after=soon', 'The request breaks 1 rule: after must be the number of an exchange.'],
+    ['limit=-1', 'The request breaks 1 rule: limit must be a number from 0 to 9999.'],
+    ['operation=createOrder&operation=getOrder', 'The parameter "operation" is given twice.'],
+    ['world=nope', 'There is no world "nope", and no exchange of one that was removed.'],
+  ])('is refused when it is %s', async (query, says) => {
+    const { status, json } = await ask(createMock(), `GET /__mock/exchanges?${query}`);
+    expect([status, json.message]).toEqual([422, expect.stringContaining(says)]);
+  });
+
+  it('is taken where nothing matches yet, and for a world that was removed', async () => {
+    const mock = createMock();
+    mock.fork({ id: 'gone', token: 'gone-token' });
+    await order(mock, 'x', { token: 'gone-token' });
+    mock.remove('gone');
+    expect((await ask(mock, 'GET /__mock/exchanges?world=gone')).json).toMatchObject({ exchanges: [{ id: 1 }] });
+    for (const query of ['world=other', 'outcome=reset', 'operation=cancelOrder'])
+      expect((await ask(mock, `GET /__mock/exchanges?${query}`)).json).toEqual({ exchanges: [] });
+  });
+});

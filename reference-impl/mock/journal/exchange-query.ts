@@ -1,0 +1,38 @@
+/** Which exchanges are asked for: a slip in a filter would else look as if nothing had happened. */
+import { contract } from '../../../openapi/contract/contract.js';
+import { quoted, Refusal } from '../../calls/refusal.js';
+import type { Journal, Wanted } from './journal.js';
+import type { Tenants } from '../worlds/tenants.js';
+
+type Query = Readonly<Record<string, string>>;
+
+/** Where worlds and exchanges are. */
+interface Sources {
+  readonly tenants: Tenants;
+  readonly journal: Journal;
+}
+
+const operations: readonly string[] = contract.operations.map(({ id }) => id);
+const outcomeForm = /^(?:[1-5]\d\d|hang|reset)$/;
+
+/** What a query asks for. Throws a refusal for what no exchange can have. */
+export function wantedIn({ after, limit, ...query }: Query, sources: Sources): Wanted {
+  const { operation, outcome, world } = query;
+  if (operation !== undefined && !operations.includes(operation))
+    throw unknown(`There is no operation ${quoted(operation)}; there are ${operations.join(', ')}.`);
+  if (outcome !== undefined && !outcomeForm.test(outcome))
+    throw unknown(`An outcome is a status such as 422, or hang or reset, and not ${quoted(outcome)}.`);
+  if (world !== undefined && !isWorld(world, sources))
+    throw unknown(`There is no world ${quoted(world)}, and no exchange of one that was removed.`);
+  return {
+    ...query,
+    ...(after !== undefined && { after: Number(after) }),
+    ...(limit !== undefined && { limit: Number(limit) }),
+  };
+}
+
+/** Whether there is such a world, or was: its exchanges stay when it is removed. */
+const isWorld = (id: string, { tenants, journal }: Sources): boolean =>
+  tenants.byId(id) !== undefined || journal.list({ world: id, limit: 1 }).length > 0;
+
+const unknown = (message: string): Refusal => new Refusal('unprocessable', message);

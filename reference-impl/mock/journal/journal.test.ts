@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { Call, Outcome } from '../../calls/call.js';
+import { Journal, noNotes, type ExchangeSummary } from './journal.js';
+
+const token = 'a-secret-of-a-test';
+const utf8 = new TextEncoder();
+
+const callOf = ({ text = '{}', ...changes }: Partial<Call> & { readonly text?: string } = {}): Call => ({
+  method: 'POST',
+  url: '/api/v1/orders',
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  body: utf8.encode(text),
+  origin: 'http://127.0.0.1:4010',
+  ...changes,
+});
+
+const replyOf = (body: string | Uint8Array = '{}', headers = {}): Outcome => ({ status: 200, headers, body });
+
+/** What is kept of one exchange. */
+function exchangeOf(call: Call, outcome: Outcome = replyOf()) {
+  const journal = new Journal();
+  journal.add(call, outcome, Date.now(), noNotes());
+  return journal.all()[0]!;
+}
+
+const urls = (found: readonly ExchangeSummary[]): readonly string[] => found.map(({ url }) => url);
+
+describe('the journal', () => {
+  it('keeps the last thousand of ten thousand, numbered on', () => {
+    const journal = new Journal();
+    for (let each = 1; each <= 10_000; each += 1) journal.add(callOf(), replyOf(), Date.now(), noNotes());
+    const found = journal.list();
+    expect([found.length, found[0]?.id, found.at(-1)?.id]).toEqual([1000, 9001, 10_000]);
+    expect([journal.find(9000), journal.find(9001)?.id, journal.find(10_001)]).toEqual([undefined, 9001, undefined]);
+    expect(journal.all()).toHaveLength(1000);
+  });
+
+  it('goes on counting when it was cleared', () => {
+    const journal = new Journal(2);
+    for (const url of ['/1', '/2', '/3']) journal.add(callOf({ url }), replyOf(), Date.now(), noNotes());
+    journal.clear();
+    expect(journal.list()).toEqual([]);
+    for (const url of ['/4', '/5', '/6']) journal.add(callOf({ url }), replyOf(), Date.now(), noNotes());
+    expect(journal.list().map(({ id, url }) => [id, url])).toEqual([
+      [5, '/5'],
+      [6, '/6'],
+    ]);
+  });
+
+  it('finds by world, operation, outcome and place in the sequence', () => {
+    const journal = new Journal();
+    const add = (url: string, outcome: Outcome, notes: object): void =>
+      void journal.add(callOf({ url }), outcome, Date.now(), { ...noNotes(), ...notes });
+    add('/a', replyOf(), { world: 'main', operation: 'createOrder' });
+    add('/b', 'hang', { world: 'main', operation: 'listCarriers' });
+    add('/c', 'reset', { world: 'other', operation: 'createOrder' });
+    expect(urls(journal.list({ world: 'main' }))).toEqual(['/a', '/b']);
+    expect(urls(journal.list({ operation: 'createOrder' }))).toEqual(['/a', '/c']);
+    expect(urls(journal.list({ outcome: 'hang' }))).toEqual(['/b']);
+    expect(urls(journal.list({ outcome: '200', world: 'other' }))).toEqual([]);
+    expect(urls(journal.list({ after: 1 }))).toEqual(['/b', '/c']);
+    expect(urls(journal.list({ limit: 1 }))).toEqual(['/c']);
+    expect(urls(journal.list({ limit: 0 }))).toEqual([]);
+    expect(journal.find(2)).not.toHaveProperty('answer');
+  });
+
+  it('tells those who listen, until they stop', () => {
+    const journal = new Journal();
+    const heard: number[] = [];
+    const stop = journal.subscribe(({ id }) => heard.push(id));
+    journal.add(callOf(), replyOf(), Date.now(), noNotes());
+    stop();
+    journal.add(callOf(), replyOf(), Date.now(), noNotes());
+    expect(heard).toEqual([1]);
+  });
+
+  it('gives a request back as it came, unless it was too long to be kept', () => {
+    const journal = new Journal();
+    const call = callOf({ text: '{"a":1}' });
+    journal.add(call, replyOf(), Date.now(), noNotes());
+    journal.add(callOf({ text: 'x'.repeat(2 ** 20) }), replyOf(), Date.now(), noNotes());
+    expect(journal.callOf(1)).toEqual(call);
+    expect([journal.callOf(2), journal.callOf(3)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a body in the journal', () => {
+  const longest = 65_536;
+
+  it.each([
+    ['as it is, when it is not long', 'ä'.repeat(20), 'ä'.repeat(20)],
+    ['cut, when it is long', 'x'.repeat(2 ** 20), `${'x'.repeat(longest)}…`],
+    ['cut between letters', `x${'€'.repeat(longest)}`, expect.stringMatching(/^x€+…$/) as string],
+    ['with a letter that stands for a broken one', 'a\ufffdb', 'a\ufffdb'],
+  ])('is shown %s', (_how, text, shown) => {
+    const { request, answer } = exchangeOf(callOf({ text }), replyOf(text));
+    expect([request.body, answer?.body]).toEqual([shown, shown]);
+    const partial = shown === text ? undefined : true;
+    expect([request.partial, answer?.partial]).toEqual([partial, partial]);
+  });
+
+  it('that is no text is told by its length, however long', () => {
+    const pages = (length: number): Uint8Array => new Uint8Array(length).fill(0xff);
+    expect(exchangeOf(callOf(), replyOf(pages(12))).answer).toMatchObject({
+      body: '[12 bytes that are no text]',
+      partial: true,
+    });
+    expect(exchangeOf(callOf(), replyOf(pages(2 ** 20))).answer?.body).toBe(`[${2 ** 20} bytes that are no text]`);
+  });
+
+  it('doesn’t hold on to the memory that it came in', () => {
+    const journal = new Journal();
+    const body = Buffer.alloc(2 ** 20, 'x');
+    journal.add(callOf({ body }), replyOf(), Date.now(), noNotes());
+    body.fill('y');
+    expect(journal.all()[0]?.request.body).toMatch(/^x+…$/);
+  });
+});
+
+describe('a token', () => {
+  const anywhere = (of: unknown, secret = token): boolean => JSON.stringify(of).includes(secret);
+
+  it('is nowhere in an exchange, in whichever way it was sent', () => {
+    const journal = new Journal();
+    const heard: ExchangeSummary[] = [];
+    journal.subscribe((summary) => heard.push(summary));
+    const headers = { authorization: `Bearer ${token}`, 'x-own': `t=${token}` };
+    const call = callOf({
+      headers,
+      url: `/api/v1/orders?token=${token}`,
+      text: JSON.stringify({ external_id: token }),
+    });
+    journal.add(call, replyOf(JSON.stringify({ token }), { 'x-echo': token }), Date.now(), noNotes());
+    expect(anywhere([journal.all(), journal.list(), journal.find(1), heard])).toBe(false);
+    expect(journal.all()[0]?.request.headers['authorization']).toBe('Bearer [token]');
+  });
+
+  it.each(['bearer', 'Basic', ''])('is masked behind the scheme "%s"', (scheme) => {
+    expect(anywhere(exchangeOf(callOf({ headers: { authorization: `${scheme} ${token}`.trim() } })))).toBe(false);
+  });
+
+  it.each(['r', 'Bearer', 'a b c', 'test'])('is masked when it is short or strange (%s)', (strange) => {
+    const { request } = exchangeOf(callOf({ headers: { authorization: `Bearer ${strange}`, host: 'latest' } }));
+    expect(request.headers).toEqual({ authorization: 'Bearer [token]', host: 'latest' });
+  });
+
+  it.each(['X-Api-Key', 'api_key', 'proxy-authorization', 'Cookie', 'x-session', 'X-Auth-Token'])(
+    'of another kind, in the header %s, is masked as a whole',
+    (name) => {
+      const { request } = exchangeOf(callOf({ headers: { [name]: 'id=r', host: 'latest' } }));
+      expect(request.headers).toEqual({ [name]: '[token]', host: 'latest' });
+    },
+  );
+
+  it('in the query is masked by its name, and where it is percent-encoded', () => {
+    const urlOf = (url: string, sent = 'other') =>
+      exchangeOf(callOf({ url, headers: { authorization: `Bearer ${sent}` } })).url;
+    expect(urlOf('/api/v1/orders?access_token=r&external_id=r&api-key=a%3Db&API_KEY=r')).toBe(
+      '/api/v1/orders?access_token=[token]&external_id=r&api-key=[token]&API_KEY=[token]',
+    );
+    expect(urlOf('/api/v1/orders?external_id=a%2Bsecret%2Fof%20mine', 'a+secret/of mine')).toBe(
+      '/api/v1/orders?external_id=[token]',
+    );
+  });
+
+  it('of letters that no URL can hold is masked as any other', () => {
+    const strange = 'secret-\ud800-of-a-test';
+    const { url, request } = exchangeOf(callOf({ url: '/a%20b', headers: { authorization: `Bearer ${strange}` } }));
+    expect([url, request.headers['authorization']]).toEqual(['/a%20b', 'Bearer [token]']);
+  });
+
+  it('that the mock has given for another world is masked too', () => {
+    const given = `world-${'0123456789abcdef'.repeat(2)}`;
+    expect(anywhere(exchangeOf(callOf({ url: `/api/v1/orders?t=${given}`, text: `["${given}"]` })), given)).toBe(false);
+  });
+
+  it('is not left half at the place where a body is cut', () => {
+    const text = `${'x'.repeat(65_536 - 5)}${token}${'x'.repeat(70_000)}`;
+    const { request, answer } = exchangeOf(callOf({ text }), replyOf(text));
+    expect([request.body.slice(-6), answer?.body.slice(-6)]).toEqual(['[toke…', '[toke…']);
+  });
+});

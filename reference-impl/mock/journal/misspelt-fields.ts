@@ -1,0 +1,33 @@
+/** Fields that were sent under a name that is nearly one of the contract's: it allows them, and nobody reads them. */
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
+import { pointerOf, visitValue } from '../../../openapi/schema/walk.js';
+import { lettersOf } from '../../fixes/coercions.js';
+import { quoted } from '../../calls/refusal.js';
+
+/** Where such a field is, and what was probably meant. */
+export interface NearField {
+  readonly pointer: string;
+  readonly sentence: string;
+}
+
+/** Those of a body. A field whose right name is there, too, is none. */
+export function nearFields({ body: declared }: Operation, body: unknown): readonly NearField[] {
+  const found: NearField[] = [];
+  if (!declared) return found;
+  visitValue(contract, declared.schema, body, (schemas, place, value) => {
+    if (!isRecord(value)) return;
+    const meantBy = namesOf(schemas);
+    for (const name of Object.keys(value)) {
+      const meant = meantBy.get(lettersOf(name));
+      if (meant === undefined || Object.hasOwn(value, meant)) continue;
+      const sentence = `${quoted(name)} is no field of the contract; did you mean ${meant}?`;
+      found.push({ pointer: pointerOf([...place, name]), sentence });
+    }
+  });
+  return found;
+}
+
+/** The names that schemas list, by their letters and digits. */
+const namesOf = (schemas: readonly Schema[]): ReadonlyMap<string, string> =>
+  new Map(schemas.flatMap(({ properties = {} }) => Object.keys(properties).map((name) => [lettersOf(name), name])));

@@ -1,0 +1,98 @@
+/** Shows that receipts tell the breakdown of the reading in force, whatever that is. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dimensionNames, membersOf, referenceReading, type Reading } from '../../../openapi/profile/pricing-models.js';
+import { exampleOf } from '../../pipeline/test-calls.js';
+import { exact } from '../../pricing/units.js';
+import { ambiguity } from '../ambiguity.js';
+import { Mock } from '../mock.js';
+import type { CarrierReceipts, MethodReceipt } from './receipts.js';
+import { ask } from '../test-mock.js';
+
+const readings = fc.record(
+  Object.fromEntries(dimensionNames.map((name) => [name, fc.constantFrom(...membersOf(name))])),
+) as unknown as fc.Arbitrary<Reading>;
+
+/** The receipts that a mock links to, and the rates that it gives. */
+async function seenWith(pricing: Reading, mock = new Mock({ pricing })) {
+  const { headers, json } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
+  const path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  const receipts = (await ask(mock, `GET ${path}`)).json as unknown as {
+    readonly carriers: readonly CarrierReceipts[];
+  };
+  const { carriers } = json.data as { carriers: { shipping_methods: { rate: number }[] }[] };
+  return {
+    receipts: receipts.carriers.flatMap(({ shipping_methods }) => shipping_methods),
+    rates: carriers.flatMap(({ shipping_methods }) => shipping_methods.map(({ rate }) => rate)),
+  };
+}
+
+/** The sum that the parts of a receipt make. */
+function sumOf({ base_fee, parts }: MethodReceipt, { base }: Reading): string {
+  const charges = Object.values(parts).reduce((sum, { exact: amount }) => sum.plus(amount), exact(0));
+  if (base === 'left-out') return charges.toFixed();
+  if (base === 'added') return charges.plus(base_fee).toFixed();
+  return (charges.greaterThan(base_fee) ? charges : exact(base_fee)).toFixed();
+}
+
+describe('a receipt under any reading', () => {
+  it('has the rate that was given, and parts that make its sum', async () => {
+    await fc.assert(
+      fc.asyncProperty(readings, async (reading) => {
+        const { receipts, rates } = await seenWith(reading);
+        expect(receipts.map(({ rate }) => rate)).toEqual(rates);
+        for (const receipt of receipts) expect(sumOf(receipt, reading)).toBe(receipt.subtotal);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('says in what that reading differs from our own, and nothing of that under our own', async () => {
+    const [same] = (await seenWith(referenceReading)).receipts;
+    expect(same).not.toHaveProperty('reading');
+    const [other] = (await seenWith({ ...referenceReading, threshold: 'from-zero' })).receipts;
+    expect(other?.reading).toEqual({ threshold: 'from-zero' });
+    expect(other?.sentences).toEqual([
+      'The base fee is 7.50 EUR.',
+      'The weight counts as 12.5 kg and adds 15.00 EUR.',
+      'The distance counts as 26.353804 km and adds 21.0830432 EUR.',
+      'The volume counts as 16.8 and adds 0.00 EUR.',
+      'Together that is 43.5830432 EUR, and the price is 43.58 EUR.',
+      'The reading in force, what of a measure a surcharge is charged for, by its threshold: a measure beyond the threshold is charged as a whole, from zero.',
+    ]);
+  });
+});
+
+/** Texts of ambiguity by whether their rates follow a reading of the pricing fields. */
+const seeds = Array.from({ length: 40 }, (_, index) => String(index));
+const strange = seeds.find((seed) => ambiguity(seed).pricing === null)!;
+const readable = seeds.filter((seed) => ambiguity(seed).pricing).slice(0, 10);
+
+describe('ambiguity', () => {
+  it.each(readable)('has receipts by the reading that it takes: %s', async (seed) => {
+    const mock = new Mock({ switches: { ambiguity: seed } });
+    const { receipts, rates } = await seenWith(referenceReading, mock);
+    // The lists may come in another sequence.
+    expect(receipts.map(({ rate }) => rate).sort()).toEqual(rates.sort());
+    const { json } = await ask(mock, 'GET /__mock/worlds/main/state');
+    expect(json['pricing']).toEqual(ambiguity(seed).pricing);
+  });
+
+  it('has no receipts where rates follow no reading', async () => {
+    const mock = new Mock({ switches: { ambiguity: strange } });
+    const { headers, status } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
+    expect([status, headers.get('link')]).toEqual([200, null]);
+    expect((await ask(mock, 'GET /__mock/worlds/main/state')).json['pricing']).toBeNull();
+  });
+});
+
+describe('the state of a world', () => {
+  it('names the reading that counts in it', async () => {
+    const pricing = { ...referenceReading, threshold: 'from-zero' } as const;
+    const mock = new Mock({ pricing });
+    const readingOf = async (world: string) => (await ask(mock, `GET /__mock/worlds/${world}/state`)).json['pricing'];
+    expect(await readingOf('main')).toEqual(pricing);
+    await mock.switches.change({ ambiguity: readable[0] }, 'other');
+    expect([await readingOf('main'), await readingOf('other')]).toEqual([pricing, ambiguity(readable[0]!).pricing]);
+  });
+});

@@ -1,0 +1,79 @@
+/** A receipt for each price of an answer about rates: every number that led to it, and the same in plain words. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import type { Reading } from '../../../openapi/profile/pricing-models.js';
+import type { components } from '../../../openapi/generated/types.js';
+import { priceOf, type Receipt } from '../../pricing/price.js';
+import type { Shipment } from '../../pricing/types.js';
+import type { Carrier } from '../../account/storage/records.js';
+import { ratedJourney, ratedShipment } from '../../pricing/shipment-of-request.js';
+import { explainReceipt } from './sentences.js';
+
+type Schemas = components['schemas'];
+
+/** What a shipping method charges and why: the method as the rates show it, with its receipt and the receipt's sentences. */
+export interface MethodReceipt extends Receipt {
+  readonly uuid: string;
+  readonly name: string;
+  readonly sentences: readonly string[];
+}
+
+/** A carrier as the rates show it, with a receipt in place of each method's rate. */
+export interface CarrierReceipts {
+  readonly uuid: string;
+  readonly name: string;
+  readonly avatar: string;
+  readonly shipping_methods: readonly MethodReceipt[];
+}
+
+/**
+ * The receipts of an answer of POST /carriers/rates, from the carriers (as GET /carriers lists them) and the body that
+ * was sent. Throws a RangeError for measures beyond anything that has a price; the API refuses such a request.
+ */
+export function receiptsOf(
+  carriers: readonly Carrier[],
+  body?: Schemas['RatesRequest'],
+  reading?: Reading,
+): readonly CarrierReceipts[] {
+  return receiptsFor(carriers, ratedShipment(body), reading);
+}
+
+/** The receipts of an answer of POST /carriers/distance/rates. */
+function distanceReceiptsOf(
+  carriers: readonly Carrier[],
+  body: Schemas['DistanceRatesRequest'],
+  reading?: Reading,
+): readonly CarrierReceipts[] {
+  return receiptsFor(carriers, ratedJourney(body), reading);
+}
+
+/** The receipts of any shipment, such as that of a stored order (`shipmentOf` in handlers/rates.ts). */
+export function receiptsFor(
+  carriers: readonly Carrier[],
+  shipment: Shipment,
+  reading?: Reading,
+): readonly CarrierReceipts[] {
+  return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
+    ...{ uuid, name, avatar },
+    shipping_methods: shipping_methods.map((method) => {
+      const receipt = priceOf(method, shipment, reading);
+      return { uuid: method.uuid, name: method.name, ...receipt, sentences: explainReceipt(receipt) };
+    }),
+  }));
+}
+
+/** The receipts of a request that was accepted, whichever operation it asked; undefined for one that gives no rates. */
+export function receiptsOfRequest(
+  operation: OperationId,
+  carriers: readonly Carrier[],
+  body: unknown,
+  reading?: Reading,
+): readonly CarrierReceipts[] | undefined {
+  if (operation === 'calculateRates') return receiptsOf(carriers, body as Schemas['RatesRequest'] | undefined, reading);
+  if (operation === 'calculateDistanceRates')
+    return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest'], reading);
+  return undefined;
+}
+
+export type { Conversion, Receipt, ReceiptPart, VolumePart } from '../../pricing/price.js';
+export { compareReceipts, type ReceiptChange, type ReceiptComparison } from './compare.js';
+export { explainReceipt } from './sentences.js';

@@ -1,0 +1,108 @@
+/** The carriers of a scenario: in the form of GET /carriers, with uuids where they have none. */
+import { contract } from '../../../openapi/contract/contract.js';
+import { joinList } from '../../../openapi/validation/messages.js';
+import { createValidator, type Judge } from '../../../openapi/validation/validator.js';
+import { applicableSchemas, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import type { Schema } from '../../../openapi/schema/schema.js';
+import type { Carrier } from '../../account/storage/records.js';
+import { quoted } from '../../calls/refusal.js';
+import { distanceUnits, volumeUnits, weightUnits } from '../../pricing/units.js';
+import { assertKnown, key, listAt, sentenceOf, split, uuid, type Fields } from './fields.js';
+import { assertDistinct, Names, uuidFor } from './names.js';
+import type { ScenarioText } from './yaml-text.js';
+
+/** The carriers, and how to find one of them, or one of its shipping methods, by what the scenario calls it. */
+export interface Carriers {
+  readonly carriers: readonly Carrier[];
+  readonly names: Names;
+  /** The shipping methods of a carrier, by its uuid. */
+  methodsOf(carrier: string): Names;
+}
+
+/** The keys that a scenario gives: of a carrier under its uuid, of a method under both uuids. */
+type Keys = Map<string, string>;
+
+interface Identified extends Fields {
+  readonly uuid: string;
+}
+
+const section: Place = ['carriers'];
+const units = { weight_unit: weightUnits, distance_unit: distanceUnits, volume_unit: volumeUnits };
+const operation = contract.operation('listCarriers');
+
+let judge: Judge | undefined;
+
+/** Carriers as they are, to be found by name or uuid, or by a key that the scenario gave. */
+export function knownCarriers(
+  source: ScenarioText,
+  carriers: readonly Carrier[],
+  keys: ReadonlyMap<string, string> = new Map(),
+): Carriers {
+  const methodsOf = (wanted: string): Names => {
+    const methods = carriers.find((carrier) => carrier.uuid === wanted)?.shipping_methods ?? [];
+    const named = methods.map(({ uuid: of, name }) => ({ uuid: of, names: [keys.get(`${wanted}/${of}`), name] }));
+    return new Names('shipping method', source, named);
+  };
+  const named = carriers.map(({ uuid: of, name }) => ({ uuid: of, names: [keys.get(of), name] }));
+  return { carriers, names: new Names('carrier', source, named), methodsOf };
+}
+
+/** The carriers that a scenario lists. */
+export function readCarriers(source: ScenarioText, value: unknown): Carriers {
+  const keys: Keys = new Map();
+  const carriers = identifyAll(source, section, value, 'carrier', keys).map((carrier, index) => {
+    const place = [...section, index, 'shipping_methods'];
+    const kind = `method of ${carrier.uuid}`;
+    return {
+      ...carrier,
+      shipping_methods: identifyAll(source, place, carrier['shipping_methods'], kind, keys, carrier),
+    };
+  });
+  assertContract(source, { carriers });
+  for (const [index, carrier] of carriers.entries()) assertUnits(source, index, carrier.shipping_methods);
+  return knownCarriers(source, carriers as unknown as readonly Carrier[], keys);
+}
+
+function identifyAll(
+  source: ScenarioText,
+  place: Place,
+  value: unknown,
+  kind: string,
+  keys: Keys,
+  of?: Identified,
+): readonly Identified[] {
+  const found = listAt(source, place, value).map((fields, index) => {
+    const { own, body } = split(source, [...place, index], fields, { key, uuid });
+    const name = own.key as string | undefined;
+    const made = (own.uuid as string | undefined) ?? uuidFor(kind, name ?? index);
+    if (name !== undefined) keys.set(of ? `${of.uuid}/${made}` : made, name);
+    return { ...body, uuid: made, key: name };
+  });
+  assertDistinct(source, place, found, ['key', 'uuid']);
+  return found.map(({ key: _key, ...identified }) => identified);
+}
+
+/** Holds the carriers against the answer that will show them; a place of the scenario is one below `data` there. */
+function assertContract(source: ScenarioText, data: Fields): void {
+  judge ??= createValidator(contract, { most: 1 }).answer(operation);
+  const answer = { message: 'success', data };
+  assertKnown(source, [], data, dataSchema(operation.answer.schema), () => ['key']);
+  const [violation] = judge(answer);
+  if (violation) throw source.error(violation.place.slice(1), sentenceOf(violation, answer));
+}
+
+function dataSchema(schema: Schema): Schema {
+  const found = applicableSchemas(contract, schema).find(({ properties }) => properties?.['data']);
+  return found?.properties?.['data'] ?? {};
+}
+
+/** A unit that nothing is known about would make every request for rates fail. */
+function assertUnits(source: ScenarioText, carrier: number, methods: readonly Fields[]): void {
+  for (const [index, method] of methods.entries())
+    for (const [field, known] of Object.entries(units)) {
+      const unit = valueAt(method, [field]) as string;
+      const place = [...section, carrier, 'shipping_methods', index, field];
+      if (!known.includes(unit))
+        throw source.error(place, `is a unit that can't be priced, ${quoted(unit)}: known are ${joinList(known)}`);
+    }
+}

@@ -1,0 +1,166 @@
+/** Holds what a scenario says against the contract: which fields there are, and which values they may have. */
+import { contract, type OperationId } from '../../../openapi/contract/contract.js';
+import { joinList } from '../../../openapi/validation/messages.js';
+import { isRecord, type Schema } from '../../../openapi/schema/schema.js';
+import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
+import type { Violation } from '../../../openapi/validation/validator.js';
+import { fieldsOf, pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { quoted, Refusal } from '../../calls/refusal.js';
+import type { World } from '../../account/world.js';
+import { standardValidate } from '../../pipeline/validate.js';
+import type { ScenarioText } from './yaml-text.js';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a scenario's own field must be, beside those of the contract. */
+export interface OwnField {
+  readonly holds: (value: unknown) => boolean;
+  readonly must: string;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const minute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
+
+/** Whether a time in UTC is written as the contract does, and exists. */
+function isMinute(value: unknown): boolean {
+  if (typeof value !== 'string' || !minute.test(value)) return false;
+  const time = new Date(`${value.replace(' ', 'T')}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value.replace(' ', 'T'));
+}
+
+export const key: OwnField = { holds: isText, must: 'must be a text that is not empty' };
+export const uuid: OwnField = {
+  holds: (value) => typeof value === 'string' && uuidForm.test(value),
+  must: 'must be a UUID in the form 8-4-4-4-12',
+};
+export const orderNumber: OwnField = {
+  holds: (value) => typeof value === 'string' && /^[0-9]{1,15}$/.test(value),
+  must: 'must be a text of at most 15 digits',
+};
+export const status: OwnField = {
+  holds: (value) => ['NEW', 'ASSIGNED', 'CANCELLED'].includes(value as string),
+  must: 'must be one of NEW, ASSIGNED and CANCELLED',
+};
+export const createdAt: OwnField = { holds: isMinute, must: 'must be a minute in UTC, written YYYY-MM-DD HH:MM' };
+export const anything: OwnField = { holds: () => true, must: '' };
+
+/** The fields of an object. Throws for anything else. */
+export function fieldsAt(source: ScenarioText, place: Place, value: unknown): Fields {
+  if (!isRecord(value)) throw source.error(place, 'must be an object with fields');
+  return value;
+}
+
+/** The elements of a section, or of a list that can't be left out in one. Throws for anything but a list. */
+export function listAt(source: ScenarioText, place: Place, value: unknown): readonly Fields[] {
+  const empty = 'write [] for one without anything in it';
+  const isSection = place.length === 1;
+  const must = isSection
+    ? `must be a list; ${empty}, or leave the section out`
+    : `must be a list and is required; ${empty}`;
+  if (!Array.isArray(value)) throw source.error(place, must);
+  return value.map((each, index) => fieldsAt(source, [...place, index], each));
+}
+
+/** Takes a scenario's own fields apart from those of the contract. Throws for a value that one can't have. */
+export function split<Name extends string>(
+  source: ScenarioText,
+  place: Place,
+  fields: Fields,
+  own: Readonly<Record<Name, OwnField>>,
+): { readonly own: { readonly [Key in Name]?: unknown }; readonly body: Fields } {
+  for (const [name, { holds, must }] of Object.entries<OwnField>(own))
+    if (Object.hasOwn(fields, name) && !holds(fields[name]))
+      throw source.error([...place, name], must + hint(fields[name], must));
+  const entries = Object.entries(fields);
+  const isOwn = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(own, name);
+  return {
+    own: Object.fromEntries(entries.filter(isOwn)) as { [Key in Name]?: unknown },
+    body: Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
+  };
+}
+
+/** What the text `10115` is without quotes, a number, is the mistake that YAML invites most. */
+function hint(value: unknown, must: string): string {
+  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  return isPlain && /\ba (text|string)\b/.test(must) ? ', so put it in quotes' : '';
+}
+
+/**
+ * Throws for a field that the contract doesn't know: in a scenario that is a slip of the pen. `ownAt` has the fields of
+ * the scenario's own that could stand at a place as well.
+ */
+export function assertKnown(
+  source: ScenarioText,
+  place: Place,
+  value: unknown,
+  schema: Schema,
+  ownAt: (at: Place) => readonly string[] = () => [],
+): void {
+  const known = knownFields(schema);
+  const descend = (at: Place, pattern: Place, part: unknown): void => {
+    if (Array.isArray(part)) part.forEach((each, index) => descend([...at, index], [...pattern, '*'], each));
+    if (!isRecord(part)) return;
+    const names = known.get(pointerOf(pattern));
+    for (const [name, child] of Object.entries(part)) {
+      if (names && !names.has(name)) {
+        const all = [...new Set([...ownAt(at), ...names])];
+        throw source.keyError(at, name, `has no field ${quoted(name)}, only ${joinList(all)}`);
+      }
+      descend([...at, name], [...pattern, name], child);
+    }
+  };
+  descend(place, [], value);
+}
+
+const memo = new WeakMap<Schema, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The names of the fields that a schema lists, by the pointer of what has them; list elements are `*`. */
+function knownFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
+  const before = memo.get(schema);
+  if (before) return before;
+  const known = new Map<string, Set<string>>();
+  for (const { place } of fieldsOf(contract, schema)) {
+    const name = place.at(-1);
+    if (name === undefined || name === '*') continue;
+    const holder = pointerOf(place.slice(0, -1));
+    known.set(holder, (known.get(holder) ?? new Set()).add(String(name)));
+  }
+  memo.set(schema, known);
+  return known;
+}
+
+/** What a place in a request is called in the scenario, where the two differ. */
+type Translate = (place: Place) => Place;
+
+/** Holds a body against an operation's rules, as the API does, and then lets the operation's handler do its work. */
+export function play<Body>(
+  source: ScenarioText,
+  { place, operation, path = {}, translate = (inBody) => inBody }: Play,
+  body: Body,
+  world: World,
+  handle: () => unknown,
+): void {
+  try {
+    standardValidate(true)({ operation: contract.operation(operation), path, query: {}, body, world });
+    handle();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [violation] = error.violations;
+    if (!violation) throw source.error(place, `can't be: ${error.message.replace(/\.$/, '')}`);
+    throw source.error([...place, ...translate(violation.place)], sentenceOf(violation, body));
+  }
+}
+
+/** Which operation is played, and where in the scenario its body stands. */
+export interface Play {
+  readonly place: Place;
+  readonly operation: OperationId;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly translate?: Translate;
+}
+
+/** A violation in words, with a hint where quotes are what is missing. */
+export function sentenceOf({ message, keyword, place }: Violation, body: unknown): string {
+  return message + (keyword === 'type' ? hint(valueAt(body, place), message) : '');
+}

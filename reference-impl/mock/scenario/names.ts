@@ -1,0 +1,78 @@
+/** How a scenario's records are called: uuids that are the same at every load, and the names that others refer to them by. */
+import { joinList } from '../../../openapi/validation/messages.js';
+import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import { firstIds, IdSource } from '../../account/ids.js';
+import { quoted } from '../../calls/refusal.js';
+import type { ScenarioText } from './yaml-text.js';
+
+/** The uuid of a record that was given none: always the same one for a kind of record and its key or position. */
+export function uuidFor(kind: string, key: string | number): string {
+  const label = typeof key === 'string' ? `${kind}/${key}` : `${kind}#${key}`;
+  // Each word has a hash of its own: one hash for all four would give two of a large scenario's records the same uuid.
+  const random = [1, 2, 3, 4].map((word) => firstIds(`scenario/${word}/${label}`).random?.[word - 1] ?? 0);
+  return new IdSource({ ...firstIds(undefined), random }).uuid();
+}
+
+/** More names than these help nobody in a message. */
+const mostNames = 10;
+
+/** What a record can be called by besides its uuid, in the order in which the names count. */
+export interface Named {
+  readonly uuid: string;
+  readonly names: readonly (string | null | undefined)[];
+}
+
+/** Finds records of one kind by what a scenario calls them. */
+export class Names {
+  private readonly uuids = new Map<string, string>();
+  private readonly byName = new Map<string, Set<string>>();
+
+  constructor(
+    private readonly kind: string,
+    private readonly source: ScenarioText,
+    records: readonly Named[],
+  ) {
+    for (const { uuid, names } of records) {
+      this.uuids.set(uuid.toLowerCase(), uuid);
+      for (const name of names) if (name) this.byName.set(name, (this.byName.get(name) ?? new Set()).add(uuid));
+    }
+  }
+
+  /** The uuid of what is called so. Throws where nothing is, or more than one thing. */
+  find(place: Place, name: unknown): string {
+    if (typeof name !== 'string') throw this.source.error(place, `must be the name of a ${this.kind}, as a text`);
+    const [uuid, other] = this.byName.get(name) ?? [];
+    const found = this.uuids.get(name.toLowerCase()) ?? uuid;
+    if (found === undefined) throw this.source.error(place, `names no ${this.kind}: ${quoted(name)}${this.known()}`);
+    if (found === uuid && other !== undefined)
+      throw this.source.error(place, `could be more than one ${this.kind}: ${quoted(name)}. Give its key or uuid`);
+    return found;
+  }
+
+  /** Those that could have been meant, where they are few. */
+  private known(): string {
+    const names = [...this.byName.keys()];
+    return names.length === 0 || names.length > mostNames ? '' : `. Known are ${joinList(names)}`;
+  }
+}
+
+/** Throws where two elements of a list have the same of one of these fields; uuids are the same in either case. */
+export function assertDistinct<Field extends string>(
+  source: ScenarioText,
+  place: Place,
+  elements: readonly { readonly [Name in Field]?: unknown }[],
+  fields: readonly Field[],
+): void {
+  for (const field of fields) {
+    const taken = new Map<string, number>();
+    for (const [index, element] of elements.entries()) {
+      const value = element[field];
+      if (typeof value !== 'string') continue;
+      const folded = field === 'uuid' ? value.toLowerCase() : value;
+      const before = taken.get(folded);
+      if (before !== undefined)
+        throw source.error([...place, index, field], `is the same as that of ${placeName([...place, before])}`);
+      taken.set(folded, index);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/** The orders of a scenario: in the form of POST /orders, made, assigned and cancelled by the handlers of the API. */
+import { contract } from '../../../openapi/contract/contract.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import type { Place } from '../../../openapi/schema/walk.js';
+import type { Order } from '../../account/storage/records.js';
+import type { World, WorldState } from '../../account/world.js';
+import type { Carriers } from './carriers.js';
+import { anything, assertKnown, createdAt, fieldsAt, key, listAt, orderNumber } from './fields.js';
+import { play, split, status, uuid, type Fields } from './fields.js';
+import { assertDistinct, uuidFor, type Names } from './names.js';
+import { carryOut } from './customers-and-locations.js';
+import type { ScenarioText } from './yaml-text.js';
+
+/** What the orders of a scenario can refer to. */
+export interface Known {
+  readonly carriers: Carriers;
+  readonly customer: Names;
+  readonly location: Names;
+}
+
+/** What a scenario says of an order beside the request that creates it. */
+interface Given {
+  readonly key?: string;
+  readonly uuid?: string;
+  readonly order_number?: string;
+  readonly created_at?: string;
+  readonly status?: Order['status'];
+  readonly carrier?: unknown;
+}
+
+const section = 'orders';
+const own = { key, uuid, order_number: orderNumber, created_at: createdAt, status, carrier: anything };
+const schema = contract.operation('createOrder').body?.schema ?? {};
+const references: ReadonlyMap<string, 'customer' | 'location'> = new Map([
+  ['customer', 'customer'],
+  ['source_location', 'location'],
+  ['destination_location', 'location'],
+]);
+
+/** Plays the orders in a world that has none, and gives that world's state with the orders as the scenario wants them. */
+export function playOrders(source: ScenarioText, value: unknown, world: World, known: Known): WorldState {
+  const elements = listAt(source, [section], value);
+  assertDistinct(source, [section], elements, ['key', 'uuid', 'order_number', 'external_id']);
+  const given = elements.map((fields, index) => create(source, index, fields, world, known));
+  for (const [index, { uuid: made }] of world.state().orders.entries())
+    settle(source, index, given[index] ?? {}, made, world, known);
+  return finished(world.state(), given);
+}
+
+function create(source: ScenarioText, index: number, fields: Fields, world: World, known: Known): Given {
+  const place = [section, index];
+  const { own: given, body } = split(source, place, fields, own);
+  const resolved = Object.fromEntries(
+    Object.entries(body).map(([name, part]) => {
+      const kind = references.get(name);
+      return [name, kind ? resolve(source, [...place, name], part, known[kind]) : part];
+    }),
+  );
+  assertKnown(source, place, resolved, schema, (at) => (at.length === place.length ? Object.keys(own) : []));
+  play(source, { place, operation: 'createOrder' }, resolved, world, () => carryOut('createOrder', resolved, world));
+  return given as Given;
+}
+
+/** `{ ref: warehouse }` as `{ uuid: … }`, as the API wants it; anything else as it is. */
+function resolve(source: ScenarioText, place: Place, part: unknown, names: Names): unknown {
+  if (!isRecord(part) || !Object.hasOwn(part, 'ref')) return part;
+  const [other] = Object.keys(part).filter((name) => name !== 'ref');
+  if (other !== undefined) throw source.keyError(place, other, `has a ref, so it can't have ${other} as well`);
+  return { uuid: names.find([...place, 'ref'], part['ref']) };
+}
+
+/** Brings a new order to the status that it is to have. */
+function settle(source: ScenarioText, index: number, given: Given, made: string, world: World, known: Known): void {
+  const place = [section, index];
+  const { carrier, status: wanted = carrier === undefined ? 'NEW' : 'ASSIGNED' } = given;
+  if (wanted === 'ASSIGNED' && carrier === undefined)
+    throw source.error([...place, 'status'], 'is ASSIGNED, so the order needs a carrier');
+  if (wanted === 'NEW' && carrier !== undefined)
+    throw source.error([...place, 'status'], 'is NEW, so the order can have no carrier yet');
+  const path = { order_uuid: made };
+  if (carrier !== undefined) {
+    const body = assignmentOf(source, [...place, 'carrier'], carrier, known.carriers);
+    const assign = (): unknown => carryOut('assignOrder', body, world, path);
+    play(source, { place: [...place, 'carrier'], operation: 'assignOrder', path }, body, world, assign);
+  }
+  if (wanted === 'CANCELLED') carryOut('cancelOrder', {}, world, path);
+}
+
+function assignmentOf(source: ScenarioText, place: Place, value: unknown, carriers: Carriers): Fields {
+  const fields = fieldsAt(source, place, value);
+  for (const name of Object.keys(fields))
+    if (name !== 'carrier' && name !== 'method')
+      throw source.keyError(place, name, `has no field ${JSON.stringify(name)}, only carrier and method`);
+  const carrier = carriers.names.find([...place, 'carrier'], fields['carrier']);
+  const method = carriers.methodsOf(carrier).find([...place, 'method'], fields['method']);
+  return { carrier_uuid: carrier, shipping_method_uuid: method };
+}
+
+/** Numbers that are not given are counted on from the highest one that is, so that none is given out twice. */
+function finished(state: WorldState, given: readonly Given[]): WorldState {
+  const { counters } = state.ids;
+  let last = given.reduce(
+    (most, { order_number = '0' }) => Math.max(most, Number(order_number)),
+    counters.order - state.orders.length,
+  );
+  const orders = state.orders.map((order, index) => {
+    const { key: name, uuid: made = uuidFor('order', name ?? index), order_number, created_at } = given[index] ?? {};
+    return {
+      ...order,
+      uuid: made,
+      order_number: order_number ?? String(++last),
+      created_at: created_at ?? order.created_at,
+    };
+  });
+  return { ...state, orders, ids: { ...state.ids, counters: { ...counters, order: last } } };
+}

@@ -1,0 +1,64 @@
+/** Makes an account's state of a scenario: a YAML file that lists carriers, locations, customers and orders as the API does. */
+import { firstIds } from '../../account/ids.js';
+import { World, type Clock, type WorldState } from '../../account/world.js';
+import { joinList } from '../../../openapi/validation/messages.js';
+import { knownCarriers, readCarriers } from './carriers.js';
+import { timeOf, unmoved } from '../worlds/clock.js';
+import { readClock } from './clock.js';
+import { fieldsAt, type Fields } from './fields.js';
+import { playOrders } from './orders.js';
+import { knownRecords, readCustomers, readLocations } from './customers-and-locations.js';
+import { readText, type ScenarioText } from './yaml-text.js';
+import type { ClockState } from '../worlds/state-events.js';
+
+/** What a scenario says; the clock only where it says something about it. */
+export interface Scenario {
+  readonly state: WorldState;
+  readonly clock?: ClockState;
+}
+
+const sections = ['clock', 'carriers', 'locations', 'customers', 'orders'];
+
+/**
+ * Reads a scenario. Carriers, locations and customers that it says nothing about are those of `base`; orders and labels
+ * are never taken from there, since they may belong to what is replaced. The same text on the same base always gives the
+ * same state, but for the times of orders without one while the clock goes; `real` is what it goes by, also
+ * in place of a clock in the file unless `hasClock`. Throws a FileError for the first mistake.
+ */
+export function readScenario(
+  text: string,
+  base: WorldState,
+  real: Clock = () => new Date(),
+  hasClock = true,
+): Scenario {
+  const source = readText(text);
+  const fields = source.data === null ? {} : fieldsAt(source, [], source.data);
+  for (const name of Object.keys(fields))
+    if (!sections.includes(name))
+      throw source.keyError([], name, `has no section ${JSON.stringify(name)}, only ${joinList(sections)}`);
+  const written = 'clock' in fields ? readClock(source, fields['clock']) : undefined;
+  const clock = hasClock ? written : undefined;
+  const played = stateOf(source, fields, base, timeOf(clock ?? unmoved, real));
+  const state = { ...played, ids: { ...played.ids, random: base.ids.random } };
+  return clock ? { state, clock } : { state };
+}
+
+/** Plays the sections one after the other; the identifiers drawn on the way are the same at every load. */
+function stateOf(source: ScenarioText, fields: Fields, base: WorldState, now: Date): WorldState {
+  const carriers =
+    'carriers' in fields ? readCarriers(source, fields['carriers']) : knownCarriers(source, base.carriers);
+  const ids = { ...firstIds('scenario'), counters: base.ids.counters };
+  const bare = { carriers: carriers.carriers, customers: [], locations: [], orders: [], labels: [] };
+  const first = new World({ ...bare, ids }, () => now);
+  const locations =
+    'locations' in fields
+      ? readLocations(source, fields['locations'], first)
+      : knownRecords(source, 'location', base.locations);
+  const customers =
+    'customers' in fields
+      ? readCustomers(source, fields['customers'], first)
+      : knownRecords(source, 'customer', base.customers);
+  const made = { ...bare, locations: locations.records, customers: customers.records, ids: first.ids.state() };
+  const known = { carriers, location: locations.names, customer: customers.names };
+  return playOrders(source, 'orders' in fields ? fields['orders'] : [], new World(made, () => now), known);
+}

@@ -1,0 +1,23 @@
+/** Reads a scenario's text, and says of a mistake at which place of the scenario it is. */
+import type { FileError } from '../../../openapi/text/file-error.js';
+import { placeName, type Place } from '../../../openapi/schema/walk.js';
+import { readYaml } from '../../../openapi/text/yaml-text.js';
+
+/** A text that was read. `error` makes an error about the value at a place, `keyError` one about the name of a field there. */
+export interface ScenarioText {
+  readonly data: unknown;
+  error(place: Place, message: string): FileError;
+  keyError(place: Place, name: string, message: string): FileError;
+}
+
+const nameOf = (place: Place): string => (place.length === 0 ? 'the scenario' : placeName(place));
+
+/** Reads the text. Throws a FileError for what is no YAML, or more of it than a scenario can need. */
+export function readText(text: string): ScenarioText {
+  const source = readYaml(text);
+  return {
+    data: source.data,
+    error: (place, message) => source.error(place, `${nameOf(place)} ${message}.`),
+    keyError: (place, name, message) => source.keyError(place, name, `${nameOf(place)} ${message}.`),
+  };
+}

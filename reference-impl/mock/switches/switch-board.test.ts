@@ -1,0 +1,17 @@
+/** What is said of a world whose switches are not those of all. */
+import { expect, it } from 'vitest';
+import { createMock } from '../mock.js';
+import { ask } from '../test-mock.js';
+
+it('is told of a world where its switches differ from those of all', async () => {
+  const mock = createMock({ switches: { latency: 1, errors: 1 } });
+  const saysOf = async () => {
+    const [main] = (await ask(mock, 'GET /__mock')).json['worlds'] as { readonly says?: readonly string[] }[];
+    return main?.says;
+  };
+  expect(await saysOf()).toBeUndefined();
+  await mock.switches.change({ latency: null, errors: null, drops: null }, 'main');
+  expect(await saysOf()).toEqual(['On for all worlds, but not here: latency, errors.']);
+  await mock.switches.change({ latency: 5 }, 'main');
+  expect(await saysOf()).toEqual(['Each answer is 5 ms late.', 'On for all worlds, but not here: errors.']);
+});

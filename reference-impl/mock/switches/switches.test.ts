@@ -1,0 +1,138 @@
+import { describe as group, expect, it } from 'vitest';
+import { describe } from './describe.js';
+import { merge, readSwitches, switchDefinitions, SwitchError, switchesOf, type Switches } from './switches.js';
+
+const isFault = (id: string): boolean => ['look-up.latest', 'other.fault'].includes(id);
+
+const everything: Switches = {
+  latency: 200,
+  jitter: 100,
+  latencyOf: { createOrder: 500, getOrder: 0 },
+  errors: 0.1,
+  errorStatus: 503,
+  throttle: 1,
+  retryAfter: 7,
+  timeouts: 'next 2',
+  drops: 0.125,
+  lose: 0.5,
+  duplicate: 0.2,
+  faults: ['look-up.latest', 'other.fault'],
+  ambiguity: '7',
+};
+
+const asText = `latency=200, jitter=100,latencyOf=createOrder:500 getOrder:0, errors=10%, errorStatus=503, throttle=1,
+  retryAfter = 7, timeouts=next 2, drops=.125, lose=0.5, duplicate=0.2, faults=look-up.latest  other.fault, ambiguity=7`;
+
+/** The sentence that switches are refused with. */
+function refused(given: unknown): string {
+  try {
+    if (typeof given === 'string') readSwitches(given, isFault);
+    else switchesOf(given, isFault);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SwitchError);
+    return (error as Error).message;
+  }
+  throw new Error('They are taken.');
+}
+
+group('switches', () => {
+  it('are read from text and from JSON', () => {
+    expect(readSwitches(asText, isFault)).toEqual(everything);
+    expect(switchesOf(JSON.parse(JSON.stringify(everything)), isFault)).toEqual(everything);
+    expect(readSwitches(' ')).toEqual({});
+    expect(switchesOf({})).toEqual({});
+  });
+
+  it('are all in the table, with a word for their value and a help text', () => {
+    expect(switchDefinitions.map(({ name }) => name).sort()).toEqual(Object.keys(everything).sort());
+    for (const { form, help } of switchDefinitions) expect([form, help]).not.toContain('');
+    expect(switchDefinitions.map(({ flag }) => flag)).toContain('--latency-of');
+  });
+
+  it.each<[unknown, string]>([
+    ['speed=3', 'There is no switch "speed"; there are latency, jitter, '],
+    [{ __proto__x: 1 }, 'There is no switch "__proto__x"'],
+    [JSON.parse('{"__proto__": {"latency": 3}}'), 'There is no switch "__proto__"'],
+    ['toString=1', 'There is no switch "toString"'],
+    [
+      'latency=soon',
+      'The switch latency must be a whole number of milliseconds from 0 to 600000, or off; it is given as "soon".',
+    ],
+    ['latency=600001', 'to 600000, or off'],
+    ['latency=-1', 'it is given as "-1"'],
+    ['latency=1.5', 'it is given as "1.5"'],
+    ['latency=1e3', 'it is given as "1e3"'],
+    ['latency=', 'it is given as ""'],
+    [{ latency: true }, 'it is given as true'],
+    [{ latency: NaN }, 'The switch latency must be'],
+    [
+      'errors=10',
+      'The switch errors must be a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder), or off; it is given as "10".',
+    ],
+    ['errors=next 0', 'it is given as "next 0"'],
+    ['errors=next 2 createOrders', 'it is given as "next 2 createOrders"'],
+    ['errors=101%', 'it is given as "101%"'],
+    [{ lose: -0.1 }, 'it is given as -0.1'],
+    ['errorStatus=404', 'must be one of 500, 502, 503, 504'],
+    ['retryAfter=1.5', 'a whole number of seconds'],
+    ['latencyOf=createOrder', 'The switch latencyOf must be operations with milliseconds'],
+    ['latencyOf=createOrders:5', 'each of '],
+    ['latencyOf=createOrder:5 createOrder:6', 'The switch latencyOf'],
+    [{ latencyOf: { createOrder: '1:2' } }, 'The switch latencyOf'],
+    [{ latencyOf: [] }, 'The switch latencyOf'],
+    ['faults=look-up.latest none.such', 'names "none.such", and the fault catalogue has no such id'],
+    [{ faults: [1] }, 'it is given as [1]'],
+    ['faults=', 'ids of faults'],
+    [{ ambiguity: '' }, 'any text of 1 to 100 characters'],
+    [{ ambiguity: {} }, 'it is given as {}'],
+    ['latency', 'name=value with commas between them, not as "latency"'],
+    ['latency=1,', 'not as ""'],
+    ['latency=1, latency=2', 'The switch latency is given twice.'],
+    [null, 'a JSON object such as {"latency": 200}'],
+    [[], 'a JSON object'],
+  ])('%j are refused', (given, sentence) => {
+    expect(refused(given)).toContain(sentence);
+  });
+
+  it('quote little of what was given', () => {
+    expect(refused(`latency=${'9'.repeat(5000)}`).length).toBeLessThan(250);
+    expect(refused({ latency: Array(5000).fill(1) }).length).toBeLessThan(250);
+  });
+
+  it('take any fault as long as there is nothing to ask', () => {
+    expect(readSwitches('faults=a.b')).toEqual({ faults: ['a.b'] });
+  });
+
+  it('are merged, and switched off by null or off', () => {
+    const changes = readSwitches('latency=off, errors=0.5');
+    expect(changes).toEqual({ latency: null, errors: 0.5 });
+    expect(merge({ latency: 200, errors: 0.1, lose: 1 }, changes)).toEqual({ errors: 0.5, lose: 1 });
+    expect(merge(merge({ latency: 1 }, { latency: null }), { latency: 3 })).toEqual({ latency: 3 });
+    expect(merge(everything)).toEqual(everything);
+  });
+
+  it('are told in sentences', () => {
+    expect(describe(everything)).toEqual([
+      'Each answer is 200 to 300 ms late.',
+      'Each answer of createOrder is 500 to 600 ms late.',
+      'Each answer of getOrder is up to 100 ms late.',
+      '10% of the requests are answered with 503, and not carried out.',
+      'Every request is refused with 429 and Retry-After: 7.',
+      'The next 2 requests are never answered, and not carried out.',
+      '12.5% of the requests are dropped with the connection, and not carried out.',
+      '50% of the requests are carried out, and the answer is lost with the connection.',
+      '20% of the requests are carried out twice, and answered late with the second answer.',
+      'The contract is broken on purpose: look-up.latest, other.fault.',
+      'What the specification leaves open varies, by the seed "7".',
+    ]);
+    expect(describe({ latency: 200, latencyOf: { createOrder: 0 }, errors: 0 })).toEqual([
+      'Each answer is 200 ms late.',
+      'Each answer of createOrder is on time.',
+    ]);
+    expect(describe({ errorStatus: 500, retryAfter: 3 })).toEqual([]);
+    expect(describe({ drops: 'next 1', lose: 'next 3 createOrder' })).toEqual([
+      'The next request is dropped with the connection, and not carried out.',
+      'The next 3 requests of createOrder are carried out, and the answer is lost with the connection.',
+    ]);
+  });
+});

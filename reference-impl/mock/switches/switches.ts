@@ -1,0 +1,161 @@
+/** The switches of the mock's misbehaviour: what there is to switch on, and how that is read from text and from JSON. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { quoted } from '../../calls/refusal.js';
+import {
+  failure,
+  faultIds,
+  milliseconds,
+  perOperation,
+  rate,
+  seconds,
+  seedText,
+  type Kind,
+  type Rate,
+} from './value-kinds.js';
+
+/** What is switched on. Times are in milliseconds but `retryAfter`, which is in seconds. */
+export interface Switches {
+  readonly latency?: number;
+  readonly jitter?: number;
+  readonly latencyOf?: Readonly<Partial<Record<OperationId, number>>>;
+  readonly errors?: Rate;
+  readonly errorStatus?: number;
+  readonly timeouts?: Rate;
+  readonly drops?: Rate;
+  readonly throttle?: Rate;
+  readonly retryAfter?: number;
+  readonly lose?: Rate;
+  readonly duplicate?: Rate;
+  readonly faults?: readonly string[];
+  readonly ambiguity?: string;
+}
+
+export type SwitchName = keyof Switches;
+
+/** The switches whose value is a rate. */
+export const rateNames = ['errors', 'throttle', 'timeouts', 'drops', 'lose', 'duplicate'] as const;
+
+export type RateName = (typeof rateNames)[number];
+
+/** What is on for one request: rates that count are decided. */
+export type Decided = Omit<Switches, RateName> & { readonly [Name in RateName]?: number };
+
+/** Switches as somebody gives them: null switches one off that would be on otherwise. */
+export type SwitchChanges = { readonly [Name in SwitchName]?: NonNullable<Switches[Name]> | null };
+
+/** Whether the catalogue has a fault of this id. */
+export type IsFault = (id: string) => boolean;
+
+interface Definition<Value> {
+  readonly kind: Kind<Value>;
+  readonly help: string;
+}
+
+type Table = { readonly [Name in SwitchName]-?: Definition<NonNullable<Switches[Name]>> };
+
+const table: Table = {
+  latency: { kind: milliseconds, help: 'how late every answer is' },
+  jitter: { kind: milliseconds, help: 'up to how much later than that it is, by chance' },
+  latencyOf: { kind: perOperation, help: 'how late the answers of single operations are, instead of latency' },
+  errors: { kind: rate, help: 'how many requests fail with 500 or 503, before anything is done' },
+  errorStatus: { kind: failure, help: 'the status that they fail with, always' },
+  throttle: { kind: rate, help: 'how many requests are refused with 429 and Retry-After' },
+  retryAfter: { kind: seconds, help: 'what Retry-After says then (1 unless told)' },
+  timeouts: { kind: rate, help: 'how many requests are never answered, nor carried out' },
+  drops: { kind: rate, help: 'how many connections are reset before anything is done' },
+  lose: { kind: rate, help: 'how many requests are carried out, and their answer lost by a reset' },
+  duplicate: { kind: rate, help: 'how many requests are carried out twice; the second answer comes, and late' },
+  faults: { kind: faultIds, help: 'ways of the fault catalogue to break the contract' },
+  ambiguity: { kind: seedText, help: 'varies whatever the specification leaves open; any seed will do' },
+};
+
+/** A switch, for help texts and forms; `flag` is its name on a command line. */
+export interface SwitchDefinition {
+  readonly name: SwitchName;
+  readonly flag: string;
+  readonly form: string;
+  readonly allowed: string;
+  readonly help: string;
+}
+
+/** In the order in which they are best shown. */
+export const switchNames = Object.keys(table) as readonly SwitchName[];
+
+/** All switches, in that order. */
+export const switchDefinitions: readonly SwitchDefinition[] = switchNames.map((name) => {
+  const { kind, help } = table[name];
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return { name, flag, form: kind.form, allowed: kind.allowed, help };
+});
+
+/** What is wrong with switches that were given, in a sentence for whoever gave them. */
+export class SwitchError extends Error {
+  override readonly name = 'SwitchError';
+}
+
+/** Reads switches from JSON: an object with their names, where null and 'off' switch one off, and texts do for numbers. */
+export function switchesOf(json: unknown, isFault?: IsFault): SwitchChanges {
+  if (!isRecord(json)) throw new SwitchError(`Switches are given as a JSON object such as {"latency": 200}.`);
+  const read = Object.entries(json).map(([name, given]) => [name, valueOf(name, given)] as const);
+  const changes: SwitchChanges = Object.fromEntries(read);
+  if (isFault) assertFaults(changes, isFault);
+  return changes;
+}
+
+/** Reads switches from a text such as `latency=200, errors=10%, faults=a b`; blank text is none. */
+export function readSwitches(text: string, isFault?: IsFault): SwitchChanges {
+  if (text.trim() === '') return {};
+  const given = new Map<string, string>();
+  for (const part of text.split(',')) {
+    const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+    if (name === undefined || value === undefined)
+      throw new SwitchError(
+        `Switches are given as name=value with commas between them, not as ${quoted(part.trim())}.`,
+      );
+    if (given.has(name)) throw new SwitchError(`The switch ${name} is given twice.`);
+    given.set(name, value);
+  }
+  return switchesOf(Object.fromEntries(given), isFault);
+}
+
+/** Throws for a fault that is not in the catalogue. Apart from reading, since the catalogue is loaded for this only. */
+export function assertFaults({ faults }: SwitchChanges, isFault: IsFault): void {
+  const unknown = faults?.find((id) => !isFault(id));
+  if (unknown !== undefined)
+    throw new SwitchError(`The switch faults names ${quoted(unknown)}, and the fault catalogue has no such id.`);
+}
+
+const isName = (name: string): name is SwitchName => Object.hasOwn(table, name);
+
+function valueOf(name: string, given: unknown): unknown {
+  if (!isName(name)) throw new SwitchError(`There is no switch ${quoted(name)}; there are ${switchNames.join(', ')}.`);
+  if (given === null || given === 'off') return null;
+  const { read, allowed } = table[name].kind;
+  const value = read(given);
+  if (value !== undefined) return value;
+  throw new SwitchError(`The switch ${name} must be ${allowed}, or off; it is given as ${shown(given)}.`);
+}
+
+function shown(given: unknown): string {
+  if (typeof given === 'string') return quoted(given);
+  try {
+    return cut(JSON.stringify(given) ?? '');
+  } catch {
+    return 'something that nests too deep to be shown';
+  }
+}
+
+const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** What is on when changes are made on top of switches. */
+export function merge(base: SwitchChanges, over: SwitchChanges = {}): Switches {
+  const entries = Object.entries({ ...base, ...over });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Whether nothing is on. */
+export function isNothing(switches: Switches): boolean {
+  for (const _ in switches) return false;
+  return true;
+}

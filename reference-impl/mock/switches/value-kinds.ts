@@ -1,0 +1,130 @@
+/** The values that switches take: how each kind is written as text and as JSON, and what its bounds are. */
+import { contract, type OperationId } from '../../../openapi/contract/contract.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+
+/** A kind of value. `read` is given a text or a JSON value, and gives undefined for what is none of the kind. */
+export interface Kind<Value> {
+  /** A word that stands for the value in a help text. */
+  readonly form: string;
+  /** What may be given, as the end of "must be …". */
+  readonly allowed: string;
+  readonly read: (given: unknown) => Value | undefined;
+}
+
+/** Times that a client waits by itself are over long before this. */
+const mostMilliseconds = 600_000;
+const mostSeconds = 86_400;
+
+/** A number, or a text that is one; a sign, an exponent or a blank in it is a slip of the pen. */
+function numberOf(given: unknown): number | undefined {
+  if (typeof given === 'number') return given;
+  return typeof given === 'string' && /^(?:\d{1,15}(?:\.\d{1,15})?|\.\d{1,15})$/.test(given)
+    ? Number(given)
+    : undefined;
+}
+
+const within = (value: number | undefined, most: number): number | undefined =>
+  value !== undefined && value >= 0 && value <= most ? value : undefined;
+
+function wholeOf(given: unknown, most: number): number | undefined {
+  const value = within(numberOf(given), most);
+  return Number.isInteger(value) ? value : undefined;
+}
+
+const whole = (form: string, what: string, most: number): Kind<number> => ({
+  form,
+  allowed: `a whole number of ${what} from 0 to ${most}`,
+  read: (given) => wholeOf(given, most),
+});
+
+export const milliseconds = whole('MS', 'milliseconds', mostMilliseconds);
+export const seconds = whole('SECONDS', 'seconds', mostSeconds);
+
+/** How often something happens: to a share of the requests, or to the next so many, of one operation or of all. */
+export type Rate = number | `next ${string}`;
+
+/** What a rate that counts says. */
+export interface Next {
+  readonly count: number;
+  readonly operation?: string | undefined;
+}
+
+/** What a rate counts, such as `next 2` or `next 2 createOrder`; undefined where it doesn't. */
+export function nextIn(given: unknown): Next | undefined {
+  const [, count, operation] = typeof given === 'string' ? (/^next ([1-9]\d{0,3})(?: (\w+))?$/.exec(given) ?? []) : [];
+  const isKnown = operation === undefined || operationIds.has(operation);
+  return count !== undefined && isKnown ? { count: Number(count), operation } : undefined;
+}
+
+/** A rate that counts, as it is written. */
+export const nextText = ({ count, operation }: Next): Rate =>
+  `next ${count}${operation === undefined ? '' : ` ${operation}`}`;
+
+export const rate: Kind<Rate> = {
+  form: 'RATE',
+  allowed: 'a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder)',
+  read: (given) => {
+    const next = nextIn(given);
+    if (next) return nextText(next);
+    if (typeof given !== 'string' || !given.endsWith('%')) return within(numberOf(given), 1);
+    const percent = within(numberOf(given.slice(0, -1)), 100);
+    return percent === undefined ? undefined : percent / 100;
+  },
+};
+
+const failures: readonly unknown[] = [500, 502, 503, 504];
+
+export const failure: Kind<number> = {
+  form: 'STATUS',
+  allowed: `one of ${failures.join(', ')}`,
+  read: (given) => {
+    const status = numberOf(given);
+    return failures.includes(status) ? status : undefined;
+  },
+};
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** The names and values of a text such as `createOrder:500 getOrder:50`, or of an object. */
+function entriesOf(given: unknown): readonly (readonly [string, unknown])[] {
+  if (isRecord(given)) return Object.entries(given);
+  if (typeof given !== 'string') return [];
+  return wordsOf(given).map((word) => {
+    const [name = '', ...rest] = word.split(':');
+    return [name, rest.join(':')];
+  });
+}
+
+const operationIds: ReadonlySet<string> = new Set(contract.operations.map(({ id }) => id));
+
+/** A time for each of some operations. */
+export const perOperation: Kind<Readonly<Partial<Record<OperationId, number>>>> = {
+  form: 'OPERATION:MS',
+  allowed: `operations with milliseconds from 0 to ${mostMilliseconds}, such as createOrder:500 getOrder:50, each of ${[...operationIds].join(', ')}`,
+  read: (given) => {
+    const read = entriesOf(given).map(([name, value]) => [name, milliseconds.read(value)] as const);
+    const isRight = read.every(([name, value]) => operationIds.has(name) && value !== undefined);
+    const names = new Set(read.map(([name]) => name));
+    return isRight && names.size > 0 && names.size === read.length ? Object.fromEntries(read) : undefined;
+  },
+};
+
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^\S{1,200}$/.test(value);
+
+export const faultIds: Kind<readonly string[]> = {
+  form: 'ID',
+  allowed: 'ids of faults, with blanks between them in a text, or as a list',
+  read: (given) => {
+    const ids: unknown = typeof given === 'string' ? wordsOf(given) : given;
+    return Array.isArray(ids) && ids.length > 0 && ids.every(isWord) ? [...new Set(ids)] : undefined;
+  },
+};
+
+export const seedText: Kind<string> = {
+  form: 'SEED',
+  allowed: 'any text of 1 to 100 characters',
+  read: (given) => {
+    const text = typeof given === 'number' ? String(given) : given;
+    return typeof text === 'string' && /^\S(?:.{0,98}\S)?$/su.test(text) ? text : undefined;
+  },
+};

@@ -1,0 +1,46 @@
+/** What time it is in a world. */
+import type { Clock } from '../../account/world.js';
+import { StateError } from './state-error.js';
+import type { ClockState } from './state-events.js';
+
+/** Real time. */
+export const unmoved: ClockState = { offset: 0 };
+
+/** The time that a clock shows when the mock's own clock shows `now`. */
+export function timeOf(clock: ClockState, now: Clock): Date {
+  if ('at' in clock) return new Date(clock.at);
+  return clock.offset === 0 ? now() : new Date(now().getTime() + clock.offset);
+}
+
+const example = '2031-03-03T16:20:00Z';
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
+
+/** Throws unless the clock shows a time that can be written with a year of four digits. */
+export function assertClock(clock: ClockState, now: Clock): void {
+  const values: readonly unknown[] = Object.values(clock);
+  if (values.length !== 1 || typeof values[0] !== 'number' || !('at' in clock || 'offset' in clock))
+    throw new StateError('invalid', 'A clock has either "offset" or "at", a number of milliseconds.');
+  const time = timeOf(clock, now).getTime();
+  if (!(time >= earliest && time <= latest))
+    throw new StateError(
+      'invalid',
+      `The clock would not show a time of the years 1 to 9999: set it to one of them, such as ${example}.`,
+    );
+}
+
+const momentForm = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** What is said of a text that is none, after the name of the place where it stands. */
+export const momentNeeded = `must be a time with its zone, such as ${example}`;
+
+/**
+ * The milliseconds of a time in ISO 8601 such as `2031-03-03T16:20:00Z`. Undefined for anything else; for a day or a time
+ * without a zone, which would be another one on each machine; and for a day that doesn't exist, though JavaScript would
+ * take 30 February for a day in March.
+ */
+export function momentIn(text: string): number | undefined {
+  const [, day = ''] = momentForm.exec(text) ?? [];
+  const [start, time] = [new Date(`${day}T00:00:00Z`), Date.parse(text)];
+  const isReal = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
+  return day === '' || !isReal || Number.isNaN(time) ? undefined : time;
+}

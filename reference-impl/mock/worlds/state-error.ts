@@ -1,0 +1,40 @@
+/** What is wrong with a wish about worlds, snapshots or clocks, and the forms that their names must have. */
+import { quoted } from '../../calls/refusal.js';
+
+/** `unknown`: there is nothing of that name; `taken`: there is one already; `invalid`: it can't be done at all. */
+export type StateProblem = 'unknown' | 'taken' | 'invalid';
+
+/** The message is for the caller. */
+export class StateError extends Error {
+  constructor(
+    readonly kind: StateProblem,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'StateError';
+  }
+}
+
+/** Names go into addresses and files, so they begin with a letter or a digit: no "..", no "__proto__". */
+const nameForm = /^[a-z0-9][\w.-]{0,63}$/i;
+const tokenForm = /^[\x21-\x7e]{1,256}$/;
+
+/** What a world can be made from beside snapshots and worlds: the account as it starts, or a state that was loaded. */
+export const [seedName, loadedName] = ['seed', 'loaded'];
+
+/** Throws unless the text can be the name of a snapshot or the id of a world. */
+export function assertName(what: 'snapshot' | 'world', name: string): void {
+  if (!nameForm.test(name) || name in Object.prototype)
+    throw new StateError(
+      'invalid',
+      `The ${what} can't be named ${quoted(name)}: a name has 1 to 64 letters, digits, "-", "_" and ".", and begins with a letter or a digit.`,
+    );
+  if (name === seedName || name === loadedName)
+    throw new StateError('taken', `The ${what} can't be named "${name}", which has a meaning of its own.`);
+}
+
+/** Throws unless the text can be sent as a bearer token; the message doesn't repeat it. */
+export function assertToken(token: string): void {
+  if (!tokenForm.test(token))
+    throw new StateError('invalid', 'A token has 1 to 256 characters of ASCII, and no blanks.');
+}

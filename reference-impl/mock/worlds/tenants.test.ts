@@ -1,0 +1,162 @@
+/** The worlds of a mock are made, moved and removed, and every change of them is told. */
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../pipeline/app.js';
+import { createdOrder, exampleOf, replyOf } from '../../pipeline/test-calls.js';
+import type { ClockState, StateEvent } from './state-events.js';
+import { clock, commitOrder, countsOf, problemOf, someOrder, tenantsWith } from './test-worlds.js';
+
+describe('the worlds of a mock', () => {
+  it('are the accounts at first, by id and by token', () => {
+    const tenants = tenantsWith();
+    expect(tenants.all().map(({ id, token, from }) => [id, token, from])).toEqual([
+      ['main', 'test-token', 'seed'],
+      ['other', 'other-token', 'seed'],
+    ]);
+    expect(tenants.byToken('other-token')).toBe(tenants.byId('other'));
+    expect(tenants.worlds.get('test-token')).toBe(tenants.byId('main')!.world);
+    expect(tenantsWith({ seed: 7 }).byId('main')!.world.state()).toEqual(
+      createApp({ seed: 7, clock }).worlds.get('test-token')!.state(),
+    );
+  });
+
+  it('are served by an app from the moment they are made until they are removed', async () => {
+    const tenants = tenantsWith();
+    const app = createApp({ worlds: tenants.worlds });
+    const { token, id } = tenants.fork();
+    const create = async (): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await replyOf(app, 'POST', '/orders', exampleOf('createOrder', 'minimal'), headers)).status;
+    };
+    expect([await create(), countsOf(tenants, id), countsOf(tenants, 'main')]).toEqual([200, 1, 0]);
+    tenants.reset(id);
+    expect([await create(), countsOf(tenants, id)]).toEqual([200, 1]);
+    tenants.remove(id);
+    expect(await create()).toBe(401);
+    expect([tenants.byId(id), tenants.byToken(token)]).toEqual([undefined, undefined]);
+  });
+
+  it('have tokens that nobody guesses, unless one is asked for', () => {
+    const made = Array.from({ length: 100 }, () => tenantsWith({ seed: 1 }).fork().token);
+    expect(new Set(made).size).toBe(100);
+    expect(made.filter((token) => !/^world-[0-9a-f]{32}$/.test(token))).toEqual([]);
+    expect(tenantsWith().fork({ token: 'worker-1', id: 'one' })).toMatchObject({ token: 'worker-1', id: 'one' });
+  });
+
+  it('that were made from the same snapshot count alike, and have no uuid in common', () => {
+    const uuidsOf = (seed?: number): readonly string[] => {
+      const tenants = tenantsWith(seed === undefined ? {} : { seed });
+      tenants.snapshot('main', 'start');
+      const worlds = ['x', 'y'].map((id) => tenants.fork({ from: 'start', id }).world);
+      tenants.restore('other', 'start');
+      worlds.push(tenants.byId('other')!.world);
+      expect(worlds.map(({ ids }) => ids.next('order'))).toEqual([100_001, 100_001, 100_001]);
+      return worlds.map(({ ids }) => ids.uuid());
+    };
+    expect(new Set([...uuidsOf(), ...uuidsOf(), ...uuidsOf(1), ...uuidsOf(2)]).size).toBe(12);
+    expect(uuidsOf(1)).toEqual(uuidsOf(1));
+  });
+
+  it('draw other uuids than those in the snapshot they were made from, though the world of this id was there before', () => {
+    const tenants = tenantsWith({ seed: 1 });
+    const first = tenants.fork({ id: 'x' }).world;
+    const uuid = first.ids.uuid();
+    tenants.snapshot('x', 'later');
+    tenants.remove('x');
+    expect(tenants.fork({ id: 'x', from: 'later' }).world.ids.uuid()).not.toBe(uuid);
+  });
+
+  it('go back to the snapshot as it was when they were made from it, with its clock', () => {
+    const tenants = tenantsWith();
+    tenants.setClock('main', { at: 0 });
+    commitOrder(tenants, 'main');
+    tenants.snapshot('main', 'one');
+    const { id } = tenants.fork({ from: 'one' });
+    commitOrder(tenants, 'main', 'b');
+    tenants.setClock('main', { offset: 5 });
+    tenants.snapshot('main', 'one');
+    commitOrder(tenants, id, 'c');
+    tenants.setClock(id, { offset: 7 });
+    tenants.reset(id);
+    expect([countsOf(tenants, id), tenants.byId(id)!.clock]).toEqual([1, { at: 0 }]);
+    tenants.restore(id, 'one');
+    expect([countsOf(tenants, id), tenants.byId(id)!.clock]).toEqual([2, { offset: 5 }]);
+    expect(tenants.snapshots()).toEqual([{ name: 'one', customers: 1, locations: 2, orders: 2, labels: 0 }]);
+  });
+
+  it('have a clock that moves with the time or stands still', () => {
+    let now = 1_000_000;
+    const tenants = tenantsWith({ clock: () => new Date(now) });
+    const { world } = tenants.byId('main')!;
+    tenants.setClock('main', { offset: -500 });
+    expect(world.now().getTime()).toBe(999_500);
+    now += 60_000;
+    expect(world.now().getTime()).toBe(1_059_500);
+    tenants.setClock('main', { at: 42 });
+    now += 60_000;
+    expect([world.now().getTime(), tenants.byId('other')!.world.now().getTime()]).toEqual([42, now]);
+  });
+
+  it.each<[string, unknown]>([
+    ['no number', { offset: NaN }],
+    ['too large a number', { at: 8.64e15 + 1 }],
+    ['a year of five digits', { at: Date.parse('9999-12-31T23:59:59Z') + 1001 }],
+    ['an offset to before the year 1', { offset: -1e14 }],
+    ['both', { at: 1, offset: 1 }],
+    ['neither', {}],
+    ['a text', { at: '1' }],
+    ['something else', { now: 1 }],
+  ])('have no clock of %s', (_what, state) => {
+    const tenants = tenantsWith();
+    expect(problemOf(() => tenants.setClock('main', state as ClockState)).kind).toBe('invalid');
+    expect(problemOf(() => tenants.load('main', tenants.seedState('main'), state as ClockState)).kind).toBe('invalid');
+    expect(tenants.byId('main')).toMatchObject({ clock: { offset: 0 }, from: 'seed' });
+  });
+});
+
+describe('what is told', () => {
+  it('is every change in order, with the identifiers as they stand after it', async () => {
+    const events: StateEvent[] = [];
+    const tenants = tenantsWith({ seed: 1, onEvent: (event) => events.push(event) });
+    const app = createApp({ worlds: tenants.worlds });
+    await replyOf(app, 'POST', '/customers', { broken: true });
+    await createdOrder(app);
+    const { world } = tenants.byId('main')!;
+    const [order] = world.state().orders;
+    tenants.snapshot('main', 'one');
+    tenants.fork({ from: 'one', id: 'x', token: 't' });
+    tenants.setClock('x', { at: 1 });
+    tenants.remove('x');
+    tenants.removeSnapshot('one');
+    expect(events.map(({ kind }) => kind)).toEqual([
+      ...['world', 'world', 'changes', 'snapshot', 'world', 'clock', 'removed', 'snapshot-removed'],
+    ]);
+    expect(events[2]).toMatchObject({ id: 'main', changes: { orders: [order] }, ids: world.ids.state() });
+  });
+
+  it('shows a state as it was then, also when it is read later', () => {
+    const events: StateEvent[] = [];
+    const tenants = tenantsWith({ onEvent: (event) => events.push(event) });
+    tenants.snapshot('main', 'one');
+    commitOrder(tenants, 'main');
+    tenants.reset('other');
+    commitOrder(tenants, 'other');
+    const stored = JSON.parse(JSON.stringify(events)) as StateEvent[];
+    const orders = stored.map((event) => {
+      if (event.kind === 'world') return event.world.state.orders.length;
+      return event.kind === 'snapshot' ? event.snapshot.state.orders.length : event.kind;
+    });
+    expect(orders).toEqual([0, 0, 0, 'changes', 0, 'changes']);
+  });
+
+  it('is nothing of a request that was under way in a world that was replaced or removed', () => {
+    const events: StateEvent[] = [];
+    const tenants = tenantsWith({ onEvent: (event) => events.push(event) });
+    const { world } = tenants.byId('main')!;
+    const { world: removed, id } = tenants.fork();
+    tenants.reset('main');
+    tenants.remove(id);
+    events.length = 0;
+    for (const each of [world, removed]) each.commit({ orders: [someOrder] });
+    expect([events, countsOf(tenants, 'main')]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,204 @@
+/** What the worlds of a mock must behave like, the slow way: every world is a deep copy of what it was made from. */
+import type { Customer, Order } from '../../account/storage/records.js';
+import type { Changes, WorldState } from '../../account/world.js';
+import { timeOf } from './clock.js';
+import { kinds } from '../durable/schema.js';
+import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
+import type { Tenants } from './tenants.js';
+
+type Index = Map<string, Set<string>>;
+
+interface State {
+  readonly counters: Record<string, number>;
+  readonly carriers: WorldState['carriers'];
+  readonly records: Record<keyof Changes, Map<string, { readonly uuid: string }>>;
+  readonly indexes: Record<'phone' | 'email', Index>;
+}
+
+interface Kept {
+  readonly state: State;
+  readonly clock: ClockState;
+}
+
+interface ModelWorld extends Kept {
+  readonly from: string;
+  readonly origin: Kept;
+}
+
+const base = (): Date => new Date('2031-03-03T16:20:00Z');
+
+/** A world made from what is saved of it. */
+function stateOf({ ids, carriers, ...changes }: WorldState): State {
+  const records = { customers: new Map(), locations: new Map(), orders: new Map(), labels: new Map() };
+  const indexes = { phone: new Map(), email: new Map() };
+  const state = { counters: { ...ids.counters }, carriers, records, indexes };
+  write(state, changes);
+  return state;
+}
+
+function write({ records, indexes }: State, changes: Changes): void {
+  for (const kind of kinds)
+    for (const record of changes[kind] ?? []) {
+      const before = records[kind].get(record.uuid) ?? {};
+      if (kind === 'customers') move(indexes.phone, record as Customer, before, 'phone');
+      if (kind === 'customers') move(indexes.email, record as Customer, before, 'email');
+      records[kind].set(record.uuid, structuredClone(record));
+    }
+}
+
+function move<Key extends string>(
+  index: Index,
+  after: { readonly uuid: string } & { readonly [Name in Key]: string | null },
+  before: { readonly [Name in Key]?: string | null },
+  key: Key,
+): void {
+  const [from, to] = [before[key], after[key]];
+  if (from === to) return;
+  if (from) index.get(from)?.delete(after.uuid);
+  if (to) index.set(to, (index.get(to) ?? new Set()).add(after.uuid));
+}
+
+/** Does what `Tenants` does, without its rules about names. */
+export class Model {
+  readonly worlds = new Map<string, ModelWorld>();
+  readonly snapshots = new Map<string, Kept>();
+
+  constructor(private readonly seeds: Readonly<Record<string, WorldState>>) {
+    for (const [id, seed] of Object.entries(seeds))
+      this.open(id, 'seed', { state: stateOf(seed), clock: { offset: 0 } });
+  }
+
+  commit(id: string, changes: Changes): void {
+    const { state } = this.get(id);
+    state.counters['order'] = (state.counters['order'] ?? 0) + 1;
+    write(state, changes);
+  }
+
+  fork(id: string, from: string): void {
+    this.open(id, from, this.source(from) ?? this.get(from));
+  }
+
+  reset(id: string): void {
+    this.put(id, this.get(id).origin);
+  }
+
+  restore(id: string, name: string): void {
+    const source = this.source(name);
+    if (source) this.put(id, source);
+  }
+
+  snapshot(id: string, name: string): void {
+    const { state, clock } = this.get(id);
+    this.snapshots.set(name, structuredClone({ state, clock }));
+  }
+
+  load(id: string, state: WorldState, clock: ClockState): void {
+    this.open(id, 'loaded', { state: stateOf(structuredClone(state)), clock });
+  }
+
+  setClock(id: string, clock: ClockState): void {
+    this.worlds.set(id, { ...this.get(id), clock });
+  }
+
+  /** Indexes are made anew from the records. */
+  restart(): void {
+    const again = ({ state, clock }: Kept): Kept => ({
+      clock,
+      state: { ...structuredClone(state), indexes: stateOf(savedOf(state)).indexes },
+    });
+    for (const [id, world] of this.worlds)
+      this.worlds.set(id, { ...world, ...again(world), origin: id in this.seeds ? world.origin : again(world.origin) });
+    for (const [name, kept] of this.snapshots) this.snapshots.set(name, again(kept));
+  }
+
+  /** All there is to see. */
+  look(values: readonly string[]): unknown {
+    const worlds = [...this.worlds].map(([id, { from, state, clock }]) => {
+      const found = (index: Index, value: string): readonly string[] => [...(index.get(value) ?? [])];
+      const { phone, email } = state.indexes;
+      const looks = values.map((value) => [
+        orders(state).find((order) => value && order.external_id === value)?.uuid,
+        found(phone, value),
+        found(email, value),
+        orders(state).find((order) => order.order_number === value),
+      ]);
+      return { id, from, time: timeOf(clock, base), ...savedOf(state), ids: state.counters, looks };
+    });
+    const sizes = ({ records }: State) => Object.fromEntries(kinds.map((kind) => [kind, records[kind].size]));
+    return { worlds, snapshots: [...this.snapshots].map(([name, { state }]) => ({ name, ...sizes(state) })) };
+  }
+
+  private get(id: string): ModelWorld {
+    return this.worlds.get(id)!;
+  }
+
+  private source(name: string): Kept | undefined {
+    if (name !== 'seed') return this.snapshots.get(name);
+    return { state: stateOf(this.seeds['main']!), clock: { offset: 0 } };
+  }
+
+  private open(id: string, from: string, { state, clock }: Kept): void {
+    const [world, origin] = [structuredClone({ state, clock }), structuredClone({ state, clock })];
+    this.worlds.set(id, { ...world, from, origin });
+  }
+
+  private put(id: string, { state, clock }: Kept): void {
+    this.worlds.set(id, { ...this.get(id), ...structuredClone({ state, clock }) });
+  }
+}
+
+const orders = ({ records }: State): readonly Order[] => [...records.orders.values()] as Order[];
+
+function savedOf({ counters, carriers, records }: State): WorldState {
+  const lists = Object.fromEntries(kinds.map((kind) => [kind, [...records[kind].values()]]));
+  return { ids: { random: null, counters }, carriers, ...lists } as unknown as WorldState;
+}
+
+/** The same of the real thing. */
+export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
+  const worlds = tenants.all().map(({ id, from, world }) => {
+    const looks = values.map((value) => [
+      world.orderByExternalId(value)?.uuid,
+      world.customersWith('phone', value).map(({ uuid }) => uuid),
+      world.customersWith('email', value).map(({ uuid }) => uuid),
+      world.orderByNumber(value),
+    ]);
+    return { id, from, time: world.now(), ...world.state(), ids: world.ids.state().counters, looks };
+  });
+  return { worlds, snapshots: tenants.snapshots() };
+}
+
+/** Stores events as plainly as can be; what was read from it is what JSON makes of it. */
+export class Storage {
+  private readonly worlds = new Map<string, SavedWorld>();
+  private readonly snapshots = new Map<string, unknown>();
+
+  readonly append = (event: StateEvent): void => {
+    if (event.kind === 'world') this.worlds.set(event.world.id, event.world);
+    else if (event.kind === 'removed') this.worlds.delete(event.id);
+    else if (event.kind === 'snapshot') this.snapshots.set(event.snapshot.name, event.snapshot);
+    else if (event.kind === 'snapshot-removed') this.snapshots.delete(event.name);
+    else this.change(event);
+  };
+
+  saved(): SavedState {
+    const all = { worlds: [...this.worlds.values()], snapshots: [...this.snapshots.values()] };
+    return JSON.parse(JSON.stringify(all)) as SavedState;
+  }
+
+  private change(event: Extract<StateEvent, { readonly id: string; readonly kind: 'clock' | 'changes' }>): void {
+    const world = this.worlds.get(event.id);
+    if (!world) throw new Error(`A change of ${event.id}, which is not there.`);
+    if (event.kind === 'clock') this.worlds.set(event.id, { ...world, clock: event.clock });
+    else this.worlds.set(event.id, { ...world, state: merged(world.state, event.changes, event.ids) });
+  }
+}
+
+function merged(state: WorldState, changes: Changes, ids: WorldState['ids']): WorldState {
+  const lists = kinds.map((kind) => {
+    const records = new Map<string, unknown>(state[kind].map((record) => [record.uuid, record]));
+    for (const record of changes[kind] ?? []) records.set(record.uuid, record);
+    return [kind, [...records.values()]] as const;
+  });
+  return { ...state, ids, ...Object.fromEntries(lists) };
+}

@@ -1,0 +1,34 @@
+/** For tests of worlds: some to begin with, what they refuse, and an order to put into them. */
+import { createApp } from '../../pipeline/app.js';
+import type { Order } from '../../account/storage/records.js';
+import { standardAccounts } from '../../account/seed.js';
+import { createdOrder } from '../../pipeline/test-calls.js';
+import { StateError, Tenants, type TenantsOptions } from './tenants.js';
+
+export const clock = (): Date => new Date('2031-03-03T16:20:00Z');
+export const accounts = standardAccounts();
+export const tenantsWith = (options: Partial<TenantsOptions> = {}): Tenants =>
+  new Tenants({ accounts, clock, ...options });
+
+async function madeOrder(): Promise<Order> {
+  const app = createApp({ seed: 1, clock });
+  const { uuid } = await createdOrder(app, {}, 'full');
+  return app.worlds.get('test-token')!.order(uuid);
+}
+
+export const someOrder = await madeOrder();
+
+export const countsOf = (tenants: Tenants, id: string): number => tenants.byId(id)!.world.counts.orders;
+export const commitOrder = (tenants: Tenants, id: string, order = 'a'): void =>
+  tenants.byId(id)!.world.commit({ orders: [{ ...someOrder, uuid: order, external_id: order }] });
+
+/** The StateError that something throws. */
+export function problemOf(run: () => unknown): StateError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof StateError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was thrown.');
+}

@@ -1,0 +1,140 @@
+/** The reference as a function from calls to outcomes: route, authenticate, parse, validate, handle, reply. */
+import { contract } from '../../openapi/contract/contract.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
+import { authenticate, type Worlds } from './authentication.js';
+import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
+import { withFix } from '../fixes/find-fix.js';
+import { handlersBy } from '../handlers/index.js';
+import { handle, type Handlers } from '../handlers/handler-types.js';
+import { page as standardPage } from './pages.js';
+import { parse, type Parsed } from './parse.js';
+import { Refusal } from '../calls/refusal.js';
+import { jsonReply, refusalReply } from '../calls/reply.js';
+import { createRouter, type Route, type Router } from './router.js';
+import { standardAccounts, worldOf, type AccountSeed } from '../account/seed.js';
+import type { Clock, World } from '../account/world.js';
+import { standardValidate } from './validate.js';
+
+/**
+ * `seed` makes identifiers repeatable; `advisory` (on unless false) refuses what the specification only hints at, too;
+ * `fixes` (on unless false) tells with a refusal how to change the body so that it passes.
+ */
+export interface AppOptions {
+  /** The worlds to serve, by token; they may change at any time. Without them each account gets one. */
+  readonly worlds?: Worlds;
+  readonly accounts?: readonly AccountSeed[];
+  readonly seed?: number | string;
+  readonly clock?: Clock;
+  readonly advisory?: boolean;
+  readonly fixes?: boolean;
+  /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
+  readonly pricing?: Reading;
+  /** A clock that only goes forward, in milliseconds, for what shows late; the process's own unless told. */
+  readonly now?: () => number;
+  /** Waits so many milliseconds of that clock. */
+  readonly sleep?: (ms: number) => Promise<void>;
+}
+
+/** A call on its way through: what was found out about it by routing, authentication and parsing. */
+export interface Request extends Route, Parsed {
+  readonly call: Call;
+  readonly world: World;
+  readonly origin: string;
+}
+
+/**
+ * The stages. Each can be replaced when an app is built, which is how faults and tolerances get in. Every stage may
+ * throw; `refuse` then makes the outcome. What a stage is given says all that is known about the call up to there.
+ */
+export interface Stages {
+  readonly page: (call: Call, worlds: Worlds) => Promise<Reply | undefined>;
+  readonly route: Router;
+  readonly authenticate: (call: Call, worlds: Worlds, route: Route) => World;
+  readonly parse: (call: Call, operation: Route['operation']) => Parsed;
+  readonly validate: (request: Request) => void;
+  readonly handlers: Handlers;
+  readonly reply: (answer: unknown, request: Request) => Promise<Outcome>;
+  readonly refuse: (error: unknown, call: Call) => Promise<Outcome>;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/**
+ * What a caller of an app has found out about a call by the standard stages. It stands for their results; a stage that was
+ * replaced gets the call all the same.
+ */
+export interface Known {
+  readonly route?: Route | undefined;
+  readonly world?: World | undefined;
+  readonly parsed?: Parsed | undefined;
+}
+
+export interface App {
+  /** The world of each token. */
+  readonly worlds: Worlds;
+  /** Handles a call. Never rejects. */
+  handle(call: Call): Promise<Outcome>;
+  /** Handles a call of which something is known. */
+  handleKnown(call: Call, known: Known): Promise<Outcome>;
+}
+
+/** Builds an app; `override` gets the stages and returns the ones to build with. */
+export function createApp(options: AppOptions = {}, override = (stages: Stages): Stages => stages): App {
+  const worlds = options.worlds ?? worldsOf(options);
+  const stages = override(standardStages(options));
+  const fixes = options.fixes !== false;
+  const handleKnown: App['handleKnown'] = async (call, known) => {
+    try {
+      return await answer(stages, worlds, call, known, fixes);
+    } catch (error) {
+      return stages.refuse(error, call);
+    }
+  };
+  return { worlds, handle: (call) => handleKnown(call, {}), handleKnown };
+}
+
+/** The standard stage that finds the operation of a call. */
+export const standardRoute = createRouter(contract);
+
+const sleeping = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function standardStages(options: AppOptions): Stages {
+  const { advisory = true, pricing, now = () => performance.now(), sleep = sleeping } = options;
+  return {
+    page: standardPage,
+    route: standardRoute,
+    authenticate,
+    parse,
+    validate: standardValidate(advisory),
+    handlers: handlersBy(pricing),
+    reply: async (given) => jsonReply(given),
+    refuse: async (error) => refusalReply(error),
+    now,
+    sleep,
+  };
+}
+
+function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), seed }: AppOptions): Worlds {
+  const text = seed === undefined ? undefined : String(seed);
+  return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
+}
+
+async function answer(stages: Stages, worlds: Worlds, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
+  // A call that has a route asks for none of the standard pages.
+  const page = known.route && stages.page === standardPage ? undefined : await stages.page(call, worlds);
+  if (page) return page;
+  const route = (stages.route === standardRoute && known.route) || stages.route(call.method, pathOf(call.url));
+  const world = (stages.authenticate === authenticate && known.world) || stages.authenticate(call, worlds, route);
+  const isParsed = stages.parse === parse && route === known.route;
+  const { query, body } = (isParsed && known.parsed) || stages.parse(call, route.operation);
+  const { operation, path } = route;
+  const request: Request = { call, operation, path, query, body, world, origin: call.origin };
+  try {
+    // Nothing may come between these two: a handler relies on what was validated.
+    stages.validate(request);
+    const given = await handle(stages.handlers, operation.id, request);
+    return await stages.reply(given, request);
+  } catch (error) {
+    throw fixes && error instanceof Refusal ? withFix(error, request, stages.validate) : error;
+  }
+}

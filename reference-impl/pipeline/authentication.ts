@@ -1,0 +1,26 @@
+/** Whose call it is: the world that a bearer token was issued for. */
+import type { Call } from '../calls/call.js';
+import { Refusal } from '../calls/refusal.js';
+import type { World } from '../account/world.js';
+
+/** A world for each token. */
+export type Worlds = ReadonlyMap<string, World>;
+
+const bearer = /^bearer +(\S+)$/i;
+
+/** The bearer token of a call, undefined where it has none. */
+export function bearerOf({ authorization = '' }: Call['headers']): string | undefined {
+  return bearer.exec(authorization.trim())?.[1];
+}
+
+/** The world of the call's token. Throws a refusal when there is no token, or none that was issued. */
+export function authenticate({ headers }: Call, worlds: Worlds): World {
+  const token = bearerOf(headers);
+  const world = token === undefined ? undefined : worlds.get(token);
+  if (world) return world;
+  const message =
+    token === undefined
+      ? 'The request needs a header "Authorization: Bearer" with a token.'
+      : 'This bearer token was never issued.';
+  throw new Refusal('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
+}

@@ -1,0 +1,47 @@
+/** What is served beside the API and without a token, to whoever has the link: label documents and tracking. */
+import type { Worlds } from './authentication.js';
+import { pathOf, type Call, type Reply } from '../calls/call.js';
+import { drawLabels } from '../handlers/labels.js';
+import { Refusal } from '../calls/refusal.js';
+import { jsonReply } from '../calls/reply.js';
+
+const address = /^\/(labels|track)\/([0-9a-f-]{36})(\.pdf)?$/i;
+
+/** The page of a call, undefined when its path is none of a page's. Throws a refusal for a page that isn't there. */
+export async function page(call: Call, worlds: Worlds): Promise<Reply | undefined> {
+  const path = pathOf(call.url);
+  const isPage = path.startsWith('/labels/') || path.startsWith('/track/');
+  return isPage ? pageAt(path, call.method, worlds) : undefined;
+}
+
+async function pageAt(path: string, method: string, worlds: Worlds): Promise<Reply> {
+  const [, kind = '', uuid = '', ending] = address.exec(path) ?? [];
+  const isLabels = kind.toLowerCase() === 'labels';
+  const known = uuid !== '' && isLabels === (ending !== undefined);
+  const reply = !known ? undefined : isLabels ? await labelsPage(uuid, worlds) : trackingPage(uuid, worlds);
+  if (!reply) throw new Refusal('not-found', 'There is nothing at this path.');
+  if (method === 'GET' || method === 'HEAD') return reply;
+  throw new Refusal('wrong-method', 'This path knows GET, HEAD only.', { headers: { allow: 'GET, HEAD' } });
+}
+
+async function labelsPage(uuid: string, worlds: Worlds): Promise<Reply | undefined> {
+  for (const world of worlds.values()) {
+    const sheet = world.labels(uuid);
+    if (sheet) return pdfReply(await drawLabels(world, sheet));
+  }
+  return undefined;
+}
+
+function trackingPage(uuid: string, worlds: Worlds): Reply | undefined {
+  for (const world of worlds.values()) {
+    if (!world.has('order', uuid)) continue;
+    const { order_number, status } = world.order(uuid);
+    return jsonReply({ order_number, status });
+  }
+  return undefined;
+}
+
+function pdfReply(body: Uint8Array): Reply {
+  const headers = { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="labels.pdf"' };
+  return { status: 200, headers, body };
+}

@@ -1,0 +1,71 @@
+/** Reads query and body of a call as far as its operation has any use for them. */
+import type { Operation } from '../../openapi/contract/contract.js';
+import type { Call } from '../calls/call.js';
+import { Refusal } from '../calls/refusal.js';
+import { hasRepeatedName } from './repeated-names.js';
+
+export interface Parsed {
+  readonly query: Readonly<Record<string, string>>;
+  /** The body as JSON, undefined where none was sent or none is wanted. */
+  readonly body: unknown;
+}
+
+const none: Readonly<Record<string, string>> = {};
+const jsonMedia = /^(?:application|text)\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
+
+// A byte order mark is skipped: that is what TextDecoder does unless told not to.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Query and body of a call. Throws a refusal for what can't be read. */
+export function parse(call: Call, operation: Operation): Parsed {
+  const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query');
+  return {
+    query: hasQuery ? queryOf(call.url, operation) : none,
+    body: operation.body && call.body.length > 0 ? bodyOf(call) : undefined,
+  };
+}
+
+/** The parameters that the operation knows, each by its first value; one without a text counts as not sent. */
+function queryOf(url: string, { parameters }: Operation): Readonly<Record<string, string>> {
+  const start = url.indexOf('?');
+  const found: Record<string, string> = {};
+  for (const pair of start < 0 ? [] : url.slice(start + 1).split('&')) {
+    const end = pair.indexOf('=');
+    const known = decode(end < 0 ? pair : pair.slice(0, end));
+    const parameter = parameters.find((each) => each.in === 'query' && each.name === known);
+    const value = parameter && end >= 0 ? decode(pair.slice(end + 1)) : '';
+    if (parameter && value) found[parameter.name] ??= value;
+  }
+  return found;
+}
+
+function decode(text: string): string {
+  if (!/[+%]/.test(text)) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new Refusal('malformed', 'The query has a percent sign that no two hexadecimal digits of UTF-8 follow.');
+  }
+}
+
+function bodyOf({ headers, body }: Call): unknown {
+  const media = headers['content-type'];
+  if (media !== undefined && !jsonMedia.test(media.trim()))
+    throw new Refusal('unsupported', 'The body must be JSON, sent as "Content-Type: application/json".');
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new Refusal('unsupported', 'The body must be sent without a content encoding.');
+  const [text, value] = readJson(body);
+  // RFC 8259 leaves open which of two members of one name counts, so no reader can know what was meant.
+  if (hasRepeatedName(text, value)) throw new Refusal('malformed', 'The body has an object with the same name twice.');
+  return value;
+}
+
+function readJson(body: Uint8Array): readonly [text: string, value: unknown] {
+  try {
+    const text = utf8.decode(body);
+    return [text, JSON.parse(text)];
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw new Refusal('malformed', `The body is not JSON: ${reason}.`);
+  }
+}

@@ -1,0 +1,83 @@
+/** Holds a request against the contract: the path, the query and the rules between its parameters, then the body. */
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import { keepsDependency } from '../../openapi/contract/dependencies.js';
+import { joinList } from '../../openapi/validation/messages.js';
+import { createValidator, type Judge, type Validator, type Violation } from '../../openapi/validation/validator.js';
+import type { Part } from '../calls/refusal-details.js';
+import { mostCounted, Refusal } from '../calls/refusal.js';
+import type { Judged, Validate } from '../calls/judged.js';
+
+/** What judges the requests of one operation, looked up once. */
+interface Judges {
+  readonly path: Judge | undefined;
+  readonly query: Judge | undefined;
+  readonly body: Judge | undefined;
+}
+
+/**
+ * A validating part that asks the judges it is given, once one is needed: a server starts sooner than they are made.
+ * `advisory` says whether a body that is only hinted at is needed.
+ */
+function createValidate(validator: () => Validator, advisory: boolean): Validate {
+  const known = new Map<string, Judges>();
+  let made: Validator | undefined;
+  return (request) => {
+    const { operation } = request;
+    let judges = known.get(operation.id);
+    if (!judges) known.set(operation.id, (judges = judgesOf(() => (made ??= validator()), operation)));
+    if (judges.path) refuse('path', request, judges.path(request.path, request.world));
+    if (judges.query) refuse('query', request, judges.query(request.query, request.world));
+    if (operation.dependencies.length > 0) refuse('query', request, dependencyViolations(request));
+    if (judges.body) refuse('body', request, bodyViolations(request, judges.body, advisory));
+  };
+}
+
+const shared = new Map<boolean, Validate>();
+
+/** The validating part of the reference. Compiled once in a process, since many apps are built in one. */
+export function standardValidate(advisory: boolean): Validate {
+  const known = shared.get(advisory);
+  if (known) return known;
+  const options = { advisory, reference: true, most: mostCounted + 1 };
+  const made = createValidate(() => createValidator(contract, options), advisory);
+  shared.set(advisory, made);
+  return made;
+}
+
+function judgesOf(validator: () => Validator, operation: Operation): Judges {
+  const parameters = (place: 'path' | 'query'): Judge | undefined =>
+    operation.parameters.some((parameter) => parameter.in === place)
+      ? validator().parameters(operation, place)
+      : undefined;
+  return {
+    path: parameters('path'),
+    query: parameters('query'),
+    body: operation.body && validator().body(operation),
+  };
+}
+
+/** A path that breaks a rule leads nowhere; anything else is a mistake in what was sent. */
+function refuse(part: Part, request: Judged, violations: readonly Violation[]): void {
+  if (violations.length === 0) return;
+  const about = { in: part, operation: request.operation, value: request[part] };
+  throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);
+}
+
+/** The rules between query parameters that a query breaks. */
+export function dependencyViolations({ operation, query }: Pick<Judged, 'operation' | 'query'>): readonly Violation[] {
+  return operation.dependencies
+    .filter((rule) => !keepsDependency(rule, query))
+    .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${joinList(names, 'or')}`));
+}
+
+function bodyViolations({ operation, body, world }: Judged, judge: Judge, advisory: boolean) {
+  if (body !== undefined) return judge(body, world);
+  const needed = operation.body?.required || (advisory && operation.body?.hinted !== undefined);
+  return needed ? [violation([], 'required', operation, 'is required')] : [];
+}
+
+function violation(place: readonly string[], keyword: string, operation: Operation, message: string): Violation {
+  const level = keyword === 'required' && !operation.body?.required ? 'advisory' : 'required';
+  const requirement = (level === 'advisory' ? operation.body?.hinted : undefined) ?? operation.requirement;
+  return { place, pointer: '', keyword, level, requirement, message };
+}

@@ -1,0 +1,197 @@
+/** Prices a shipment under a shipping method's configuration, by the reading that docs/pricing.md sets out or by another one, and shows every step. */
+import type { Decimal } from 'decimal.js';
+import { dimensionNames, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
+import { chargeFor, digitsOf, larger, sumOfCharges, type Charged, type Rule } from './price-rules.js';
+import type { MethodPricing, Shipment } from './types.js';
+import { sumsOf } from './shipment-totals.js';
+import { convertDistance, convertVolume, convertWeight, cubicUnit, exact } from './units.js';
+
+export interface Conversion {
+  readonly from: number;
+  readonly fromUnit: string;
+  readonly to: number;
+  readonly toUnit: string;
+}
+
+/**
+ * How one measure was charged: `measure`, `threshold` and `excess` in `unit`, `surcharge` and `amount` in the currency.
+ * `exact` is the amount as the sum was made of it, with digits that a number might not hold.
+ */
+export interface ReceiptPart {
+  readonly measure: number;
+  readonly unit: string;
+  readonly threshold: number;
+  readonly excess: number;
+  readonly flat: boolean;
+  readonly surcharge: number;
+  readonly amount: number;
+  readonly exact: string;
+  readonly conversion?: Conversion;
+}
+
+/** `volume` is the raw volume in `unit`; `measure` is that divided by `divisor`, the one that was applied. */
+export interface VolumePart extends ReceiptPart {
+  readonly volume: number;
+  readonly divisor: number;
+}
+
+/**
+ * A price and how it came about; `subtotal` is the unrounded sum, as a string since a number might not hold it, and
+ * `rounding.by` what rounding added to it.
+ */
+export interface Receipt {
+  readonly currency: string;
+  readonly base_fee: number;
+  readonly parts: { readonly weight: ReceiptPart; readonly distance: ReceiptPart; readonly volume: VolumePart };
+  readonly subtotal: string;
+  readonly rounding: { readonly digits: number; readonly mode: Reading['rounding']; readonly by: number };
+  readonly rate: number;
+  /** What of the reading in force differs from the reference's own; absent where nothing does. */
+  readonly reading?: Partial<Reading>;
+}
+
+interface Measure {
+  readonly value: Decimal;
+  readonly unit: string;
+  readonly conversion?: Conversion;
+}
+
+interface Charge extends Measure, Charged {
+  readonly rule: Rule;
+}
+
+type Convert = (value: Decimal, from: string, to: string, rounded: boolean) => Decimal;
+
+/**
+ * The price of a shipment under a method, with its parts. The rule is this project's own, since the specification names
+ * the fields without a meaning: see docs/pricing.md. Throws UnknownUnitError for a unit of either side that isn't known,
+ * and RangeError when a measure or price is more than a JSON number can hold.
+ */
+export function priceOf(method: MethodPricing, shipment: Shipment, reading = referenceReading): Receipt {
+  const weight = chargeWeight(method, shipment, reading);
+  const distance = chargeDistance(method, shipment, reading);
+  const volume = chargeVolume(method, shipment, reading);
+  const { base_fee, currency } = method;
+  const amounts = [weight, distance, volume].map(({ amount }) => amount);
+  const { subtotal, rate } = sumOfCharges(base_fee, amounts, currency, reading);
+  const digits = digitsOf(reading, currency);
+  const others = othersOf(reading);
+  return {
+    currency,
+    base_fee,
+    parts: { weight: partOf(weight), distance: partOf(distance), volume: volumePartOf(volume) },
+    subtotal: subtotal.toFixed(),
+    rounding: { digits, mode: reading.rounding, by: jsonNumber(rate.minus(subtotal)) },
+    rate: jsonNumber(rate),
+    ...(others && { reading: others }),
+  };
+}
+
+/**
+ * The rate alone, for whoever wants no receipt: in half the time the same number, and the same errors, as a measure that no
+ * receipt could tell has no price.
+ */
+export function rateFor(method: MethodPricing, shipment: Shipment, reading = referenceReading): number {
+  const weight = chargeWeight(method, shipment, reading);
+  const distance = chargeDistance(method, shipment, reading);
+  const volume = chargeVolume(method, shipment, reading);
+  const all = [weight, distance, volume];
+  const amounts = all.map(({ amount }) => amount);
+  const { subtotal, rate } = sumOfCharges(method.base_fee, amounts, method.currency, reading);
+  for (const { value, excess, amount } of all) for (const told of [value, excess, amount]) assertNumber(told);
+  assertNumber(volume.volume);
+  assertNumber(rate.minus(subtotal));
+  return jsonNumber(rate);
+}
+
+/** The members of a reading that are not the reference's own. */
+function othersOf(reading: Reading): Partial<Reading> | undefined {
+  const names = dimensionNames.filter((name) => reading[name] !== referenceReading[name]);
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, reading[name]]));
+}
+
+function chargeWeight(method: MethodPricing, shipment: Shipment, reading: Reading): Charge {
+  const total = sumsOf(shipment, reading).weight;
+  const { weight_threshold: threshold, weight_surcharge: surcharge, weight_surcharge_flat: flat } = method;
+  const weight = measureIn(method.weight_unit, total, shipment.weight_unit, convertWeight, reading);
+  const value = weighed(weight.value, method, shipment, reading);
+  return charge({ ...weight, value }, { threshold, surcharge, flat }, method, reading);
+}
+
+/** The weight that counts: for some readings the divided volume is a weight, too. */
+function weighed(weight: Decimal, method: MethodPricing, shipment: Shipment, reading: Reading): Decimal {
+  const volume = (): Decimal => volumeOf(method, shipment, reading).value.div(divisorOf(method));
+  if (reading.divisor === 'added') return weight.plus(volume());
+  return reading.divisor.startsWith('heavier') ? larger(weight, volume()) : weight;
+}
+
+function chargeDistance(method: MethodPricing, shipment: Shipment, reading: Reading): Charge {
+  const { km } = sumsOf(shipment, reading);
+  const distance = measureIn(method.distance_unit, km, 'km', convertDistance, reading);
+  const { distance_threshold: threshold, distance_surcharge: surcharge, distance_surcharge_flat: flat } = method;
+  return charge(distance, { threshold, surcharge, flat }, method, reading);
+}
+
+function volumeOf(method: MethodPricing, shipment: Shipment, reading: Reading): Measure {
+  const unit = cubicUnit(shipment.dimensions_unit);
+  return measureIn(method.volume_unit, sumsOf(shipment, reading).volume, unit, convertVolume, reading);
+}
+
+/** The divisor that is applied. */
+export function divisorOf({ volume_divisor }: MethodPricing): number {
+  return volume_divisor > 0 ? volume_divisor : 1;
+}
+
+function chargeVolume(method: MethodPricing, shipment: Shipment, reading: Reading) {
+  const raw = volumeOf(method, shipment, reading);
+  const { volume_threshold: threshold, volume_surcharge: surcharge, volume_surcharge_flat: flat } = method;
+  const rule = { threshold, surcharge, flat };
+  const whole = ['undivided', 'excess', 'heavier-and-volume'].includes(reading.divisor);
+  const divisor = whole ? 1 : divisorOf(method);
+  const measure = { ...raw, value: reading.divisor === 'unused' ? exact(0) : raw.value.div(divisor) };
+  if (reading.divisor === 'heavier' || reading.divisor === 'added')
+    return { ...measure, rule, excess: exact(0), flat, amount: exact(0), volume: raw.value, divisor };
+  const charged = charge(measure, rule, method, reading, reading.divisor === 'excess' ? divisorOf(method) : 1);
+  return { ...charged, volume: raw.value, divisor };
+}
+
+function measureIn(unit: string, from: Decimal, fromUnit: string, convert: Convert, { units }: Reading): Measure {
+  const converted = convert(from, fromUnit, unit, units === 'rounded');
+  if (unit === fromUnit || units === 'ignored') return { value: from, unit };
+  const conversion = { from: jsonNumber(from), fromUnit, to: jsonNumber(converted), toUnit: unit };
+  return { value: converted, unit, conversion };
+}
+
+function charge(measure: Measure, rule: Rule, { base_fee }: MethodPricing, reading: Reading, divisor = 1): Charge {
+  return { ...measure, rule, ...chargeFor(measure.value, rule, base_fee, reading, divisor) };
+}
+
+function partOf({ value, unit, rule, excess, flat, amount, conversion }: Charge): ReceiptPart {
+  return {
+    measure: jsonNumber(value),
+    unit,
+    threshold: rule.threshold,
+    excess: jsonNumber(excess),
+    flat,
+    surcharge: rule.surcharge,
+    amount: jsonNumber(amount),
+    exact: amount.toFixed(),
+    ...(conversion && { conversion }),
+  };
+}
+
+function volumePartOf(charged: ReturnType<typeof chargeVolume>): VolumePart {
+  return { ...partOf(charged), volume: jsonNumber(charged.volume), divisor: charged.divisor };
+}
+
+// JSON has no infinity: it would turn into null without a word.
+function jsonNumber(value: Decimal): number {
+  const number = value.toNumber();
+  if (!Number.isFinite(number)) throw new RangeError(`${value.toPrecision(6)} is more than a price can be made of`);
+  return number;
+}
+
+/** As `jsonNumber`, where the number itself isn't needed: far below the largest ones a look at the exponent is enough. */
+function assertNumber(value: Decimal): void {
+  if (!(value.e <= 300)) jsonNumber(value);
+}

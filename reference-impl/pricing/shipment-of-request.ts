@@ -1,0 +1,46 @@
+/** Makes a shipment to price of what a request for rates says; a user interface can do so too, without the rest. */
+import type { components } from '../../openapi/generated/types.js';
+import type { Point } from './distance.js';
+import type { Shipment } from './types.js';
+import type { Only } from '../account/storage/records.js';
+
+type Schemas = components['schemas'];
+
+/** No rate depends on the time of departure. */
+type RatesRequest = Only<
+  Schemas['RatesRequest'],
+  | ('source' | 'destination' | 'departure_time')
+  | ('total_weight' | 'weight_unit' | 'length' | 'width' | 'height' | 'dimensions_unit')
+>;
+type DistanceRatesRequest = Only<Schemas['DistanceRatesRequest'], 'lat1' | 'lon1' | 'lat2' | 'lon2' | 'departure_time'>;
+
+/** Where a journey starts and ends of which that isn't known. */
+export const nowhere: Point = { latitude: 0, longitude: 0 };
+
+/** What rates are asked for. Without the advisory rules a field can be missing, which counts as nothing to charge for. */
+export function ratedShipment(body: RatesRequest = {}): Shipment {
+  const { source, destination, total_weight = 0, length = 0, width = 0, height = 0 } = body;
+  return {
+    source: pointOf(source),
+    destination: pointOf(destination),
+    weight_unit: body.weight_unit ?? 'kg',
+    dimensions_unit: body.dimensions_unit ?? 'cm',
+    parcels: [{ weight: total_weight, length, width, height, quantity: 1 }],
+  };
+}
+
+/** A journey without anything on it. */
+export function ratedJourney(body: DistanceRatesRequest): Shipment {
+  return {
+    source: { latitude: body.lat1, longitude: body.lon1 },
+    destination: { latitude: body.lat2, longitude: body.lon2 },
+    weight_unit: 'kg',
+    dimensions_unit: 'cm',
+    parcels: [],
+  };
+}
+
+function pointOf(point: Only<Schemas['Point'], 'latitude' | 'longitude'> = {}): Point {
+  const { latitude = nowhere.latitude, longitude = nowhere.longitude } = point;
+  return { latitude, longitude };
+}

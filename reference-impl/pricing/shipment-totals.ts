@@ -1,0 +1,35 @@
+/** What a shipment measures, worked out once for all methods that are asked about it. */
+import type { Decimal } from 'decimal.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
+import { journeyKm } from './distance.js';
+import type { Parcel, Shipment } from './types.js';
+import { exact } from './units.js';
+
+/** What a shipment measures in its own units, under any method. */
+export interface Sums {
+  readonly weight: Decimal;
+  readonly km: Decimal;
+  readonly volume: Decimal;
+}
+
+const known = new WeakMap<Shipment, { readonly way: Reading['distance']; readonly sums: Sums }>();
+
+/** The sums of a shipment are cached, since all methods ask for them in turn. */
+export function sumsOf(shipment: Shipment, { distance: way }: Reading): Sums {
+  const cached = known.get(shipment);
+  if (cached?.way === way) return cached.sums;
+  const { parcels, source, destination } = shipment;
+  const sums = {
+    weight: sumOf(parcels, ({ weight, quantity }) => exact(weight).times(quantity)),
+    km: journeyKm(way, source, destination),
+    volume: sumOf(parcels, ({ length, width, height, quantity }) =>
+      exact(length).times(width).times(height).times(quantity),
+    ),
+  };
+  known.set(shipment, { way, sums });
+  return sums;
+}
+
+function sumOf(parcels: readonly Parcel[], measure: (parcel: Parcel) => Decimal): Decimal {
+  return parcels.reduce((sum, parcel) => sum.plus(measure(parcel)), exact(0));
+}

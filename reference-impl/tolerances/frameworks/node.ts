@@ -1,0 +1,125 @@
+/** Servers that refuse as frameworks for Node do by default. */
+import { pathOf } from '../../calls/call.js';
+import { dotted, framework, json, plain, typed, type Refused } from './framework.js';
+import type { Tolerance } from '../kit/tolerance.js';
+
+const nodeJson = 'application/json; charset=utf-8';
+const express = { 'x-powered-by': 'Express', etag: 'W/"2a-9Xv1bq3nT0mZb0pZkQ"' };
+
+/** A rule that is broken, with its field first, as validators for Node say it. */
+const sentences = ({ message, violations }: Refused): readonly string[] =>
+  violations.length === 0
+    ? [message]
+    : violations.map(({ place, message: rule }) => `${dotted(place) || 'body'} ${rule}`);
+
+const route = ({ call }: Refused): string => `${call.method} ${pathOf(call.url)}`;
+
+/** The exception filter of NestJS; of the validation pipe `message` is a list. */
+const nest = (statusCode: number, error: string, message: (refused: Refused) => unknown) =>
+  json(statusCode, (refused) => ({ message: message(refused), error, statusCode }), {}, nodeJson);
+
+const nestjs = framework(
+  'nestjs',
+  'NestJS',
+  ['REF-06', 'REF-07'],
+  {
+    token: json(401, () => ({ message: 'Unauthorized', statusCode: 401 }), {}, nodeJson),
+    missing: nest(404, 'Not Found', ({ message }) => message),
+    method: nest(404, 'Not Found', (refused) => `Cannot ${route(refused)}`),
+    path: nest(400, 'Bad Request', () => 'Validation failed (uuid is expected)'),
+    unreadable: nest(400, 'Bad Request', () => `Unexpected token '<', "<" is not valid JSON`),
+    otherwise: nest(400, 'Bad Request', sentences),
+  },
+  express,
+);
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
+
+/** The page of Express's final handler. */
+const page = (text: (refused: Refused) => string) =>
+  typed(
+    'text/html; charset=utf-8',
+    (refused) =>
+      '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Error</title>\n</head>\n<body>\n' +
+      `<pre>${escaped(text(refused))}</pre>\n</body>\n</html>\n`,
+  );
+
+const guarded = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' };
+
+const plainExpress = framework(
+  'express',
+  'Express',
+  ['REF-06', 'REF-07'],
+  {
+    token: page(() => 'Unauthorized')(401, guarded),
+    missing: page((refused) => `Cannot ${route(refused)}`)(404, guarded),
+    path: page(() => 'Not Found')(404, guarded),
+    unreadable: page(() => 'SyntaxError: Unexpected token < in JSON at position 0')(400, guarded),
+    otherwise: page(({ message }) => `BadRequestError: ${message}`)(400, guarded),
+  },
+  express,
+);
+
+/** What express-validator lists, in a route that sends it on as its documentation shows. */
+const validator = framework(
+  'express-validator',
+  'Express with express-validator',
+  ['REF-06', 'REF-07'],
+  {
+    token: plain(401, () => 'Unauthorized'),
+    missing: plain(404, () => 'Not Found'),
+    unreadable: page(() => 'Bad Request')(400, guarded),
+    otherwise: json(
+      400,
+      ({ violations }) => ({
+        errors: violations.map(({ place }) => ({
+          ...{ type: 'field', msg: 'Invalid value', path: dotted(place), location: 'body' },
+        })),
+      }),
+      {},
+      nodeJson,
+    ),
+  },
+  express,
+);
+
+const reply = (statusCode: number, error: string, code: string, message: (refused: Refused) => string) =>
+  json(statusCode, (refused) => ({ statusCode, code, error, message: message(refused) }), {}, nodeJson);
+
+const fastify = framework('fastify', 'Fastify', ['REF-06'], {
+  token: json(401, () => ({ statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' }), {}, nodeJson),
+  missing: json(404, () => ({ message: 'Route not found', error: 'Not Found', statusCode: 404 }), {}, nodeJson),
+  media: reply(415, 'Unsupported Media Type', 'FST_ERR_CTP_INVALID_MEDIA_TYPE', () => 'Unsupported Media Type'),
+  unreadable: reply(400, 'Bad Request', 'FST_ERR_CTP_INVALID_JSON_BODY', () => 'Body is not valid JSON'),
+  otherwise: reply(400, 'Bad Request', 'FST_ERR_VALIDATION', (refused) => `body/${sentences(refused).join(', body/')}`),
+});
+
+const adonisjs = framework(
+  'adonisjs',
+  'AdonisJS',
+  ['REF-07'],
+  {
+    token: json(401, () => ({ errors: [{ message: 'Unauthorized access' }] }), {}, nodeJson),
+    missing: json(404, () => ({ message: 'Row not found' }), {}, nodeJson),
+    path: json(
+      404,
+      (refused) => ({ message: `Cannot ${refused.call.method}:${pathOf(refused.call.url)}` }),
+      {},
+      nodeJson,
+    ),
+    unreadable: json(400, () => ({ message: 'Invalid JSON' }), {}, nodeJson),
+    otherwise: json(
+      422,
+      ({ violations }) => ({
+        errors: violations.map(({ place, message }) => ({ message, rule: 'required', field: dotted(place) })),
+      }),
+      {},
+      nodeJson,
+    ),
+  },
+  { vary: 'Accept' },
+);
+
+export const nodeFrameworks: readonly Tolerance[] = [nestjs, plainExpress, validator, fastify, adonisjs];

@@ -1,0 +1,71 @@
+/** Servers that refuse as frameworks for Go, Java and .NET do by default. */
+import { pathOf } from '../../calls/call.js';
+import { dotted, empty, errorsByPlace, framework, json, plain, type Refused } from './framework.js';
+import type { Tolerance } from '../kit/tolerance.js';
+
+/** `http.Error` of Go: a line of text, and browsers are told to leave it one. */
+const line = (status: number, text: (refused: Refused) => string) =>
+  plain(status, (refused) => `${text(refused)}\n`, { 'x-content-type-options': 'nosniff' });
+
+const go = framework('go', "Go's net/http", ['REF-06', 'REF-07'], {
+  token: line(401, () => 'Unauthorized'),
+  missing: line(404, () => '404 page not found'),
+  path: line(404, () => '404 page not found'),
+  method: line(405, () => 'Method Not Allowed'),
+  otherwise: line(400, ({ message }) => `json: ${message}`),
+});
+
+const challenge = { 'www-authenticate': 'Bearer error="invalid_token"' };
+
+const attributes = (status: number, error: string) =>
+  json(status, ({ call }) => ({
+    ...{ timestamp: '2031-03-03T16:20:00.000+00:00', status, error, path: pathOf(call.url) },
+  }));
+
+const spring = framework(
+  'spring',
+  'Spring Boot',
+  ['REF-06', 'REF-07'],
+  {
+    token: empty(401, challenge),
+    missing: attributes(404, 'Not Found'),
+    method: attributes(405, 'Method Not Allowed'),
+    media: attributes(415, 'Unsupported Media Type'),
+    otherwise: attributes(400, 'Bad Request'),
+  },
+  { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate', pragma: 'no-cache', expires: '0' },
+);
+
+const traceId = '00-2f1c0e5ab37f4f0d9c1d7c7a2b6f8e11-6b0c1d2e3f405162-00';
+const section = 'https://tools.ietf.org/html/rfc9110#section-15.5.';
+
+const problem = (status: number, title: string, more: (refused: Refused) => object = () => ({})) =>
+  json(
+    status,
+    (refused) => ({ type: `${section}${status - 399}`, title, status, ...more(refused), traceId }),
+    {},
+    'application/problem+json; charset=utf-8',
+  );
+
+/** The place of an error in a body that could not be read into its type. */
+const unread = (): object => ({ errors: { $: ['The JSON value could not be converted.'] } });
+
+const aspnet = framework(
+  'aspnet',
+  'ASP.NET Core',
+  ['REF-06', 'REF-07'],
+  {
+    token: empty(401, challenge),
+    missing: problem(404, 'Not Found'),
+    path: empty(404),
+    method: empty(405),
+    media: problem(415, 'Unsupported Media Type'),
+    unreadable: problem(400, 'One or more validation errors occurred.', unread),
+    otherwise: problem(400, 'One or more validation errors occurred.', (refused) => ({
+      errors: errorsByPlace(refused, (place) => `$.${dotted(place)}`),
+    })),
+  },
+  { server: 'Kestrel' },
+);
+
+export const typedFrameworks: readonly Tolerance[] = [go, spring, aspnet];

@@ -1,0 +1,117 @@
+/** Ways to change one stage of the pipeline and leave the rest: requests, answers before they are text, and replies. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import type { Stages, Request } from '../../pipeline/app.js';
+import type { Outcome, Reply } from '../../calls/call.js';
+import { Refusal, type RefusalKind } from '../../calls/refusal.js';
+
+/** Gets the stages of an app and returns the ones to build it with. */
+type Change = (stages: Stages) => Stages;
+
+/** A copy of a JSON value with every object in it changed, the innermost first. */
+export function eachObject(value: unknown, change: (object: Json) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => eachObject(element, change));
+  if (!isRecord(value)) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, child]) => [name, eachObject(child, change)])));
+}
+
+/** A copy of a JSON value with every text in it changed. */
+export function eachText(value: unknown, change: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((element) => eachText(element, change));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, eachText(child, change)]));
+}
+
+/** Changes every answer to an accepted request before it becomes text. */
+export const answers =
+  (change: (answer: unknown, request: Request) => unknown): Change =>
+  (stages) => ({ ...stages, reply: (answer, request) => stages.reply(change(answer, request), request) });
+
+/** Changes the answers of one operation; what `data` holds is given and returned. */
+export const dataOf = (operation: OperationId, change: (data: Json, request: Request) => Json): Change =>
+  answers((answer, request) => {
+    if (request.operation.id !== operation || !isRecord(answer) || !isRecord(answer['data'])) return answer;
+    return { ...answer, data: change(answer['data'], request) };
+  });
+
+/** Changes orders as they are read. */
+export const orders = (change: (order: Json, request: Request) => Json): Change =>
+  dataOf('getOrder', (data, request) => ({ ...data, order: change(data['order'] as Json, request) }));
+
+/** Changes every element of a list that is there. */
+export const each = (list: unknown, change: (element: Json, index: number) => unknown): unknown =>
+  Array.isArray(list) ? list.map((element, index) => change(element as Json, index)) : list;
+
+async function changed(outcome: Promise<Outcome>, change: (reply: Reply) => Reply): Promise<Outcome> {
+  const made = await outcome;
+  return typeof made === 'string' ? made : change(made);
+}
+
+/** Changes the replies to accepted requests. */
+export const successes =
+  (change: (reply: Reply) => Reply): Change =>
+  (stages) => ({ ...stages, reply: (answer, request) => changed(stages.reply(answer, request), change) });
+
+/** Changes refusals; a fault of the reference's own stays one. */
+export const refusals =
+  (change: (reply: Reply, kind: RefusalKind) => Reply): Change =>
+  (stages) => ({
+    ...stages,
+    refuse: (error, call) =>
+      error instanceof Refusal
+        ? changed(stages.refuse(error, call), (reply) => change(reply, error.kind))
+        : stages.refuse(error, call),
+  });
+
+/** Changes all replies. */
+export const replies =
+  (change: (reply: Reply) => Reply): Change =>
+  (stages) =>
+    refusals(change)(successes(change)(stages));
+
+/** Changes the body of requests after it was read and before it is judged. */
+export const bodies =
+  (change: (body: unknown, operation: Request['operation']) => unknown): Change =>
+  (stages) => ({
+    ...stages,
+    parse: (call, operation) => {
+      const { query, body } = stages.parse(call, operation);
+      return { query, body: body === undefined ? undefined : change(body, operation) };
+    },
+  });
+
+/** Refuses more: `rule` says what is wrong with a request that keeps the contract, if anything. */
+export const refusing =
+  (rule: (request: Request) => string | undefined, kind: RefusalKind = 'unprocessable'): Change =>
+  (stages) => ({
+    ...stages,
+    validate: (request) => {
+      stages.validate(request);
+      const reason = rule(request);
+      if (reason !== undefined) throw new Refusal(kind, reason);
+    },
+  });
+
+/** Replaces the handler of one operation by one that is given the former one. */
+export const handling =
+  <Id extends OperationId>(
+    operation: Id,
+    make: (former: Stages['handlers'][Id], stages: Stages) => Stages['handlers'][Id],
+  ): Change =>
+  (stages) => ({ ...stages, handlers: { ...stages.handlers, [operation]: make(stages.handlers[operation], stages) } });
+
+/** Several changes, one around the other: of two that change an answer's values the last one comes first. */
+export const all =
+  (...changes: readonly Change[]): Change =>
+  (stages) =>
+    changes.reduce((made, change) => change(made), stages);
+
+/** A change that remembers something: what it needs is made anew for each app. */
+export const remembering =
+  <Memory>(memory: () => Memory, change: (memory: Memory, stages: Stages) => Change): Change =>
+  (stages) =>
+    change(memory(), stages)(stages);
+
+/** The body of a reply as text. */
+export const textOf = ({ body }: Reply): string => (typeof body === 'string' ? body : new TextDecoder().decode(body));

@@ -1,0 +1,54 @@
+/** What a tolerance is: a conformant server that differs from the reference where the specification leaves the choice. */
+import type { AppOptions, Stages } from '../../pipeline/app.js';
+
+/** One freedom, taken. Tolerances of one axis exclude each other; those of different axes can be combined. */
+export interface Tolerance {
+  readonly id: string;
+  readonly axis: string;
+  /** What the server does, as a fact in the present tense. */
+  readonly title: string;
+  /** The advisory requirements that fail because of it, exactly. */
+  readonly advisory: readonly string[];
+  /** The required ones that can't be decided on it, through circumstance. */
+  readonly undecided?: readonly string[];
+  /** Whether it is left out of combinations, since it differs in degree only from another one of its axis. */
+  readonly alone?: boolean;
+  readonly options?: Partial<AppOptions>;
+  readonly apply?: (stages: Stages) => Stages;
+}
+
+/** A tolerance that replaces stages of the pipeline. Whatever `apply` remembers, it remembers for one app. */
+export const tolerance = (
+  axis: string,
+  id: string,
+  title: string,
+  apply: (stages: Stages) => Stages,
+  advisory: readonly string[] = [],
+): Tolerance => ({ id: `${axis}.${id}`, axis, title, advisory, apply });
+
+/** The tolerances of one axis: by id, the title, the change, and the advisory requirements that fail. */
+export const axis = (
+  name: string,
+  table: Readonly<
+    Record<string, readonly [title: string, apply: (stages: Stages) => Stages, advisory?: readonly string[]]>
+  >,
+): readonly Tolerance[] =>
+  Object.entries(table).map(([id, [title, apply, advisory]]) => tolerance(name, id, title, apply, advisory));
+
+/** A tolerance that is not combined with others. */
+export const alone = (one: Tolerance): Tolerance => ({ ...one, alone: true });
+
+const union = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
+
+/** A server that takes several freedoms at once. What is said of each may hold of it: one can hide what another does. */
+export function combined(tolerances: readonly Tolerance[]): Tolerance {
+  return {
+    id: tolerances.map(({ id }) => id).join(' + '),
+    axis: 'combined',
+    title: tolerances.map(({ title }) => title).join('; '),
+    advisory: union(tolerances.map(({ advisory }) => advisory)),
+    undecided: union(tolerances.map(({ undecided = [] }) => undecided)),
+    options: Object.assign({}, ...tolerances.map(({ options }) => options)) as Partial<AppOptions>,
+    apply: (stages) => tolerances.reduce((made, { apply }) => apply?.(made) ?? made, stages),
+  };
+}

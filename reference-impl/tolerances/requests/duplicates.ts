@@ -1,0 +1,163 @@
+/** What becomes of a second customer, location or order with something that is in use: refused, merged or taken. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import type { Customer } from '../../account/storage/records.js';
+import { Refusal } from '../../calls/refusal.js';
+import type { World } from '../../account/world.js';
+import { all, handling, remembering } from '../kit/alter-pipeline.js';
+import { axis, type Tolerance } from '../kit/tolerance.js';
+
+/** What may tell that two customers are one. */
+type CustomerKey = 'email' | 'phone' | 'external_id';
+
+/** Refuses a request with something that is in use; it is given the handler's input. */
+export type Refuse = (input: object) => never;
+
+const conflict =
+  (message: string): Refuse =>
+  () => {
+    throw new Refusal('conflict', message);
+  };
+
+/** The customer who has the e-mail address, phone number or external_id of a body. */
+function known(world: World, body: object, keys: readonly CustomerKey[]): Customer | undefined {
+  const found = keys.flatMap((key) => {
+    const value = (body as Json)[key];
+    if (typeof value !== 'string') return [];
+    if (key !== 'external_id') return world.customersWith(key, value);
+    return world.state().customers.filter(({ external_id }) => external_id === value);
+  });
+  return found[0];
+}
+
+/** Refuses a second customer with the same value for one of these keys. */
+export const refusingCustomers = (keys: readonly CustomerKey[], refuse: Refuse) =>
+  handling(
+    'createCustomer',
+    (former) => (input) => (known(input.world, input.body, keys) ? refuse(input) : former(input)),
+  );
+
+/** Answers a second creation with the first customer, who is found wherever a customer is made. */
+export const mergingCustomers = (keys: readonly CustomerKey[]) =>
+  all(
+    handling('createCustomer', (former) => (input) => {
+      const customer = known(input.world, input.body, keys);
+      return customer ? { message: 'success', data: { customer_uuid: customer.uuid } } : former(input);
+    }),
+    handling('createOrder', (former) => (input) => {
+      const { customer } = input.body;
+      const { uuid = customer.uuid } = known(input.world, customer, keys) ?? {};
+      return former(uuid === undefined ? input : { ...input, body: { ...input.body, customer: { uuid } } });
+    }),
+  );
+
+/** A second creation changes the first customer. */
+export const upsertingCustomers = (keys: readonly CustomerKey[]) =>
+  handling('createCustomer', (former, stages) => async (input) => {
+    const customer = known(input.world, input.body, keys);
+    if (!customer) return former(input);
+    await stages.handlers.updateCustomer({ ...input, path: { customer_uuid: customer.uuid } });
+    return { message: 'success', data: { customer_uuid: customer.uuid } };
+  });
+
+/** What becomes of a second location of the same external_id: `meet` gives the one that it is, or refuses. */
+export const meetingLocations = (meet: (uuid: string, input: object) => string) =>
+  handling('createLocation', (former) => (input) => {
+    const { external_id: wanted } = input.body;
+    const found = wanted && input.world.locations.find(({ external_id: id }) => id === wanted);
+    return found ? { message: 'success', data: { location: meet(found.uuid, input) } } : former(input);
+  });
+
+/** What each account has of something; what one has binds no other. */
+function ofAccount<Kept>(all: WeakMap<World, Kept>, world: World, make: () => Kept): Kept {
+  const kept = all.get(world) ?? make();
+  all.set(world, kept);
+  return kept;
+}
+
+/** Answers the same location, sent again to the letter, with the one that is there. */
+const findingLocations = remembering(
+  () => new WeakMap<World, Map<string, string>>(),
+  (accounts) =>
+    handling('createLocation', (former) => async (input) => {
+      const known = ofAccount(accounts, input.world, () => new Map<string, string>());
+      const sent = JSON.stringify(input.body);
+      const found = known.get(sent);
+      if (found !== undefined) return { message: 'success', data: { location: found } };
+      const answer = await former(input);
+      known.set(sent, answer.data.location);
+      return answer;
+    }),
+);
+
+/** Answers a second order of the same external_id with the first one. */
+export const mergingOrders = handling('createOrder', (former) => (input) => {
+  const { external_id: id } = input.body;
+  const found = id === undefined ? undefined : input.world.orderByExternalId(id);
+  if (!found) return former(input);
+  return { message: 'success', data: { order_uuid: found.uuid, order_number: found.order_number } };
+});
+
+/** Makes a second order of the same external_id; a look-up finds the first. */
+export const takingOrdersTwice = handling('createOrder', (former) => async (input) => {
+  const { world, body } = input;
+  const { external_id, ...rest } = body;
+  if (external_id === undefined || !world.orderByExternalId(external_id)) return former(input);
+  const answer = await former({ ...input, body: rest });
+  world.commit({ orders: [{ ...world.order(answer.data.order_uuid), external_id }] });
+  return answer;
+});
+
+/** Refuses a barcode that is in use. */
+export const refusingBarcodes = (refuse: Refuse) =>
+  remembering(
+    () => new WeakMap<World, Set<string>>(),
+    (accounts) =>
+      handling('createOrder', (former) => async (input) => {
+        const used = ofAccount(accounts, input.world, () => new Set<string>());
+        const given = input.body.packages.flatMap(({ barcode }) => barcode ?? []);
+        if (given.some((barcode) => used.has(barcode))) refuse(input);
+        const answer = await former(input);
+        for (const barcode of given) used.add(barcode);
+        return answer;
+      }),
+  );
+
+/** Refuses to assign an order again. */
+export const refusingAssignments = (refuse: Refuse) =>
+  handling(
+    'assignOrder',
+    (former) => (input) => (input.world.order(input.path.order_uuid).assignment ? refuse(input) : former(input)),
+  );
+
+export const duplicates: readonly Tolerance[] = [
+  ...axis('customer-twice', {
+    refused: [
+      'a second customer of the same e-mail address or phone number is refused',
+      refusingCustomers(['email', 'phone'], conflict('This customer exists.')),
+    ],
+    merged: ['customers of the same e-mail address are one', mergingCustomers(['email'])],
+    'merged-by-phone': ['customers of the same phone number are one', mergingCustomers(['phone'])],
+    upserted: ['a second customer of the same e-mail address replaces the first', upsertingCustomers(['email'])],
+  }),
+  ...axis('location-twice', {
+    merged: ['a second location of the same external_id is the first one', meetingLocations((uuid) => uuid)],
+    refused: [
+      'a second location of the same external_id is refused',
+      meetingLocations((_uuid, input) => conflict('This location exists.')(input)),
+    ],
+    found: ['the same location, sent again to the letter, is the first one', findingLocations],
+  }),
+  ...axis('order-twice', {
+    merged: ['a second order of the same external_id is the first one', mergingOrders],
+    taken: ['a second order of the same external_id is another one; a look-up finds the first', takingOrdersTwice],
+  }),
+  ...axis('barcode-twice', {
+    refused: ['a barcode that is in use is refused', refusingBarcodes(conflict('This barcode is in use.'))],
+  }),
+  ...axis('assigned-again', {
+    refused: [
+      'an order that is assigned is not assigned again',
+      refusingAssignments(conflict('This order is assigned already.')),
+    ],
+  }),
+];

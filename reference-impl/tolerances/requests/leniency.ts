@@ -1,0 +1,124 @@
+/** Servers that take more than the reference: null for nothing, scalars that can be read as the listed type, hints ignored. */
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { typesOf, type JsonType } from '../../../openapi/schema/schema.js';
+import { visitValue, withValue } from '../../../openapi/schema/walk.js';
+import { undisguised } from '../../../openapi/schema/wrong-values.js';
+import type { Stages } from '../../pipeline/app.js';
+import { bodies, eachObject, eachText, handling } from '../kit/alter-pipeline.js';
+import { tolerance, type Tolerance } from '../kit/tolerance.js';
+
+/** The body without the fields that are null; a required one is then missing, which is refused as before. */
+const withoutNulls = (body: unknown): unknown =>
+  eachObject(body, (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)));
+
+/** A scalar read as one of the types that are listed; as it was where that can't be. */
+export function coerced(value: unknown, types: readonly JsonType[]): unknown {
+  if (types.length === 0 || types.some((type) => type === typeof value)) return value;
+  const text = String(value);
+  if (types.includes('string') && typeof value !== 'object') return text;
+  if (typeof value !== 'string') return value;
+  if (types.includes('number') && text.trim() !== '' && !Number.isNaN(Number(text))) return Number(text);
+  return types.includes('boolean') && /^(?:true|false)$/.test(text) ? text === 'true' : value;
+}
+
+function withScalars(body: unknown, operation: Operation): unknown {
+  if (!operation.body) return body;
+  let made = body;
+  visitValue(contract, operation.body.schema, body, (schemas, place, value) => {
+    if (place.length === 0 || value === null || typeof value === 'object') return;
+    made = withValue(made, place, coerced(value, schemas.flatMap(typesOf)));
+  });
+  return made;
+}
+
+/** Changes the texts of requests in the way that servers normalise what people type. */
+export const normalisingTexts = (change: (text: string) => string) => bodies((body) => eachText(body, change));
+
+const normalising = (
+  id: string,
+  title: string,
+  change: (text: string) => string,
+  advisory: readonly string[] = [],
+): Tolerance => tolerance('normalised', id, title, normalisingTexts(change), advisory);
+
+/** The rows against which a server reads digits and letters of other scripts as plain ones. */
+const disguised = ['FMT-05', 'RAT-15'];
+
+const numeral = /^[\p{Nd}a-fA-F+:. ()-]+$/u;
+
+/** The digits of a number, a time or a uuid as plain ones, whatever script they are of. */
+const plainDigits = (text: string): string => (numeral.test(text) ? undisguised(text) : text);
+
+/** Blanks as Laravel trims them: the invisible characters at the ends of a text, too. */
+const outerBlanks = /^[\s\uFEFF\u200B\u200E]+|[\s\uFEFF\u200B\u200E]+$/g;
+
+/** What the middleware of Laravel and AdonisJS makes of the texts in a body: trimmed, and null for an empty one. */
+const nullingEmptyTexts = bodies((body) => eachText(body, (text) => text.replace(outerBlanks, '') || null));
+
+const email = /^\S+@\S+$/;
+
+/** An e-mail address in lower case; any other text as it is. */
+export const lowerCaseEmail = (text: string): string => (email.test(text) ? text.toLowerCase() : text);
+
+/** The rows that only hint at what is refused. */
+export const advisoryRows = ['RAT-13', 'RAT-14', 'RAT-15', 'RAT-20', 'FMT-01', 'FMT-02', 'FMT-03', 'FMT-04'];
+
+/** Takes a token without a scheme, too. */
+export const takingBareTokens = (stages: Stages): Stages => ({
+  ...stages,
+  authenticate: (call, worlds, route) => {
+    const given = call.headers['authorization']?.trim() ?? '';
+    return worlds.get(given) ?? stages.authenticate(call, worlds, route);
+  },
+});
+
+/** External ids found in any case, whole ones only, unless there is one in just this case. */
+const findingAnyCase = handling('getOrder', (former) => (input) => {
+  const { external_id: given, ...query } = input.query;
+  const isExact = given !== undefined && input.world.orderByExternalId(given) !== undefined;
+  const known = given && !isExact && input.world.state().orders.find(({ external_id: id }) => isSameText(id, given));
+  return former(known ? { ...input, query: { ...query, external_id: known.external_id ?? given } } : input);
+});
+
+/** Of two keys of a look-up only one counts. */
+const countingKey = (key: 'external_id' | 'order_number') =>
+  handling('getOrder', (former) => (input) => {
+    const value = input.query[key];
+    return former(value === undefined ? input : { ...input, query: { [key]: value } });
+  });
+
+const isSameText = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+
+export const leniencies: readonly Tolerance[] = [
+  tolerance('null-sent', 'as-absent', 'null for an optional field counts as not sent', bodies(withoutNulls)),
+  tolerance('scalars', 'coerced', 'a scalar that can be read as the listed type is taken', bodies(withScalars)),
+  normalising('composed', 'texts are composed, and blanks at their ends dropped', (text) =>
+    text.normalize('NFC').trim(),
+  ),
+  normalising(
+    'compatible',
+    'texts are made compatible, and blanks at their ends dropped',
+    (text) => text.normalize('NFKC').trim(),
+    disguised,
+  ),
+  normalising('digits', 'digits of any script are read as plain ones', plainDigits, disguised),
+  tolerance('normalised', 'nulled', 'texts are trimmed, and an empty one is read as null', nullingEmptyTexts),
+  normalising('lines', 'CR LF in a text is a line feed', (text) => text.replaceAll('\r\n', '\n')),
+  normalising('tabs', 'a tab in a text is a blank', (text) => text.replaceAll('\t', ' ')),
+  normalising('e-mail', 'e-mail addresses are in lower case', lowerCaseEmail),
+  {
+    id: 'hints.ignored',
+    axis: 'hints',
+    title: 'what the specification only hints at is not enforced',
+    advisory: advisoryRows,
+    options: { advisory: false },
+  },
+  tolerance('bearer', 'bare', 'a token without a scheme is taken', takingBareTokens, ['AUT-04']),
+  tolerance('look-up', 'any-case', 'an external_id is found in any case', findingAnyCase),
+  tolerance(
+    'look-up',
+    'first-key',
+    'of two keys that contradict each other the external_id counts',
+    countingKey('external_id'),
+  ),
+];

@@ -1,0 +1,155 @@
+/** Servers with limits where the specification shows none: sizes, letters of keys, what looks like an order that exists. */
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { Refusal } from '../../calls/refusal.js';
+import type { World } from '../../account/world.js';
+import { handling, refusing, remembering } from '../kit/alter-pipeline.js';
+import type { Refuse } from './duplicates.js';
+import { someValue } from './strictness.js';
+import { tolerance, type Tolerance } from '../kit/tolerance.js';
+
+/** As much as is plain use. */
+const most = { elements: 5, characters: 100 } as const;
+
+const limited = ['packages', 'collections', 'tags'];
+
+const isLong = (value: unknown, name: string): boolean =>
+  (typeof value === 'string' && value.length > most.characters) ||
+  (Array.isArray(value) && limited.includes(name) && value.length > most.elements);
+
+const small = tolerance(
+  'sizes',
+  'small',
+  'an order has at most 5 packages, collections and tags, and a text at most 100 characters',
+  refusing(({ body }) => (someValue(body, isLong) ? 'too much' : undefined)),
+);
+
+const isForeignKey = (value: unknown, name: string): boolean =>
+  name === 'external_id' && typeof value === 'string' && /\P{ASCII}/u.test(value);
+
+const inAscii = tolerance(
+  'keys',
+  'ascii',
+  'an external_id with letters beyond ASCII is refused',
+  refusing(({ body }) => (someValue(body, isForeignKey) ? 'ASCII only' : undefined)),
+);
+
+/** A key as a collation without cases and accents has it. */
+const collated = (key: string): string => key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const collatedKeys = tolerance(
+  'keys',
+  'collated',
+  'a second order whose external_id differs by case or accents alone is refused',
+  handling('createOrder', (former) => (input) => {
+    const { external_id: id } = input.body;
+    const known = [...input.world.orders].some(
+      ({ external_id: other }) => id !== undefined && other !== id && other && collated(other) === collated(id),
+    );
+    if (known) throw new Refusal('conflict', 'There is an order with such an external_id.');
+    return former(input);
+  }),
+);
+
+/** Refuses an order that was sent before, to the letter. */
+export const refusingSameOrders = (refuse: Refuse) =>
+  remembering(
+    () => new Map<World, Set<string>>(),
+    (sent) =>
+      handling('createOrder', (former) => async (input) => {
+        const known = sent.get(input.world) ?? new Set();
+        sent.set(input.world, known);
+        const text = JSON.stringify(input.body);
+        if (known.has(text)) refuse(input);
+        const answer = await former(input);
+        known.add(text);
+        return answer;
+      }),
+  );
+
+const sameOrder = tolerance(
+  'same-order',
+  'refused',
+  'an order that is sent again to the letter is refused',
+  refusingSameOrders(() => {
+    throw new Refusal('conflict', 'This order was sent before.');
+  }),
+);
+
+const pickup = 1;
+const delivery = 3;
+const returns = 4;
+
+/** Whether a side of an order is a location of the account that lacks an ability. */
+export const lacksAbility = (world: World, place: unknown, ability: number): boolean => {
+  const uuid = isRecord(place) ? place['uuid'] : undefined;
+  const location = typeof uuid === 'string' ? world.maybeLocation(uuid) : undefined;
+  return location !== undefined && !location.abilities.includes(ability);
+};
+
+const abilities = tolerance(
+  'abilities',
+  'needed',
+  'an order is refused whose location lacks the ability for it',
+  refusing(({ operation, body, world }) => {
+    if (operation.id !== 'createOrder') return undefined;
+    const { source_location, destination_location, is_return } = body as Json;
+    const isLacking =
+      lacksAbility(world, source_location, pickup) ||
+      lacksAbility(world, destination_location, is_return === true ? returns : delivery);
+    return isLacking ? 'no such ability' : undefined;
+  }),
+);
+
+const elsewhere = tolerance(
+  'shipments',
+  'elsewhere',
+  'a shipment from a place to itself is not rated',
+  refusing(({ operation, body }) => {
+    if (operation.id !== 'calculateRates') return undefined;
+    const { source, destination } = body as Json;
+    return source && JSON.stringify(source) === JSON.stringify(destination) ? 'no way to go' : undefined;
+  }),
+);
+
+const measured = tolerance(
+  'scant-orders',
+  'not-assigned',
+  'an order with a package without a weight or a size is not assigned',
+  refusing(({ operation, path, world }) => {
+    if (operation.id !== 'assignOrder') return undefined;
+    const { packages } = world.order(path['order_uuid'] ?? '');
+    const isMeasured = packages.every((one) =>
+      [one.weight, one.width, one.length, one.height].every((size) => size !== null),
+    );
+    return isMeasured ? undefined : 'There is a package of an unknown size.';
+  }),
+);
+
+/** What some readers of JSON accept, and what they read in its place. */
+const loose: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/,\}$/, '}'],
+  [/\/\*[^/]*\*\/\}$/, '}'],
+  [/:(?:NaN|Infinity)\}$/, ':null}'],
+  [/,(\w+):(\w+)\}$/, ',"$1":$2}'],
+  [/:'(\w*)'\}$/, ':"$1"}'],
+  [/,"(\w+)":\d,"\1":(\d)\}$/, ',"$1":$2}'],
+];
+
+const looseReader = tolerance(
+  'json-reader',
+  'loose',
+  'in fields that are not listed JSON is read with NaN, comments and the like',
+  (stages) => ({
+    ...stages,
+    parse: (call, operation) => {
+      const text = new TextDecoder().decode(call.body);
+      const read = loose.reduce((made, [pattern, instead]) => made.replace(pattern, instead), text);
+      return stages.parse(read === text ? call : { ...call, body: new TextEncoder().encode(read) }, operation);
+    },
+  }),
+  ['REF-19'],
+);
+
+export const limits: readonly Tolerance[] = [
+  ...[small, inAscii, collatedKeys, sameOrder, abilities, elsewhere, measured, looseReader],
+];

@@ -1,0 +1,203 @@
+/** Servers that are stricter than the reference where the specification doesn't say what is too much. */
+import { contract, type Operation } from '../../../openapi/contract/contract.js';
+import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
+import { applicableSchemas, stepDown } from '../../../openapi/schema/walk.js';
+import type { Request } from '../../pipeline/app.js';
+import { Refusal } from '../../calls/refusal.js';
+import { refusing } from '../kit/alter-pipeline.js';
+import { tolerance, type Tolerance } from '../kit/tolerance.js';
+
+type Rule = (request: Request) => string | undefined;
+
+const strict = (axis: string, id: string, title: string, rule: Rule): Tolerance =>
+  tolerance(axis, id, title, refusing(rule));
+
+/** Whether some value in a JSON value is so, by itself and the name of its field. */
+export function someValue(value: unknown, is: (value: unknown, name: string) => boolean, name = ''): boolean {
+  if (is(value, name)) return true;
+  if (Array.isArray(value)) return value.some((element) => someValue(element, is, name));
+  return isRecord(value) && Object.entries(value).some(([key, child]) => someValue(child, is, key));
+}
+
+const said = (holds: boolean, reason: string): string | undefined => (holds ? reason : undefined);
+
+/** Whether a body has a field that the contract doesn't list there. */
+export function hasUnknown({ body }: Operation, value: unknown): boolean {
+  const descend = (schemas: ReturnType<typeof applicableSchemas>, at: unknown): boolean => {
+    const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(at)
+      ? at.map((element, index) => [index, element] as const)
+      : Object.entries(isRecord(at) ? at : {});
+    return entries.some(([token, child]) => {
+      const below = stepDown(contract, schemas, token);
+      return below.length === 0 || descend(below, child);
+    });
+  };
+  return body !== undefined && descend(applicableSchemas(contract, body.schema), value);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const orderRule =
+  (rule: (body: Json) => boolean, reason: string): Rule =>
+  ({ operation, body }) =>
+    said(operation.id === 'createOrder' && rule(body as Json), reason);
+
+const lacks = (holder: unknown, names: readonly string[]): boolean =>
+  isRecord(holder) && names.some((name) => holder[name] === undefined);
+
+const isInline = (holder: unknown): boolean => isRecord(holder) && holder['uuid'] === undefined;
+
+const addressFields = ['line_1', 'city', 'country', 'coordinates'];
+
+/** Whether an address or a new customer that an order brings along has less than one that is created by itself. */
+const isScant = ({ customer, source_location, destination_location }: Json): boolean =>
+  (isInline(customer) && lacks(customer, ['first_name', 'last_name'])) ||
+  (isInline(customer) && lacks(customer, ['email']) && lacks(customer, ['phone'])) ||
+  [source_location, destination_location].some((place) => isInline(place) && lacks(place, addressFields));
+
+const packageFields = ['name', 'external_id', 'barcode', 'type', 'width', 'length', 'height', 'weight', 'quantity'];
+
+/** Whether something inside an order lacks a field that the specification names but doesn't mark as required. */
+const isPartial = (body: Json): boolean =>
+  records(body['packages']).some((one) => lacks(one, packageFields)) ||
+  records(body['collections']).some((one) => lacks(one, ['type', 'amount', 'currency'])) ||
+  [body['source_contact'], body['destination_contact']].some((one) => lacks(one, ['name', 'email', 'phone'])) ||
+  [body['pickup_schedule'], body['delivery_schedule']].some((one) => lacks(one, ['from', 'to'])) ||
+  lacks(body['proof_of_delivery'], ['signature', 'image']);
+
+/** Whether a schedule ends before it starts. */
+export const isReversed = (schedule: unknown): boolean =>
+  isRecord(schedule) && String(schedule['from']) > String(schedule['to']);
+
+const inOrders: readonly Tolerance[] = [
+  strict('order-rules', 'scant', 'an inline customer or location must be complete', orderRule(isScant, 'too little')),
+  // Then no order can be sent twice: its packages need identifiers.
+  {
+    ...strict('order-rules', 'partial', 'what is inside an order must be complete', orderRule(isPartial, 'not all')),
+    undecided: ['ORD-56'],
+  },
+  strict(
+    'order-rules',
+    'schedule',
+    'a schedule that ends before it starts is refused',
+    orderRule((body) => [body['pickup_schedule'], body['delivery_schedule']].some(isReversed), 'ends too early'),
+  ),
+  strict(
+    'package-rules',
+    'listed',
+    'a package must be of a listed type, and there is one of it',
+    orderRule(
+      (body) =>
+        records(body['packages']).some(
+          ({ type, quantity = 1 }) => quantity !== 1 || !['ENVELOPE', 'BAG', 'BOX'].includes(String(type)),
+        ),
+      'not such a package',
+    ),
+  ),
+  strict(
+    'package-rules',
+    'some',
+    'an order without packages is refused',
+    orderRule(({ packages }) => records(packages).length === 0, 'no packages'),
+  ),
+];
+
+/** An order that the specification doesn't speak of, and on which the server breaks. */
+const fragile = tolerance(
+  'fragile',
+  'quantity',
+  'a quantity of 0 breaks the service',
+  (stages) => ({
+    ...stages,
+    validate: (request) => {
+      stages.validate(request);
+      if (orderRule((body) => records(body['packages']).some(({ quantity }) => quantity === 0), '')(request) === '')
+        throw new RangeError('division by zero');
+    },
+  }),
+  ['GEN-12'],
+);
+
+/** A body whose media type says more than the specification does. */
+const narrow = tolerance(
+  'body-charset',
+  'refused',
+  'a body whose media type names a charset is refused',
+  (stages) => ({
+    ...stages,
+    parse: (call, operation) => {
+      if (call.headers['content-type']?.includes(';')) throw new Refusal('unsupported', 'Send application/json.');
+      return stages.parse(call, operation);
+    },
+  }),
+  ['GEN-27'],
+);
+
+/** A text with emoji. */
+export const emoji = /\p{Extended_Pictographic}/u;
+
+const inTexts: readonly Tolerance[] = [
+  strict('texts-taken', 'no-emoji', 'a text with emoji is refused', ({ body }) =>
+    said(
+      someValue(body, (value) => isText(value) && emoji.test(value)),
+      'emoji',
+    ),
+  ),
+  strict('texts-taken', 'short', 'a text of more than 255 characters is refused', ({ body }) =>
+    said(
+      someValue(body, (value) => isText(value) && value.length > 255),
+      'too long',
+    ),
+  ),
+  strict('empty-texts', 'required', 'an empty text is refused for a name or a line', ({ body }) =>
+    said(
+      someValue(body, (value, name) => value === '' && /^(?:first_name|last_name|line_1)$/.test(name)),
+      'empty',
+    ),
+  ),
+  strict('empty-texts', 'all', 'an empty text is refused everywhere', ({ body }) =>
+    said(
+      someValue(body, (value) => value === ''),
+      'empty',
+    ),
+  ),
+];
+
+const inLookUps: readonly Tolerance[] = [
+  strict('look-up', 'one-key', 'a look-up by both keys is refused', ({ operation, query }) =>
+    said(operation.id === 'getOrder' && Object.keys(query).length > 1, 'one key will do'),
+  ),
+];
+
+const repeats = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((one, at) => !isRecord(one) && value.indexOf(one) !== at);
+
+const inLists = strict('words', 'once', 'a list in which a word stands twice is refused', ({ body }) =>
+  said(someValue(body, repeats), 'once is enough'),
+);
+
+const inShipments = strict('shipments', 'light', 'only what weighs at most 30 is rated', ({ operation, body }) =>
+  said(operation.id === 'calculateRates' && Number((body as Json)['total_weight']) > 30, 'too heavy'),
+);
+
+const lowerCaseBearer = tolerance('bearer', 'exact', 'bearer in lower case is refused', (stages) => ({
+  ...stages,
+  authenticate: (call, worlds, route) => {
+    if (call.headers['authorization']?.startsWith('bearer')) throw new Refusal('unauthorized', 'Bearer, please.');
+    return stages.authenticate(call, worlds, route);
+  },
+}));
+
+export const strictnesses: readonly Tolerance[] = [
+  strict('unknown-fields', 'refused', 'a field that is not listed is refused', ({ operation, body }) =>
+    said(hasUnknown(operation, body), 'not a field'),
+  ),
+  ...inOrders,
+  ...inTexts,
+  ...inLookUps,
+  inLists,
+  inShipments,
+  lowerCaseBearer,
+  fragile,
+  narrow,
+];

@@ -1,0 +1,52 @@
+/** Headers that frameworks, sessions, caches and rate limiters add to responses, and that change nothing of what a response says. */
+import { isRecord } from '../../../openapi/schema/schema.js';
+import type { Stages } from '../../pipeline/app.js';
+import type { Reply } from '../../calls/call.js';
+import { replies } from '../kit/alter-pipeline.js';
+import { tolerance, type Tolerance } from '../kit/tolerance.js';
+
+/** Adds headers; one that a response has already, such as its own `Retry-After`, stays. */
+const withHeaders = (reply: Reply, headers: Reply['headers']): Reply => ({
+  ...reply,
+  headers: { ...headers, ...reply.headers },
+});
+
+const everywhere = (id: string, title: string, headers: Reply['headers']): Tolerance =>
+  tolerance(
+    'headers',
+    id,
+    title,
+    replies((reply) => withHeaders(reply, headers)),
+  );
+
+/** The path of what a response says was created, by the first uuid in its data. */
+function createdAt(answer: unknown, url: string): string | undefined {
+  const data = isRecord(answer) ? answer['data'] : undefined;
+  const [first] = isRecord(data) ? Object.values(data) : [];
+  return typeof first === 'string' ? `${url}/${first}` : undefined;
+}
+
+const naming = (stages: Stages): Stages => ({
+  ...stages,
+  reply: async (answer, request) => {
+    const made = await stages.reply(answer, request);
+    const location = createdAt(answer, request.call.url);
+    return typeof made === 'string' || location === undefined
+      ? made
+      : withHeaders(made, { location, 'content-location': location });
+  },
+});
+
+export const headerTolerances: readonly Tolerance[] = [
+  everywhere('limits', 'every response shows a rate limit that is used up, and when to come back', {
+    ...{ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'ratelimit-reset': '3600', 'retry-after': '3600' },
+  }),
+  everywhere('cached', 'every response may be cached for an hour, and is ten minutes old', {
+    ...{ etag: 'W/"1f-9Xv1bq3nT0mZb0pZkQ"', 'last-modified': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+    ...{ 'cache-control': 'public, max-age=3600', age: '600', vary: '*', expires: '0' },
+  }),
+  everywhere('session', 'every response sets a cookie and names the framework', {
+    ...{ 'set-cookie': 'session=eyJpdiI6; path=/; httponly; samesite=lax', 'x-powered-by': 'Express' },
+  }),
+  tolerance('headers', 'created', 'the response to a creation names the new resource in its headers', naming),
+];

@@ -1,0 +1,203 @@
+/** Identifiers in other forms: uuids of any version and case, order numbers and contact numbers of any length. */
+import { uuidForm } from '../../../openapi/validation/operation-schemas.js';
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import type { Stages } from '../../pipeline/app.js';
+import { Refusal } from '../../calls/refusal.js';
+import { all, answers, bodies, each, handling, orders } from '../kit/alter-pipeline.js';
+import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
+
+type ChangeUuid = (uuid: string) => string;
+
+/** Changes the uuids of a server's own; an external_id is the client's text, whatever it looks like. */
+function eachUuid(value: unknown, change: ChangeUuid): unknown {
+  if (Array.isArray(value)) return value.map((element) => eachUuid(element, change));
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, child]) => [name, name === 'external_id' ? child : eachUuid(child, change)]),
+    );
+  return typeof value === 'string' && uuidForm.test(value) ? change(value) : value;
+}
+
+/** Shows every uuid in another form, and takes it in that form. */
+const uuidForms = (show: ChangeUuid, take = show) =>
+  all(
+    answers((answer) => eachUuid(answer, show)),
+    bodies((body) => eachUuid(body, take)),
+    (stages) => ({
+      ...stages,
+      route: (method, path) =>
+        stages.route(
+          method,
+          path
+            .split('/')
+            .map((segment) => eachUuid(segment, take))
+            .join('/'),
+        ),
+    }),
+  );
+
+const forms = (axis: string, id: string, title: string, show: ChangeUuid, take = show): Tolerance =>
+  tolerance(axis, id, title, uuidForms(show, take));
+
+const upper: ChangeUuid = (uuid) => uuid.toUpperCase();
+const asIs: ChangeUuid = (uuid) => uuid;
+
+/** Shows every uuid in upper case. */
+const upperCaseUuids = uuidForms(upper, asIs);
+
+/** Shows uuids in upper case, but for those in orders. */
+const eitherCaseUuids = answers((answer, { operation }) =>
+  operation.id === 'getOrder' ? answer : eachUuid(answer, upper),
+);
+
+const cases: readonly Tolerance[] = [
+  tolerance('uuid-case', 'upper', 'uuids are in upper case', upperCaseUuids),
+  tolerance(
+    'uuid-case',
+    'either',
+    'uuids are in upper case where they are made and listed, in lower case in orders',
+    eitherCaseUuids,
+  ),
+];
+
+/** The reference makes version 4; another version is that with another digit, and the other way round. */
+const swappingVersion =
+  (digit: string): ChangeUuid =>
+  (uuid) => {
+    const made = uuid[14] === '4' ? digit : uuid[14] === digit ? '4' : uuid[14];
+    return `${uuid.slice(0, 14)}${made}${uuid.slice(15)}`;
+  };
+
+const version = (id: string, digit: string): Tolerance =>
+  forms('uuid-form', id, `uuids are of version ${digit}`, swappingVersion(digit));
+
+const variants: Readonly<Record<string, string>> = { 8: '0', 9: '7', a: 'c', b: 'f', 0: '8', 7: '9', c: 'a', f: 'b' };
+
+/** A uuid of another variant, and the other way round. */
+const swappingVariant: ChangeUuid = (uuid) => {
+  const letter = uuid[19]?.toLowerCase() ?? '';
+  return `${uuid.slice(0, 19)}${variants[letter] ?? letter}${uuid.slice(20)}`;
+};
+
+type Look = (number: string, has: (known: string) => boolean) => string | undefined;
+
+/** Shows order numbers in another form; `find` gives the reference's number back, undefined for one that is none. */
+const numberingOrders = (show: (number: string) => string, find: Look) =>
+  all(
+    answers((answer) => withNumbers(answer, show)),
+    handling('getOrder', (former) => (input) => {
+      const { order_number: given, ...query } = input.query;
+      if (given === undefined) return former(input);
+      const number = find(given, (known) => input.world.orderByNumber(known) !== undefined);
+      if (number === undefined) throw new Refusal('not-found', 'There is no order of this number.');
+      return former({ ...input, query: { ...query, order_number: number } });
+    }),
+  );
+
+/** Order numbers are shown where an order is made and where it is read. */
+function withNumbers(answer: unknown, show: (number: string) => string): unknown {
+  const change = (holder: unknown): unknown =>
+    isRecord(holder) && typeof holder['order_number'] === 'string'
+      ? { ...holder, order_number: show(holder['order_number']) }
+      : holder;
+  if (!isRecord(answer) || !isRecord(answer['data'])) return answer;
+  const { order, ...data } = change(answer['data']) as Json;
+  return { ...answer, data: { ...data, ...(order !== undefined && { order: change(order) }) } };
+}
+
+/** Order numbers that begin with the same digits. */
+const prefixingNumbers = (prefix: string) =>
+  numberingOrders(
+    (number) => `${prefix}${number}`,
+    (given) => (given.startsWith(prefix) ? given.slice(prefix.length) : undefined),
+  );
+
+/** Order numbers that are counted in each account by itself. */
+const sharingNumbers = numberingOrders(
+  (number) => number.replace(/^\d(?=\d{5}$)/, ''),
+  (given, has) => [...'123456789', ''].map((first) => `${first}${given}`).find(has),
+);
+
+const numbered = (id: string, title: string, change: (stages: Stages) => Stages): Tolerance =>
+  tolerance('order-number', id, `order numbers ${title}`, change);
+
+const orderNumbers: readonly Tolerance[] = [
+  numbered('zeros', 'begin with zeros', prefixingNumbers('0000')),
+  numbered('long', 'have fifty digits', prefixingNumbers('98765432101234567890123456789012345678901234')),
+  numbered('shared', 'are counted in each account by itself, so that two accounts have the same', sharingNumbers),
+  numbered(
+    'lenient',
+    'are compared as numbers',
+    numberingOrders(
+      (number) => number,
+      (given) => given.replace(/^0+/, ''),
+    ),
+  ),
+];
+
+/** Changes the numbers by which an order shows its contacts. */
+const numberingContacts = (change: (digits: string) => string) =>
+  orders((order) => ({ ...order, ...contactsOf(order, change) }));
+
+const contact = (
+  id: string,
+  title: string,
+  change: (digits: string) => string,
+  advisory: readonly string[] = [],
+): Tolerance => tolerance('contact-number', id, `the uuids of contacts ${title}`, numberingContacts(change), advisory);
+
+function contactsOf(order: Json, change: (digits: string) => string): Json {
+  const sides = ['source_contact', 'destination_contact'].flatMap((side) => {
+    const found = order[side];
+    return isRecord(found) && typeof found['uuid'] === 'string' ? [[side, found] as const] : [];
+  });
+  return Object.fromEntries(sides.map(([side, found]) => [side, { ...found, uuid: change(found['uuid'] as string) }]));
+}
+
+/** Changes the numbers by which an order shows its customer and its locations. */
+const numberingRecords = (change: (number: number) => number) =>
+  orders((order) => ({
+    ...order,
+    ...Object.fromEntries(
+      ['customer', 'source_location', 'destination_location'].map((name) => {
+        const found = order[name] as Json;
+        return [name, { ...found, id: change(Number(found['id'])) }];
+      }),
+    ),
+  }));
+
+const ids = (id: string, title: string, change: (number: number) => number): Tolerance =>
+  tolerance('record-number', id, `the ids of customers and locations ${title}`, numberingRecords(change));
+
+/** Packages and collections whose uuids depend on their position alone, so that all orders have the same. */
+const repeatedParts: (stages: Stages) => Stages = orders((order) => {
+  const numbered = (digit: string) => (element: Json, index: number) => ({
+    ...element,
+    uuid: `${digit}0000000-0000-0000-0000-${String(index).padStart(12, '0')}`,
+  });
+  return {
+    ...order,
+    packages: each(order['packages'], numbered('a')),
+    collections: each(order['collections'], numbered('b')),
+  };
+});
+
+export const identifiers: readonly Tolerance[] = [
+  ...cases,
+  ...['1', '7'].map((digit) => version(`v${digit}`, digit)),
+  ...['3', '5'].map((digit) => alone(version(`v${digit}`, digit))),
+  forms('uuid-form', 'variant', 'uuids are of a variant of their own', swappingVariant),
+  ...orderNumbers,
+  contact('long', 'have forty digits', (digits) => digits.padStart(40, '7')),
+  contact('zeros', 'begin with zeros', (digits) => `000${digits}`),
+  contact('same', 'are the same for every contact', () => '0', ['READ-94']),
+  ids('large', 'are large', (number) => number * 1e12),
+  ids('negative', 'are negative', (number) => -number),
+  ids('zero', 'are all 0', () => 0),
+  tolerance(
+    'part-number',
+    'repeated',
+    'packages and collections have the uuids of those of other orders',
+    repeatedParts,
+  ),
+];

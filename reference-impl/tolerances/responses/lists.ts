@@ -1,0 +1,100 @@
+/** Lists whose sequence means nothing, so that it may change from answer to answer. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { answers, each, eachObject, orders, remembering } from '../kit/alter-pipeline.js';
+import { tolerance, type Tolerance } from '../kit/tolerance.js';
+
+/** Turns the lists of these names by one more position in every answer. */
+const turningLists = (names: readonly string[]) =>
+  remembering(
+    () => ({ turns: 0 }),
+    (memory) =>
+      answers((answer) => {
+        memory.turns += 1;
+        return eachObject(answer, (object) => turned(object, names, memory.turns));
+      }),
+  );
+
+const turning = (id: string, title: string, names: readonly string[]): Tolerance =>
+  tolerance('sequence', id, title, turningLists(names));
+
+function turned(object: Json, names: readonly string[], by: number): Json {
+  const lists = names.flatMap((name) => {
+    const list: unknown = object[name];
+    return Array.isArray(list) && list.length > 1 ? [[name, list as readonly unknown[]] as const] : [];
+  });
+  const turn = (list: readonly unknown[]): unknown[] => [
+    ...list.slice(by % list.length),
+    ...list.slice(0, by % list.length),
+  ];
+  return { ...object, ...Object.fromEntries(lists.map(([name, list]) => [name, turn(list)])) };
+}
+
+const carriers = ['carriers', 'shipping_methods'];
+const parts = ['packages', 'collections'];
+const sets = ['tags', 'skills'];
+
+/** Coordinates as a projection and back would leave them. */
+const noise =
+  (by: number) =>
+  (object: Json): Json =>
+    typeof object['lat'] === 'number' && typeof object['lng'] === 'number'
+      ? { ...object, lat: object['lat'] + by, lng: object['lng'] - by }
+      : object;
+
+const noisy = (id: string, title: string, change: (object: Json) => Json): Tolerance =>
+  tolerance(
+    'coordinates',
+    id,
+    title,
+    orders((order) => eachObject(order, change) as Json),
+  );
+
+const rounded = (object: Json): Json =>
+  typeof object['lat'] === 'number' && typeof object['lng'] === 'number'
+    ? { ...object, lat: Number(object['lat'].toFixed(6)), lng: Number(object['lng'].toFixed(6)) }
+    : object;
+
+/** The same tag twice is one tag. */
+const doubled = orders((order) => ({
+  ...order,
+  ...Object.fromEntries(
+    sets.flatMap((name) => {
+      const list: unknown = order[name];
+      return Array.isArray(list) ? [[name, [...(list as unknown[]), ...(list as unknown[]).slice(0, 1)]]] : [];
+    }),
+  ),
+}));
+
+/** Changes the fees of orders that are assigned. */
+const changingFees = (change: (fees: unknown) => unknown) =>
+  orders(({ carrier, ...order }) => {
+    const known = carrier as Json | null;
+    return { ...order, carrier: known && { ...known, fees: change(known['fees']) } };
+  });
+
+/** Fees that are none, several, or of another type. */
+const fees = (
+  id: string,
+  title: string,
+  change: (fees: unknown) => unknown,
+  advisory: readonly string[] = [],
+): Tolerance => tolerance('fees', id, title, changingFees(change), advisory);
+
+/** A fee of an amount. */
+const fee = (amount: number): Json => ({ type: 'SHIPPING_FEE', currency: 'EUR', amount });
+
+/** Without a fee nothing is known of fees. */
+const feeRows = ['READ-15', 'READ-16', 'READ-17', 'READ-18'];
+
+export const lists: readonly Tolerance[] = [
+  turning('carriers', 'carriers and methods come in a changing sequence', carriers),
+  turning('parts', 'packages and collections come in a changing sequence', parts),
+  turning('sets', 'tags and skills come in a changing sequence', sets),
+  turning('all', 'all lists come in a changing sequence', [...carriers, ...parts, ...sets]),
+  tolerance('repeats', 'sets', 'a tag and a skill are shown twice', doubled),
+  noisy('noise', 'coordinates are off by less than a millionth of a degree', noise(9e-7)),
+  noisy('rounded', 'coordinates have six decimals', rounded),
+  { ...fees('none', 'an assigned order has no fees', () => []), undecided: feeRows },
+  fees('several', 'an assigned order has several fees', () => [fee(1), fee(0), fee(-2.5)]),
+  fees('other', 'a fee is of another type', (known) => each(known, (one) => ({ ...one, type: 'BASE' })), ['READ-77']),
+];

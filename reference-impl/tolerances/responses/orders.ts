@@ -1,0 +1,209 @@
+/** What an order shows beyond what was sent: its status, names, times and links. */
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { carrierView, customerView } from '../../handlers/order-view.js';
+import { all, handling, orders, remembering } from '../kit/alter-pipeline.js';
+import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
+
+/** Changes fields of orders as they are read. */
+const reading = (
+  axis: string,
+  id: string,
+  title: string,
+  change: (order: Json) => Json,
+  advisory: readonly string[] = [],
+): Tolerance =>
+  tolerance(
+    axis,
+    id,
+    title,
+    orders((order) => ({ ...order, ...change(order) })),
+    advisory,
+  );
+
+const places = ['source_location', 'destination_location'];
+
+/** Changes customer and locations of an order, each as far as it is there. */
+const inside =
+  (names: readonly string[], change: (part: Json) => Json) =>
+  (order: Json): Json =>
+    Object.fromEntries(names.flatMap((name) => (isRecord(order[name]) ? [[name, change(order[name])]] : [])));
+
+const without = (part: Json, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => !names.includes(name)));
+
+const words: Readonly<Record<string, string>> = { NEW: 'PENDING', ASSIGNED: 'dispatched', CANCELLED: 'x' };
+
+const statuses: readonly Tolerance[] = [
+  reading('status', 'words', 'the status has other words', ({ status }) => ({ status: words[String(status)] }), [
+    'READ-80',
+  ]),
+  reading('status', 'late', 'an assigned order is NEW until more is done with it', ({ status }) => ({
+    status: status === 'ASSIGNED' ? 'NEW' : status,
+  })),
+];
+
+const name = (id: string, title: string, change: (name: string) => string): Tolerance =>
+  reading(
+    'customer-name',
+    id,
+    title,
+    inside(['customer'], ({ name: known, ...customer }) => ({
+      ...customer,
+      name: typeof known === 'string' && known !== '' ? change(known) : known,
+    })),
+    ['ORD-61'],
+  );
+
+const names: readonly Tolerance[] = [
+  name('last-first', 'a customer is shown as "Last, First"', (full) => full.replace(/^(.+) (\S+)$/, '$2, $1')),
+  name('initial', 'a customer is shown by one letter', (full) => full.slice(0, 1)),
+];
+
+const timestamp = (id: string, title: string, verified_at: unknown): Tolerance =>
+  reading(
+    'verified',
+    id,
+    title,
+    inside(places, (place) => ({ ...place, verified_at })),
+  );
+
+/** Changes the locations that an order refers to, as against those that came with it. */
+const referred = (id: string, title: string, change: (place: Json) => Json, advisory: readonly string[]): Tolerance =>
+  reading(
+    'location-rest',
+    id,
+    title,
+    inside(places, (place) => (place['can_edit'] === false ? change(place) : place)),
+    advisory,
+  );
+
+const rest = ['name', 'line_2', 'city', 'region', 'zip_code', 'directions'];
+
+/** A location by reference shows what is stated; of the rest nothing, or what the service knows better. */
+const locationRest: readonly Tolerance[] = [
+  referred('short', 'an order shows four fields of a location that it refers to', (place) => without(place, rest), [
+    'LOC-19',
+  ]),
+  referred(
+    'other',
+    'an order shows its locations under names of its own',
+    (place) => ({ ...place, name: 'Depot', city: 'BERLIN', region: 'BE' }),
+    ['LOC-19'],
+  ),
+];
+
+const links: readonly Tolerance[] = [
+  reading('links', 'other', 'tracking is elsewhere', () => ({
+    tracking_url: 'HTTPS://Track.Example.com:8443/t/?o=%C3%BC&x=1#a',
+  })),
+  reading('links', 'editable', 'every location can be edited, and nothing is prepaid but everything', (order) => ({
+    ...inside(places, (place) => ({ ...place, can_edit: true }))(order),
+    collections: Array.isArray(order['collections'])
+      ? (order['collections'] as Json[]).map((one) => ({ ...one, is_prepayment: true, amount_formatted: '€ 1,00' }))
+      : order['collections'],
+  })),
+];
+
+const nullable: readonly Tolerance[] = [
+  reading('or-null', 'absent', 'what may be null is absent', (order) => ({
+    ...inside(['customer'], (customer) => without(customer, ['avatar']))(order),
+    ...inside(places, (place) =>
+      without(place, ['verified_at', ...(place['directions'] === null ? ['directions'] : [])]),
+    )(order),
+  })),
+  reading('or-null', 'filled', 'what may be null has a value', (order) => ({
+    ...inside(['customer'], (customer) => ({ ...customer, avatar: 'ada.png' }))(order),
+    ...inside(['carrier'], (carrier) => ({ ...carrier, agent: 'Leo' }))(order),
+  })),
+];
+
+/** An order keeps its customer as it was when the order was made. */
+export const keepingCustomers = remembering(
+  () => new Map<unknown, unknown>(),
+  (kept) =>
+    all(
+      handling('createOrder', (former) => async (input) => {
+        const answer = await former(input);
+        const { uuid, customer } = input.world.order(answer.data.order_uuid);
+        if (!kept.has(uuid)) kept.set(uuid, customerView(input.world.customer(customer)));
+        return answer;
+      }),
+      orders((order) => ({ ...order, customer: kept.get(order['uuid']) ?? order['customer'] })),
+    ),
+);
+
+const snapshots = tolerance(
+  'snapshot',
+  'customer',
+  'an order shows its customer as it was when the order was made',
+  keepingCustomers,
+);
+
+/** At how many looks an order without a carrier has waited long enough for the service to choose one. */
+const patientLooks = 3;
+
+/** What a service remembers that gives orders to a carrier: when each was made, how often it was looked at, and how far it has come. */
+interface Dispatch {
+  readonly made: Map<unknown, number>;
+  readonly looks: Map<unknown, number>;
+  upTo: number;
+}
+
+/**
+ * The service gives orders to its first carrier by itself, some time after they were made; an assignment still wins. One that
+ * was made before another one has its turn before it, however seldom it was looked at.
+ */
+const dispatching = tolerance(
+  'dispatch',
+  'own',
+  'an order that nobody assigns is given a carrier by the service after a moment',
+  remembering(
+    (): Dispatch => ({ made: new Map(), looks: new Map(), upTo: 0 }),
+    (memory) =>
+      all(
+        handling('createOrder', (former) => async (input) => {
+          const answer = await former(input);
+          const { uuid } = input.world.order(answer.data.order_uuid);
+          if (!memory.made.has(uuid)) memory.made.set(uuid, memory.made.size + 1);
+          return answer;
+        }),
+        orders((order, { world }) => {
+          const made = memory.made.get(order['uuid']) ?? 0;
+          const seen = (memory.looks.get(order['uuid']) ?? 0) + 1;
+          memory.looks.set(order['uuid'], seen);
+          if (seen >= patientLooks) memory.upTo = Math.max(memory.upTo, made);
+          const [carrier] = world.carriers;
+          const [method] = carrier?.shipping_methods ?? [];
+          if (order['carrier'] || made > memory.upTo || !carrier || !method) return order;
+          const { name, currency } = method;
+          const chosen = { carrier: carrier.uuid, method: name, currency, amount: 1 };
+          return { ...order, carrier: carrierView(world, chosen) };
+        }),
+      ),
+  ),
+);
+
+export const orderTolerances: readonly Tolerance[] = [
+  ...statuses,
+  ...names,
+  reading(
+    'skills',
+    'more',
+    'an order asks for more skills than were required',
+    ({ skills }) =>
+      Array.isArray(skills) && skills.length > 0 ? { skills: [...(skills as unknown[]), 'heater'] } : {},
+    ['ORD-59'],
+  ),
+  // Then no word of the list is ever seen. Not combined, since no list at all would not be allowed.
+  alone({
+    ...reading('skills', 'none', 'an order asks for no skills', () => ({ skills: [] }), ['ORD-59']),
+    undecided: ['READ-48'],
+  }),
+  timestamp('text', 'a location was verified at a time', '2031-03-03T16:20:00.000Z'),
+  timestamp('number', 'a location was verified at a number of seconds', 1930321200),
+  ...locationRest,
+  ...links,
+  ...nullable,
+  snapshots,
+  dispatching,
+];

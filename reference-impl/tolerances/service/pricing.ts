@@ -1,0 +1,34 @@
+/** Conformant servers that read the pricing fields otherwise: one for each other answer to each question of the family. */
+import {
+  dimensionNames,
+  membersOf,
+  priceDimensions,
+  referenceReading,
+  type DimensionName,
+  type Reading,
+} from '../../../openapi/profile/pricing-models.js';
+import type { Tolerance } from '../kit/tolerance.js';
+
+/** Readings that take part in combinations: one of charging, one of measuring. */
+const combinable = ['surcharge.per-started-unit', 'divisor.heavier'];
+
+const server = (name: DimensionName, member: string): Tolerance => {
+  const pricing = { ...referenceReading, [name]: member } as Reading;
+  const { question, members } = priceDimensions[name];
+  const id = `${name}.${member}`;
+  return {
+    id: `pricing.${id}`,
+    axis: 'pricing',
+    title: `${question}: ${members[member]}`,
+    advisory: [],
+    ...(!combinable.includes(id) && { alone: true }),
+    options: { pricing },
+  };
+};
+
+/** The servers. */
+export const pricingTolerances: readonly Tolerance[] = dimensionNames.flatMap((name) =>
+  membersOf(name)
+    .filter((member) => member !== referenceReading[name])
+    .map((member) => server(name, member)),
+);

@@ -1,0 +1,110 @@
+/** Other readings of the pricing fields: what a shipment costs, and how the rates are listed. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import type { Request } from '../../pipeline/app.js';
+import { all, dataOf, each, remembering } from '../kit/alter-pipeline.js';
+import { alone, tolerance, type Tolerance } from '../kit/tolerance.js';
+
+/** Changes every rated method. */
+const methods = (change: (method: Json, request: Request) => Json) =>
+  dataOf('calculateRates', (data, request) => ({
+    ...data,
+    carriers: each(data['carriers'], (carrier) => ({
+      ...carrier,
+      shipping_methods: each(carrier['shipping_methods'], (method) => change(method, request)),
+    })),
+  }));
+
+const bodyOf = ({ body }: Request): Json => (body ?? {}) as Json;
+
+const weightOf = (request: Request): number => Math.max(0, Number(bodyOf(request)['total_weight'] ?? 0));
+
+/** The way along the degrees, which is a distance as good as any to charge for. */
+function degreesOf(request: Request): number {
+  const { source, destination } = bodyOf(request) as Record<string, Record<string, number> | undefined>;
+  const apart = (name: string): number => Math.abs((source?.[name] ?? 0) - (destination?.[name] ?? 0));
+  return apart('latitude') + apart('longitude');
+}
+
+const priced = (
+  id: string,
+  title: string,
+  price: (request: Request, known: number) => number,
+  advisory: readonly string[] = [],
+): Tolerance =>
+  tolerance(
+    'pricing',
+    id,
+    title,
+    methods((method, request) => ({ ...method, rate: price(request, Number(method['rate'])) })),
+    advisory,
+  );
+
+const rising = tolerance(
+  'pricing',
+  'rising',
+  'every answer is a little dearer than the one before',
+  remembering(
+    () => ({ count: 0 }),
+    (memory) =>
+      all(
+        methods((method) => ({ ...method, rate: Number(method['rate']) + memory.count })),
+        // The outer change comes first: it counts the answer that the inner one prices.
+        dataOf('calculateRates', (data) => {
+          memory.count += 1000;
+          return data;
+        }),
+      ),
+  ),
+  ['RAT-22'],
+);
+
+const twice = tolerance(
+  'rates-list',
+  'twice',
+  'the rates list each carrier twice',
+  dataOf('calculateRates', (data) => ({
+    ...data,
+    carriers: Array.isArray(data['carriers']) ? [...(data['carriers'] as Json[]), ...(data['carriers'] as Json[])] : [],
+  })),
+  ['RAT-26'],
+);
+
+/** Lists and rates leave a method out so many times, until it is connected. */
+const connecting = (after: number) =>
+  remembering(
+    () => ({ left: after }),
+    (memory) => {
+      const show = (data: Json): Json => {
+        memory.left -= 1;
+        return memory.left > 0 ? { ...data, carriers: each(data['carriers'], withoutLast) } : data;
+      };
+      return all(dataOf('listCarriers', show), dataOf('calculateRates', show));
+    },
+  );
+
+const withoutLast = (carrier: Json): Json => ({
+  ...carrier,
+  shipping_methods: (carrier['shipping_methods'] as readonly unknown[]).slice(0, -1),
+});
+
+export const ratesTolerances: readonly Tolerance[] = [
+  alone(priced('flat', 'everything costs 5', () => 5)),
+  alone(priced('free', 'everything is free', () => 0)),
+  priced(
+    'linear',
+    'weight and way are charged from the first on',
+    (request) => 1.5 + weightOf(request) / 3 + degreesOf(request),
+  ),
+  priced('negative', 'everything is paid for', () => -5, ['RAT-23']),
+  priced('inverse', 'the heavier the cheaper', (request) => 100 / (1 + weightOf(request)), ['RAT-25']),
+  rising,
+  twice,
+  tolerance(
+    'rates-list',
+    'currency',
+    'rates are in another currency than the methods',
+    methods((method) => ({ ...method, currency: 'JPY' })),
+    ['RAT-24'],
+  ),
+  alone(tolerance('carriers', 'connected-midway', 'a method is connected in the midst of a run', connecting(20))),
+];

@@ -1,0 +1,86 @@
+/** Servers without the six operations that the change history names, and servers that have their own pace. */
+import { Refusal, type RefusalKind } from '../../calls/refusal.js';
+import type { Reply } from '../../calls/call.js';
+import { jsonReply } from '../../calls/reply.js';
+import { remembering } from '../kit/alter-pipeline.js';
+import { late } from './eventual-consistency.js';
+import { tolerance, type Tolerance } from '../kit/tolerance.js';
+
+/** Answers the provisional operations with this; what must be refused on the way to them still is. */
+const provisional = (id: string, title: string, reply: () => Reply, advisory: readonly string[] = []): Tolerance =>
+  tolerance(
+    'provisional',
+    id,
+    `the six operations of the change history ${title}`,
+    (stages) => ({
+      ...stages,
+      reply: async (answer, request) => (request.operation.provisional ? reply() : stages.reply(answer, request)),
+    }),
+    advisory,
+  );
+
+const refusedBeforehand = (id: string, title: string, kind: RefusalKind): Tolerance =>
+  tolerance('provisional', id, `the six operations of the change history ${title}`, (stages) => ({
+    ...stages,
+    route: (method, path) => {
+      const found = stages.route(method, path);
+      if (found.operation.provisional) throw new Refusal(kind, 'There is no such thing here.');
+      return found;
+    },
+  }));
+
+/** Puts every so many calls off. */
+const puttingOff = (
+  id: string,
+  title: string,
+  status: 429 | 503,
+  headers: Readonly<Record<string, string>>,
+): Tolerance =>
+  tolerance(
+    'put-off',
+    id,
+    title,
+    remembering(
+      () => ({ calls: 0 }),
+      (memory) => (stages) => ({
+        ...stages,
+        page: async (call, worlds) => {
+          memory.calls += 1;
+          if (memory.calls % 9 > 0) return stages.page(call, worlds);
+          return { ...jsonReply({ message: 'Not so fast.' }, status), headers };
+        },
+      }),
+    ),
+  );
+
+/** Answers with a delay of its own each, as long as none, one or two milliseconds. */
+const uneven = remembering(
+  () => ({ calls: 0 }),
+  (memory) => (stages) => ({
+    ...stages,
+    reply: async (answer, request) => {
+      memory.calls += 1;
+      if (memory.calls % 5 === 0) await stages.sleep(memory.calls % 3);
+      return stages.reply(answer, request);
+    },
+  }),
+);
+
+export const services: readonly Tolerance[] = [
+  refusedBeforehand('not-found', 'are not there', 'not-found'),
+  refusedBeforehand('wrong-method', 'are methods that are not known', 'wrong-method'),
+  provisional('unfinished', 'are not implemented', () => jsonReply({ message: 'Not implemented.' }, 501), ['PRO-07']),
+  provisional('switched-off', 'are put off for good', () => ({
+    ...jsonReply({ message: 'Switched off.' }, 503),
+    headers: { 'content-type': 'application/json', 'retry-after': '0' },
+  })),
+  provisional('other', 'answer in a way of their own', () => ({ status: 202, headers: {}, body: '' })),
+  ...late,
+  puttingOff('429', 'every ninth call is told to come back at once', 429, { 'retry-after': '0' }),
+  puttingOff('429-date', 'every ninth call is told to come back at a time that is over', 429, {
+    'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT',
+  }),
+  puttingOff('429-bare', 'every ninth call is told to come back some time', 429, {}),
+  puttingOff('503', 'every ninth call finds the service busy', 503, { 'retry-after': '0' }),
+  tolerance('pace', 'uneven', 'some answers overtake others', uneven),
+];
