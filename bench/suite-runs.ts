@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Report } from '../conformance/report.js';
+import type { Report } from '../conformance/report/report.js';
 import { CommandError } from '../scripts/arguments.js';
 
 const project = fileURLToPath(new URL('..', import.meta.url));

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { assertOptions } from './assert-options.js';
 import { allChecks } from './checks/index.js';
-import type { Selection } from './selection.js';
+import type { Selection } from './model/selection.js';
 import { runSuite } from './suite.js';
 import type { SuiteOptions } from './suite-options.js';
-import { reference } from './test-target.js';
+import { reference } from './run/test-target.js';
 
 const fine = { url: 'http://127.0.0.1:4010', token: 'test-token' };
 const told = (options: unknown): string => {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../reference-impl/account/seed.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { combined, type Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
-import { createPoliteTransport } from './polite-transport.js';
-import { answerTargets } from './test-hostile-answers.js';
-import { runOn } from './test-hostile-runs.js';
-import { wireTargets } from './test-hostile-targets.js';
-import { expectSame, referenceTransport, runWith } from './test-regrade.js';
+import { createPoliteTransport } from './http/retrying.js';
+import { answerTargets } from './hostile/test-hostile-answers.js';
+import { runOn } from './hostile/test-hostile-runs.js';
+import { wireTargets } from './hostile/test-hostile-targets.js';
+import { expectSame, referenceTransport, runWith } from './run/test-regrade.js';
 import { runSuite } from './suite.js';
-import { answer, failure, scripted } from './test-target.js';
-import type { Transport } from './transport.js';
+import { answer, failure, scripted } from './run/test-target.js';
+import type { Transport } from './http/transport.js';
 
 /** The reference, with something done before the request of each count. */
 function counting(before: (count: number) => void | Promise<void>): Transport {

@@ -2,20 +2,20 @@
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import packageJson from '../package.json' with { type: 'json' };
-import { catalogueNotes, differenceNotes, otherNotes, sourcesOf } from './catalogue-notes.js';
+import { catalogueNotes, differenceNotes, otherNotes, sourcesOf } from './catalogue/catalogue-notes.js';
 import { allChecks } from './checks/index.js';
-import { runChecks } from './engine.js';
-import { reread } from './exchange.js';
-import { asksForPrices } from './price-questions.js';
-import { renewed } from './older-records.js';
-import { Recording, type Ending } from './recording.js';
-import { reportOf } from './make-report.js';
-import type { Report, ReportedCheck } from './report.js';
-import type { Check } from './model.js';
-import type { RunOptions } from './run.js';
+import { runChecks } from './run/engine.js';
+import { reread } from './exchange/exchange.js';
+import { asksForPrices } from './model/price-questions.js';
+import { renewed } from './report/older-records.js';
+import { Recording, type Ending } from './run/replay-source.js';
+import { reportOf } from './report/make-report.js';
+import type { Report, ReportedCheck } from './report/report.js';
+import type { Check } from './model/check.js';
+import type { RunOptions } from './run/run.js';
 import { digestOf } from './suite.js';
-import type { Target } from './target.js';
-import { pluralize } from './text.js';
+import type { Target } from './http/target.js';
+import { pluralize } from './text/printable.js';
 
 /** What an earlier run is judged by; the suite's own unless told otherwise. */
 export interface RegradeOptions {

@@ -1,10 +1,10 @@
 /** What a run of the suite can be told. */
 import type { Contract } from '../openapi/contract/contract.js';
-import type { GivenData } from './given-data.js';
-import type { Check } from './model.js';
-import type { Progress } from './progress.js';
-import type { Selection } from './selection.js';
-import type { Transport } from './transport.js';
+import type { GivenData } from './data/operator-data.js';
+import type { Check } from './model/check.js';
+import type { Progress } from './model/progress.js';
+import type { Selection } from './model/selection.js';
+import type { Transport } from './http/transport.js';
 
 /** What to check, and how. Times are in milliseconds. */
 export interface SuiteOptions {

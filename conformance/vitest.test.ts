@@ -1,8 +1,8 @@
 /** Shows what becomes of the test of a check: passed, failed with its findings, or skipped with its reason. */
 import { describe, expect, it } from 'vitest';
-import type { Check } from './model.js';
+import type { Check } from './model/check.js';
 import { runSuite } from './suite.js';
-import { answer, checkThat, inTurn, rows, token } from './test-target.js';
+import { answer, checkThat, inTurn, rows, token } from './run/test-target.js';
 import { describeConformance, settle } from './vitest.js';
 
 const finding = { expected: 'a uuid', received: '"12"', place: '/data/order_uuid' };

@@ -1,10 +1,10 @@
 /** Lets vitest execute the suite: one test for each check, all of them from one run of the engine. */
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { allChecks } from './checks/index.js';
-import { standard } from './defaults.js';
-import type { Report, ReportedCheck } from './report.js';
-import { failureLines, paintFor } from './reporters/terminal.js';
-import { select } from './selection.js';
+import { standard } from './model/defaults.js';
+import type { Report, ReportedCheck } from './report/report.js';
+import { failureLines, paintFor } from './reporters/terminal/terminal.js';
+import { select } from './model/selection.js';
 import type { SuiteOptions } from './suite-options.js';
 import { runSuite } from './suite.js';
 

@@ -1,9 +1,9 @@
 /** `--against`: the reference with a fault, with tolerances or with both, as the target of a run in this process. */
-import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import { createPoliteTransport } from '../conformance/polite-transport.js';
+import { createInProcessTransport } from '../conformance/http/in-process.js';
+import { createPoliteTransport } from '../conformance/http/retrying.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
-import { printable } from '../conformance/text.js';
-import type { Transport } from '../conformance/transport.js';
+import { printable } from '../conformance/text/printable.js';
+import type { Transport } from '../conformance/http/transport.js';
 import { createApp, type Stages } from '../reference-impl/pipeline/app.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { combined, type Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';

@@ -1,5 +1,5 @@
 /** Faults and tolerances by the ids that a user gives. The catalogues are loaded only when they are asked for. */
-import { printable } from '../conformance/text.js';
+import { printable } from '../conformance/text/printable.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import type { Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
 import { CommandError, UsageError } from './arguments.js';
@@ -16,7 +16,7 @@ export async function assertKnown(
 ): Promise<void> {
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown === undefined) return;
-  const { nearest } = await import('../conformance/explain.js');
+  const { nearest } = await import('../conformance/catalogue/explain.js');
   const near = nearest(unknown, known);
   const question = near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
   throw new CommandError(`There is no ${what} ${printable(JSON.stringify(unknown.slice(0, 200)))}.${question} ${hint}`);

@@ -1,8 +1,8 @@
 /** `npm run compare`: puts two reports or profiles side by side. */
 import { readFileSync } from 'node:fs';
-import { compare, isWorse, type Comparison, type Subject } from '../conformance/compare.js';
-import { comparisonMarkdown, comparisonText } from '../conformance/compare-text.js';
-import { readReport, ReportError } from '../conformance/stored-report.js';
+import { compare, isWorse, type Comparison, type Subject } from '../conformance/profile/compare.js';
+import { comparisonMarkdown, comparisonText } from '../conformance/profile/comparison-text.js';
+import { readReport, ReportError } from '../conformance/report/read-report.js';
 import { readProfile, ProfileError } from '../openapi/profile/profile.js';
 import { isRecord } from '../openapi/schema/schema.js';
 import { CommandError, readArguments, runCommand, UsageError } from './arguments.js';

@@ -1,7 +1,7 @@
 /** By what a run judges: the contract and the checks that the flags name. Every task of the command takes them from here. */
 import { allChecks } from '../conformance/checks/index.js';
 import { FileError } from '../openapi/text/file-error.js';
-import type { Check } from '../conformance/model.js';
+import type { Check } from '../conformance/model/check.js';
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import { readText, UsageError } from './arguments.js';
 import type { Values } from './conform-flags.js';

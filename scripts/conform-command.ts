@@ -1,11 +1,11 @@
 /** What `npm run conform` does, once its flags are read: a run, or one of the tasks that take the place of one. */
 import { existsSync } from 'node:fs';
-import type { Report } from '../conformance/report.js';
-import { requirementOf } from '../conformance/requirement-of.js';
-import { select, SelectionError } from '../conformance/selection.js';
-import { readReport, ReportError } from '../conformance/stored-report.js';
-import { TargetError } from '../conformance/address.js';
-import { exitCodeOf } from '../conformance/verdict.js';
+import type { Report } from '../conformance/report/report.js';
+import { requirementOf } from '../conformance/model/requirement-of-check.js';
+import { select, SelectionError } from '../conformance/model/selection.js';
+import { readReport, ReportError } from '../conformance/report/read-report.js';
+import { TargetError } from '../conformance/http/reachable.js';
+import { exitCodeOf } from '../conformance/report/verdict.js';
 import { withCommandNames } from './command-name.js';
 import { CommandError, readText, UsageError } from './arguments.js';
 import { catalogueOf, type Catalogue } from './conform-catalogue.js';

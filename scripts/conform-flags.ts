@@ -1,6 +1,6 @@
 /** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this needs nothing of it. */
-import { standard } from '../conformance/defaults.js';
-import { reporterNames } from '../conformance/reporters/names.js';
+import { standard } from '../conformance/model/defaults.js';
+import { reporterNames } from '../conformance/reporters/kit/names.js';
 import { type readFlags, UsageError } from './arguments.js';
 import { selfFlags } from './command-name.js';
 

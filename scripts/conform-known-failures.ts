@@ -1,7 +1,7 @@
 /** The file of known failures: read before a run, written where that is asked for, and held against the report. */
 import { existsSync } from 'node:fs';
-import { gateOf, readBaseline, updatedBaseline } from '../conformance/baseline.js';
-import type { Gate, KnownFailure, Report } from '../conformance/report.js';
+import { gateOf, readBaseline, updatedBaseline } from '../conformance/report/known-failures.js';
+import type { Gate, KnownFailure, Report } from '../conformance/report/report.js';
 import { CommandError, readFlagFile, readText, UsageError } from './arguments.js';
 import type { Catalogue } from './conform-catalogue.js';
 import { whyUnwritable, writeWhole } from './whole-file.js';

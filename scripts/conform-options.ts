@@ -2,7 +2,7 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isToken } from '../conformance/assert-options.js';
-import { readGivenData } from '../conformance/given-data.js';
+import { readGivenData } from '../conformance/data/operator-data.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from './arguments.js';
 import type { Values } from './conform-flags.js';

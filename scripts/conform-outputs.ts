@@ -1,14 +1,14 @@
 /** Where the reports of a run go: the files that the flags name, and what is printed. */
 import { rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { quoted } from '../conformance/curl.js';
-import { flagOf } from '../conformance/explain.js';
-import type { Check } from '../conformance/model.js';
-import type { Report } from '../conformance/report.js';
+import { quoted } from '../conformance/report/curl.js';
+import { flagOf } from '../conformance/catalogue/explain.js';
+import type { Check } from '../conformance/model/check.js';
+import type { Report } from '../conformance/report/report.js';
 import { reporters, type Reporter } from '../conformance/reporters/index.js';
 import { jsonReport } from '../conformance/reporters/json.js';
-import { reporterNames } from '../conformance/reporters/names.js';
-import { paintFor, quietReport, terminalReport } from '../conformance/reporters/terminal.js';
+import { reporterNames } from '../conformance/reporters/kit/names.js';
+import { paintFor, quietReport, terminalReport } from '../conformance/reporters/terminal/terminal.js';
 import { CommandError, UsageError } from './arguments.js';
 import { hasColours } from './colours.js';
 import { whyUnwritable, writeWhole } from './whole-file.js';

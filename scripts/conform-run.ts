@@ -1,10 +1,10 @@
 /** Checks a target, or judges a record again, and gives the report with what belongs to it. */
-import { workspaceUrl } from '../conformance/address.js';
-import { footprintOf, inWords, requestsInWords } from '../conformance/footprint.js';
-import { mutationScore, type MutationScoreOptions } from '../conformance/mutation-score.js';
+import { workspaceUrl } from '../conformance/http/reachable.js';
+import { footprintOf, inWords, requestsInWords } from '../conformance/catalogue/footprint.js';
+import { mutationScore, type MutationScoreOptions } from '../conformance/mutation-score/score.js';
 import { regrade } from '../conformance/regrade.js';
-import type { Confidence, Report } from '../conformance/report.js';
-import { select } from '../conformance/selection.js';
+import type { Confidence, Report } from '../conformance/report/report.js';
+import { select } from '../conformance/model/selection.js';
 import type { SuiteOptions } from '../conformance/suite-options.js';
 import { runSuite } from '../conformance/suite.js';
 import { contract as ownContract } from '../openapi/contract/contract.js';

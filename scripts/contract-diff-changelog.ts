@@ -1,6 +1,6 @@
 /** The entry of a changelog that tells what changed in the contract, in the form of Keep a Changelog. */
-import { plainText } from '../conformance/reporters/markdown-text.js';
-import { pluralize } from '../conformance/text.js';
+import { plainText } from '../conformance/reporters/markdown/escape.js';
+import { pluralize } from '../conformance/text/printable.js';
 import { ruleById, type Section } from '../openapi/diff/rules.js';
 import {
   codeName,

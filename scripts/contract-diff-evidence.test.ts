@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jsonReport } from '../conformance/reporters/json.js';
-import { runWith } from '../conformance/test-regrade.js';
+import { runWith } from '../conformance/run/test-regrade.js';
 import { contract, loadContract } from '../openapi/contract/contract.js';
 import { contractDiff } from '../openapi/diff/diff.js';
 import { evidenceIn } from './contract-diff-evidence.js';

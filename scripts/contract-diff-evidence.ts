@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChecks } from '../conformance/checks/index.js';
-import type { Check } from '../conformance/model.js';
+import type { Check } from '../conformance/model/check.js';
 import { regrade } from '../conformance/regrade.js';
-import type { Report, ReportedCheck } from '../conformance/report.js';
-import { readReport, ReportError } from '../conformance/stored-report.js';
-import { printable } from '../conformance/text.js';
+import type { Report, ReportedCheck } from '../conformance/report/report.js';
+import { readReport, ReportError } from '../conformance/report/read-report.js';
+import { printable } from '../conformance/text/printable.js';
 import type { Contract } from '../openapi/contract/contract.js';
 import { CommandError } from './arguments.js';
 import type { Version } from './contract-diff-input.js';

@@ -1,7 +1,7 @@
 /** Reads a version of the contract for the comparison: from a file, or from a revision in git. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { printable } from '../conformance/text.js';
+import { printable } from '../conformance/text/printable.js';
 import type { Contract } from '../openapi/contract/contract.js';
 import { contractFile } from '../openapi/contract/source-lines.js';
 import { CommandError } from './arguments.js';

@@ -1,6 +1,6 @@
 /** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
-import { fileSchema, readChecked } from '../conformance/checked-yaml.js';
-import { printable } from '../conformance/text.js';
+import { fileSchema, readChecked } from '../conformance/text/validated-yaml.js';
+import { printable } from '../conformance/text/printable.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
 import { readFlagFile } from './arguments.js';
 

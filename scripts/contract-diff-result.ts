@@ -1,5 +1,5 @@
 /** The outcome of a comparison as the command tells it, whatever the form. */
-import { codeText } from '../conformance/reporters/markdown-text.js';
+import { codeText } from '../conformance/reporters/markdown/escape.js';
 import { isBreaking, type Change } from '../openapi/diff/change.js';
 import type { ContractDiff } from '../openapi/diff/diff.js';
 import type { VersionChange } from '../openapi/diff/required-bump.js';

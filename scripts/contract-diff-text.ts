@@ -1,7 +1,7 @@
 /** The comparison of two contracts as text for a terminal, and as Markdown. */
-import { codeText } from '../conformance/reporters/markdown-text.js';
-import { shown } from '../conformance/reporters/wording.js';
-import { pluralize } from '../conformance/text.js';
+import { codeText } from '../conformance/reporters/markdown/escape.js';
+import { shown } from '../conformance/reporters/kit/shared-text.js';
+import { pluralize } from '../conformance/text/printable.js';
 import type { Evidence } from './contract-diff-evidence.js';
 import {
   codeName,

@@ -1,5 +1,5 @@
 /** Reads a contract from the text of its document, whole: one that can't be walked to its end is none. */
-import { printable } from '../conformance/text.js';
+import { printable } from '../conformance/text/printable.js';
 import { loadContract, type Contract } from '../openapi/contract/contract.js';
 import { ContractError } from '../openapi/schema/contract-error.js';
 import { contractDiff } from '../openapi/diff/diff.js';

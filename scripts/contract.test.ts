@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { newRunId } from '../conformance/fresh.js';
+import { newRunId } from '../conformance/data/unique-values.js';
 import { contract, type Content, type Operation, type OperationId } from '../openapi/contract/contract.js';
 import { placeText, type MockTrigger, type TriggerPlace } from '../openapi/contract/mock-triggers.js';
 import type { Json } from '../openapi/schema/schema.js';

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { standard } from '../conformance/defaults.js';
-import { requestsInWords } from '../conformance/footprint.js';
+import { standard } from '../conformance/model/defaults.js';
+import { requestsInWords } from '../conformance/catalogue/footprint.js';
 import packageJson from '../package.json' with { type: 'json' };
 import { sections } from '../openapi/requirements.js';
 import adminDocument from '../reference-impl/mock/admin/admin.json' with { type: 'json' };

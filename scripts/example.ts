@@ -1,5 +1,5 @@
 /** `npm run example`: the example shop in the browser, against a mock that runs. */
-import { TargetError, workspaceUrl } from '../conformance/address.js';
+import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { basePath } from '../openapi/client.js';
 import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
 import { serveExample } from './example-server.js';

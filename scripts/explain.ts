@@ -1,16 +1,22 @@
 /** Explains a requirement or a check by its id; what a check sends is shown by sending it to the reference. */
-import { toldVariation, type Variation } from '../conformance/altered.js';
+import { toldVariation, type Variation } from '../conformance/model/altered.js';
 import { allChecks } from '../conformance/checks/index.js';
-import { coverageOf } from '../conformance/coverage.js';
-import { explainedCheck, explainedRequirement, nearest, type Asked, type Shown } from '../conformance/explain.js';
-import { freshSource } from '../conformance/fresh.js';
-import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import type { Check } from '../conformance/model.js';
-import { Run } from '../conformance/run.js';
-import { names } from '../conformance/selection.js';
-import { RunSession } from '../conformance/session.js';
-import { Ended, Inconclusive } from '../conformance/stop.js';
-import { pluralize, printable } from '../conformance/text.js';
+import { coverageOf } from '../conformance/catalogue/coverage.js';
+import {
+  explainedCheck,
+  explainedRequirement,
+  nearest,
+  type Asked,
+  type Shown,
+} from '../conformance/catalogue/explain.js';
+import { freshSource } from '../conformance/data/unique-values.js';
+import { createInProcessTransport } from '../conformance/http/in-process.js';
+import type { Check } from '../conformance/model/check.js';
+import { Run } from '../conformance/run/run.js';
+import { names } from '../conformance/model/selection.js';
+import { RunSession } from '../conformance/run/session.js';
+import { Ended, Inconclusive } from '../conformance/model/stop.js';
+import { pluralize, printable } from '../conformance/text/printable.js';
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import { UsageError } from './arguments.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { allChecks } from '../conformance/checks/index.js';
 import { FileError } from '../openapi/text/file-error.js';
-import { runWith, referenceTransport } from '../conformance/test-regrade.js';
+import { runWith, referenceTransport } from '../conformance/run/test-regrade.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { catalogueOf } from './conform-catalogue.js';
 import { explain } from './explain.js';

@@ -6,11 +6,11 @@ import { createRequire } from 'node:module';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { extraChecks, type ExtraOptions } from '../conformance/extra-checks.js';
+import { extraChecks, type ExtraOptions } from '../conformance/catalogue/extra-checks.js';
 import { FileError } from '../openapi/text/file-error.js';
-import type { Check } from '../conformance/model.js';
-import { clip } from '../conformance/clipping.js';
-import { printable } from '../conformance/text.js';
+import type { Check } from '../conformance/model/check.js';
+import { clip } from '../conformance/text/clip.js';
+import { printable } from '../conformance/text/printable.js';
 import { fileReason } from './file-reason.js';
 
 /** How long a module may take to load, in milliseconds: one that waits for ever would never end. */

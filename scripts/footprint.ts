@@ -1,9 +1,9 @@
 /** What a full run asks of a conformant server, and leaves there: found out by running it against the reference. */
-import { runChecks } from '../conformance/engine.js';
-import { footprintIn } from '../conformance/footprint.js';
-import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import type { Check } from '../conformance/model.js';
-import { select } from '../conformance/selection.js';
+import { runChecks } from '../conformance/run/engine.js';
+import { footprintIn } from '../conformance/catalogue/footprint.js';
+import { createInProcessTransport } from '../conformance/http/in-process.js';
+import type { Check } from '../conformance/model/check.js';
+import { select } from '../conformance/model/selection.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
 
 /** How many requests are sent, and things created, by the check or the shared set-up that does. */

@@ -1,5 +1,5 @@
 /** Says on which line of which file to mend what keeps files from being generated. */
-import { MissingFields, type MissingField } from '../conformance/checks/missing-fields.js';
+import { MissingFields, type MissingField } from '../conformance/checks/kit/missing-fields.js';
 import { UnknownRequirement } from '../openapi/contract/assert-catalogued.js';
 import { isRecord } from '../openapi/schema/schema.js';
 import { placeIn, placeName, tokensOf, valueAt, type Place } from '../openapi/schema/walk.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { derivedChecks } from '../conformance/checks/derived.js';
+import { derivedChecks } from '../conformance/checks/derived/requests.js';
 import { assertCatalogued } from '../openapi/contract/assert-catalogued.js';
 import { loadContract } from '../openapi/contract/contract.js';
 import { readYaml } from '../openapi/text/yaml-text.js';

@@ -62,7 +62,7 @@ async function derivedFiles(): Promise<Files> {
   const { contract } = await import('../openapi/contract/contract.js');
   assertCatalogued(contract);
   const { allChecks } = await import('../conformance/checks/index.js');
-  const { checkList, coveragePage } = await import('../conformance/coverage.js');
+  const { checkList, coveragePage } = await import('../conformance/catalogue/coverage.js');
   const { contractDiffPage } = await import('./contract-diff-page.js');
   const { linesFile, linesText } = await import('./contract-lines.js');
   const { footprint } = await import('./footprint.js');

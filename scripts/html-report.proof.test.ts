@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { htmlReport } from '../conformance/reporters/html.js';
-import { everything, hostileTexts, poisoned } from '../conformance/test-hostile-reports.js';
-import { runWith, withReference } from '../conformance/test-reports.js';
+import { htmlReport } from '../conformance/reporters/html/html.js';
+import { everything, hostileTexts, poisoned } from '../conformance/hostile/test-hostile-reports.js';
+import { runWith, withReference } from '../conformance/report/test-reports.js';
 import { useBrowser, whyNoBrowser } from './test-browser.js';
 
 const fault = 'create-order.forgets.packages[*].width.minimum';

@@ -1,7 +1,7 @@
 /** Shows which faults run for a check, and what is said of the check and of the page then. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../conformance/checks/index.js';
-import type { Check } from '../conformance/model.js';
+import type { Check } from '../conformance/model/check.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './matrix-check.js';

@@ -1,8 +1,8 @@
 /** `npm run matrix -- --check ID`: the faults that matter for some checks, and what became of these checks. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Check } from '../conformance/model.js';
-import { requirementOf } from '../conformance/requirement-of.js';
-import { pluralize } from '../conformance/text.js';
+import type { Check } from '../conformance/model/check.js';
+import { requirementOf } from '../conformance/model/requirement-of-check.js';
+import { pluralize } from '../conformance/text/printable.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { CommandError } from './arguments.js';
 import { assertKnown } from './catalogues.js';

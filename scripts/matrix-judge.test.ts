@@ -1,6 +1,6 @@
 /** Shows that the judgement of the kill matrix misses nothing: each kind of mistake in it is told. */
 import { describe, expect, it } from 'vitest';
-import type { Check } from '../conformance/model.js';
+import type { Check } from '../conformance/model/check.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { judgeMatrix } from './matrix-judge.js';
 import type { Line, Matrix } from './matrix-result.js';

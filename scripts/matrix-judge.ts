@@ -1,6 +1,6 @@
 /** What must hold of the kill matrix. */
-import type { Check } from '../conformance/model.js';
-import { requirementOf } from '../conformance/requirement-of.js';
+import type { Check } from '../conformance/model/check.js';
+import { requirementOf } from '../conformance/model/requirement-of-check.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import type { Line, Matrix } from './matrix-result.js';
 import { repeated, waivers } from './matrix-waivers.js';

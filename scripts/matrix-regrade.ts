@@ -1,9 +1,9 @@
 /** Judges a run of the kill matrix again from its record, as it would lie in a file, and compares. */
-import type { Outcomes } from '../conformance/engine.js';
-import type { Check } from '../conformance/model.js';
+import type { Outcomes } from '../conformance/run/engine.js';
+import type { Check } from '../conformance/model/check.js';
 import { regrade } from '../conformance/regrade.js';
-import { reportOf, type Circumstances } from '../conformance/make-report.js';
-import type { Report, ReportedCheck } from '../conformance/report.js';
+import { reportOf, type Circumstances } from '../conformance/report/make-report.js';
+import type { Report, ReportedCheck } from '../conformance/report/report.js';
 
 const facts: Circumstances = {
   ...{ url: 'http://127.0.0.1:4010', embedded: true, strict: false, interrupted: false },

@@ -1,5 +1,5 @@
 /** What the kill matrix shows: a line for each fault. */
-import type { Check } from '../conformance/model.js';
+import type { Check } from '../conformance/model/check.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 
 /** What became of one fault. */

@@ -1,10 +1,10 @@
 /** One line of the kill matrix: the suite against the reference with one fault. */
 import { allChecks } from '../conformance/checks/index.js';
-import { runChecks, type Outcomes } from '../conformance/engine.js';
-import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import type { Check } from '../conformance/model.js';
-import { asksForPrices } from '../conformance/price-questions.js';
-import { requirementOf } from '../conformance/requirement-of.js';
+import { runChecks, type Outcomes } from '../conformance/run/engine.js';
+import { createInProcessTransport } from '../conformance/http/in-process.js';
+import type { Check } from '../conformance/model/check.js';
+import { asksForPrices } from '../conformance/model/price-questions.js';
+import { requirementOf } from '../conformance/model/requirement-of-check.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { failingBy, pageRow } from './matrix-page.js';

@@ -1,5 +1,5 @@
 /** A sample of the kill matrix: each check against one fault that makes it fail, so that a change is judged in a minute. */
-import type { Check } from '../conformance/model.js';
+import type { Check } from '../conformance/model/check.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { failingBy, killersBy } from './matrix-page.js';
 import { killersAmong } from './matrix-run.js';

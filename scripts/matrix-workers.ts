@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { allChecks } from '../conformance/checks/index.js';
-import { requirementOf } from '../conformance/requirement-of.js';
+import { requirementOf } from '../conformance/model/requirement-of-check.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { writtenRows } from './matrix-page.js';

@@ -1,8 +1,8 @@
 /** Shows that each check can fail: on one fault of the kill matrix that makes it fail. */
 import { expect, it } from 'vitest';
 import { allChecks } from '../conformance/checks/index.js';
-import { asksForPrices } from '../conformance/price-questions.js';
-import { requirementOf } from '../conformance/requirement-of.js';
+import { asksForPrices } from '../conformance/model/price-questions.js';
+import { requirementOf } from '../conformance/model/requirement-of-check.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import { writtenRows } from './matrix-page.js';
 import { survivorsOf } from './matrix-sample.js';

@@ -1,8 +1,8 @@
 /** `npm run matrix`: every fault of the catalogue against the suite, in parallel, and what must hold of the outcome. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allChecks } from '../conformance/checks/index.js';
-import type { Check } from '../conformance/model.js';
-import { pluralize } from '../conformance/text.js';
+import type { Check } from '../conformance/model/check.js';
+import { pluralize } from '../conformance/text/printable.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
 import { readArguments, runCommand } from './arguments.js';

@@ -1,6 +1,6 @@
 /** One run of the suite in the background, and how far it is. */
-import type { Report } from '../conformance/report.js';
-import type { CheckResult } from '../conformance/model.js';
+import type { Report } from '../conformance/report/report.js';
+import type { CheckResult } from '../conformance/model/check.js';
 import type { ConformRequest } from './mock-conform-request.js';
 
 /** A check that failed, as it is told while the run goes on. */

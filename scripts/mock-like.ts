@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '../openapi/contract/contract.js';
 import type { Profile } from '../openapi/profile/profile.js';
-import { pluralize, printable } from '../conformance/text.js';
+import { pluralize, printable } from '../conformance/text/printable.js';
 import type { Like } from '../reference-impl/mock/imitate/imitate.js';
 import type { Missing } from '../reference-impl/mock/imitate/answers.js';
 import { CommandError } from './arguments.js';

@@ -14,8 +14,8 @@ const platforms = ['linux-x64', 'linux-arm64'];
 
 /** The tests that hold the server and the suite's client against sockets. */
 const socketTests = [
-  'conformance/live-failure.test.ts',
-  'conformance/live-lanes.test.ts',
+  'conformance/http/live-failure.test.ts',
+  'conformance/http/connection-pool.test.ts',
   'reference-impl/mock/half-closed.test.ts',
   'reference-impl/mock/start.test.ts',
   'reference-impl/http/server.cors.test.ts',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Report } from '../conformance/report.js';
+import type { Report } from '../conformance/report/report.js';
 import { contract, type Operation } from '../openapi/contract/contract.js';
 import type { Account } from '../openapi/validation/operation-schemas.js';
 import { isRecord } from '../openapi/schema/schema.js';

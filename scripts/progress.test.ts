@@ -1,7 +1,7 @@
 /** Progress is one line on a terminal, plain lines in a log, and nothing where it must be quiet. */
 import { describe, expect, it } from 'vitest';
-import type { CheckResult, Outcome } from '../conformance/model.js';
-import { checkThat, rows } from '../conformance/test-target.js';
+import type { CheckResult, Outcome } from '../conformance/model/check.js';
+import { checkThat, rows } from '../conformance/run/test-target.js';
 import { progressOn, type Output, type Surroundings } from './progress.js';
 
 /** A run of so many checks with a clock that only the test moves. */

@@ -1,7 +1,7 @@
 /** How a run tells how far it is: one line over and over on a terminal, plain lines now and then elsewhere. */
-import type { Progress } from '../conformance/progress.js';
-import { requirementOf } from '../conformance/requirement-of.js';
-import { pluralize } from '../conformance/text.js';
+import type { Progress } from '../conformance/model/progress.js';
+import { requirementOf } from '../conformance/model/requirement-of-check.js';
+import { pluralize } from '../conformance/text/printable.js';
 
 /** As much of a stream as is written to. */
 export type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write(text: string): unknown };

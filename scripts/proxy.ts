@@ -1,7 +1,7 @@
 /** `npm run proxy`: Prism between a client and a server, reporting where either breaks the contract. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { TargetError, workspaceUrl } from '../conformance/address.js';
+import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { contract } from '../openapi/contract/contract.js';
 import { CommandError, readFlags, runCommand, UsageError } from './arguments.js';
 import { hostName, whyNotListening, type Address } from './listening.js';

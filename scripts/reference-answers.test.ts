@@ -1,8 +1,8 @@
 /** Shows that the reference is asked what the failed checks asked their target, and that nothing of the target's secrets goes there. */
 import { describe, expect, it } from 'vitest';
-import { runWith, referenceTransport } from '../conformance/test-regrade.js';
-import { answer, scripted } from '../conformance/test-target.js';
-import type { Report } from '../conformance/report.js';
+import { runWith, referenceTransport } from '../conformance/run/test-regrade.js';
+import { answer, scripted } from '../conformance/run/test-target.js';
+import type { Report } from '../conformance/report/report.js';
 import { faultById } from '../reference-impl/faults/index.js';
 import { referenceAnswers } from './reference-answers.js';
 

@@ -1,12 +1,12 @@
 /** Asks the reference what the failed checks of a run asked their target, so that a report can show how a conformant server answers. */
 import { allChecks } from '../conformance/checks/index.js';
-import { runChecks, type Outcomes } from '../conformance/engine.js';
-import { isTaken, type Exchange } from '../conformance/exchange.js';
-import { createInProcessTransport } from '../conformance/in-process-transport.js';
-import type { Check, CheckResult } from '../conformance/model.js';
-import { reportedExchange } from '../conformance/make-report.js';
-import type { ReferenceAnswers, Report, ReportedCheck } from '../conformance/report.js';
-import type { RunOptions } from '../conformance/run.js';
+import { runChecks, type Outcomes } from '../conformance/run/engine.js';
+import { isTaken, type Exchange } from '../conformance/exchange/exchange.js';
+import { createInProcessTransport } from '../conformance/http/in-process.js';
+import type { Check, CheckResult } from '../conformance/model/check.js';
+import { reportedExchange } from '../conformance/report/make-report.js';
+import type { ReferenceAnswers, Report, ReportedCheck } from '../conformance/report/report.js';
+import type { RunOptions } from '../conformance/run/run.js';
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import type { Catalogue } from './conform-catalogue.js';

@@ -1,7 +1,7 @@
 /** Shows what of a stored report runs again, and what is said of it then. */
 import { describe, expect, it } from 'vitest';
-import type { Report, ReportedCheck } from '../conformance/report.js';
-import { runWith, referenceTransport } from '../conformance/test-regrade.js';
+import type { Report, ReportedCheck } from '../conformance/report/report.js';
+import { runWith, referenceTransport } from '../conformance/run/test-regrade.js';
 import { allFaults, faultById } from '../reference-impl/faults/index.js';
 import { UsageError } from './arguments.js';
 import { replayOutcome, replayPlan } from './replay.js';

@@ -1,8 +1,8 @@
 /** Chooses what of a stored report runs again, and says what has become of it. */
 import { allChecks } from '../conformance/checks/index.js';
-import type { Check } from '../conformance/model.js';
-import type { Report, ReportedCheck } from '../conformance/report.js';
-import { pluralize, printable } from '../conformance/text.js';
+import type { Check } from '../conformance/model/check.js';
+import type { Report, ReportedCheck } from '../conformance/report/report.js';
+import { pluralize, printable } from '../conformance/text/printable.js';
 import { UsageError } from './arguments.js';
 
 /** What runs again, and where: without an address, against the embedded reference, as in the report. */

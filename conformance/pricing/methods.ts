@@ -2,7 +2,7 @@
 import type { Decimal } from 'decimal.js';
 import { type Json, records } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '../exchange/exchange.js';
 import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
 
 /** What is charged for one measure. */

@@ -1,10 +1,10 @@
 /** For tests: targets that are a function from a method and a shipment to a rate. */
 import { contract } from '../../openapi/contract/contract.js';
 import { dimensionNames, readingFrom, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
-import type { Exchange } from '../exchange.js';
-import { answerTo } from './answers.js';
-import { tell, type Told } from './asking.js';
-import { membersLeft } from './identify.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { answerTo } from './question-answers.js';
+import { tell, type Told } from './probe-rates.js';
+import { membersLeft } from './fit-models.js';
 import { methodsIn, type Method } from './methods.js';
 import type { Shipment } from './predict.js';
 import type { Ground } from './shipments.js';

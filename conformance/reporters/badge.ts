@@ -1,8 +1,8 @@
 /** The verdict as a small flat SVG badge. */
-import type { Report } from '../report.js';
-import { pluralize } from '../text.js';
-import { isExcused, knownIn, tally } from './gate-words.js';
-import { blocks, counts, selected } from './wording.js';
+import type { Report } from '../report/report.js';
+import { pluralize } from '../text/printable.js';
+import { isExcused, knownIn, tally } from './kit/known-failures-text.js';
+import { blocks, counts, selected } from './kit/shared-text.js';
 import { attributes, xmlText } from './xml.js';
 
 /** Dark enough for white text (at least 4.5 to 1). */

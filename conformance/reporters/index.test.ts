@@ -1,7 +1,7 @@
 /** Shows what holds for every report that is written into a file. */
 import { describe, expect, it } from 'vitest';
 import { reporters } from './index.js';
-import { reporterNames } from './names.js';
+import { reporterNames } from './kit/names.js';
 import { gateOn, kindsOfGate } from './test-gates.js';
 import { kindsOfRun, reportOn, secrets } from './test-reports.js';
 

@@ -1,14 +1,14 @@
 /** All reporters that write files, by name. */
-import { profileOf } from '../profile.js';
-import type { Report } from '../report.js';
+import { profileOf } from '../profile/profile-of-report.js';
+import type { Report } from '../report/report.js';
 import { badgeSvg } from './badge.js';
-import { harReport } from './har.js';
-import { htmlReport } from './html.js';
+import { harReport } from './har/har.js';
+import { htmlReport } from './html/html.js';
 import { jsonReport } from './json.js';
 import { junitReport } from './junit.js';
-import { markdownReport } from './markdown.js';
-import type { ReporterName } from './names.js';
-import { sarifReport } from './sarif.js';
+import { markdownReport } from './markdown/markdown.js';
+import type { ReporterName } from './kit/names.js';
+import { sarifReport } from './sarif/sarif.js';
 
 /** A kind of report that is written into a file. */
 export interface Reporter {

@@ -1,11 +1,11 @@
 /** Shows that the JSON report keeps the form that report.schema.json promises, whatever a run finds. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Check } from '../model.js';
-import type { Gate, Report } from '../report.js';
+import type { Check } from '../model/check.js';
+import type { Gate, Report } from '../report/report.js';
 import { runSuite } from '../suite.js';
-import { answer, checkThat, failure, inTurn, reference, rows, scripted, token } from '../test-target.js';
-import type { FailureReason, Transport } from '../transport.js';
+import { answer, checkThat, failure, inTurn, reference, rows, scripted, token } from '../run/test-target.js';
+import type { FailureReason, Transport } from '../http/transport.js';
 import { jsonReport } from './json.js';
 import { schema, under } from './test-report-schema.js';
 

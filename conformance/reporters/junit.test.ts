@@ -1,9 +1,9 @@
 /** Shows that JUnit reports are what CI servers read, can't show green where the exit code isn't 0, and survive any text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../report.js';
+import type { Report } from '../report/report.js';
 import { junitReport } from './junit.js';
-import { exitCodeOf } from '../verdict.js';
+import { exitCodeOf } from '../report/verdict.js';
 import { gateOn, kindsOfGate } from './test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn } from './test-reports.js';
 import { junitErrors } from './test-schemas.js';

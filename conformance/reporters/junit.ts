@@ -1,8 +1,8 @@
 /** The report as JUnit XML, in the form that CI servers read: a suite for each operation, and one for the verdict. */
-import { shorten } from '../clipping.js';
-import type { Gate, Report, ReportedCheck } from '../report.js';
-import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './gate-words.js';
-import { counts, failureText, inShort, repeatOf, selected, shown, warns, whyUndecided } from './wording.js';
+import { shorten } from '../text/clip.js';
+import type { Gate, Report, ReportedCheck } from '../report/report.js';
+import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './kit/known-failures-text.js';
+import { counts, failureText, inShort, repeatOf, selected, shown, warns, whyUndecided } from './kit/shared-text.js';
 import { attributes, xmlText } from './xml.js';
 
 type Kind = 'held' | 'failure' | 'error' | 'skipped';

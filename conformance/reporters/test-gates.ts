@@ -1,9 +1,9 @@
 /** For tests of reporters: small reports with known failures, for each thing that these can make of a verdict. */
 import { contract } from '../../openapi/contract/contract.js';
-import { gateOf } from '../baseline.js';
-import type { Gate, KnownFailure, Report, ReportedCheck } from '../report.js';
-import { checkOf, exchangeNumber, reportOfParts } from '../test-reports.js';
-import { verdictOf } from '../verdict.js';
+import { gateOf } from '../report/known-failures.js';
+import type { Gate, KnownFailure, Report, ReportedCheck } from '../report/report.js';
+import { checkOf, exchangeNumber, reportOfParts } from '../report/test-reports.js';
+import { verdictOf } from '../report/verdict.js';
 
 /** The file, and the reason and last day of each entry in it. */
 export const known = { file: 'known.yaml', reason: 'waits for release 7', expires: '2031-06-30' } as const;

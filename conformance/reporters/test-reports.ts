@@ -3,12 +3,12 @@ import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allFaults } from '../../reference-impl/faults/index.js';
 import { all } from '../../reference-impl/faults/kit/alter.js';
 import { allChecks } from '../checks/index.js';
-import { createInProcessTransport } from '../in-process-transport.js';
-import type { Gate, Report, ReportedCheck, ReportedExchange } from '../report.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import type { Gate, Report, ReportedCheck, ReportedExchange } from '../report/report.js';
 import type { SuiteOptions } from '../suite-options.js';
 import { runSuite } from '../suite.js';
-import { answer, checkThat, failure, inTurn, rows, scripted } from '../test-target.js';
-import type { Transport } from '../transport.js';
+import { answer, checkThat, failure, inTurn, rows, scripted } from '../run/test-target.js';
+import type { Transport } from '../http/transport.js';
 
 const url = 'http://127.0.0.1:4010';
 

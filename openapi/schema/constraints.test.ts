@@ -1,6 +1,6 @@
 /** Each variation of a constraint breaks or keeps just what it says, in every body that the walk goes through. */
 import { describe, expect, it } from 'vitest';
-import { derivedChecks } from '../../conformance/checks/derived.js';
+import { derivedChecks } from '../../conformance/checks/derived/requests.js';
 import type { Constraint } from './constraints.js';
 import { contract, type Operation } from '../contract/contract.js';
 import { requirement } from '../requirements.js';

@@ -1,8 +1,8 @@
 /** Shows that the mock stays conformant whatever of the open freedoms it draws by a seed. */
 import { describe, expect, it } from 'vitest';
-import type { Check } from '../../conformance/model.js';
-import { requirementOf } from '../../conformance/requirement-of.js';
-import { expectTolerated, runOn } from '../../conformance/test-tolerances.js';
+import type { Check } from '../../conformance/model/check.js';
+import { requirementOf } from '../../conformance/model/requirement-of-check.js';
+import { expectTolerated, runOn } from '../../conformance/run/test-tolerances.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { createApp, type App } from '../pipeline/app.js';
 import type { Reply } from '../calls/call.js';

@@ -1,7 +1,7 @@
 /** The suite against the mock: with nothing switched on under strict rules, with any freedom taken still conformant. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInProcessTransport, type InProcessReply } from '../../conformance/in-process-transport.js';
-import type { Report } from '../../conformance/report.js';
+import { createInProcessTransport, type InProcessReply } from '../../conformance/http/in-process.js';
+import type { Report } from '../../conformance/report/report.js';
 import { runSuite } from '../../conformance/suite.js';
 import { createMock, type MockOptions } from './mock.js';
 import { startMock, type StartedMock } from './start.js';

@@ -1,30 +1,42 @@
 /** The package's main entry point: the suite and the mock, for programs on Node. */
 export { allChecks } from '../../conformance/checks/index.js';
-export { gateOf, readBaseline } from '../../conformance/baseline.js';
-export { causesOf, type CauseGroup } from '../../conformance/causes.js';
-export { extraChecks, type ExtraCheck, type ExtraChecks, type ExtraOptions } from '../../conformance/extra-checks.js';
+export { gateOf, readBaseline } from '../../conformance/report/known-failures.js';
+export { causesOf, type CauseGroup } from '../../conformance/report/causes/group-failures.js';
+export {
+  extraChecks,
+  type ExtraCheck,
+  type ExtraChecks,
+  type ExtraOptions,
+} from '../../conformance/catalogue/extra-checks.js';
 export { FileError } from '../../openapi/text/file-error.js';
-export { mutationScore as confidenceOf } from '../../conformance/mutation-score.js';
-export { readGivenData, type GivenData } from '../../conformance/given-data.js';
+export { mutationScore as confidenceOf } from '../../conformance/mutation-score/score.js';
+export { readGivenData, type GivenData } from '../../conformance/data/operator-data.js';
 export {
   createInProcessTransport,
   type InProcessCall,
   type InProcessReply,
-} from '../../conformance/in-process-transport.js';
-export type { Check, CheckResult, CheckSource, OwnRequirement, Session } from '../../conformance/model.js';
-export { profileOf } from '../../conformance/profile.js';
-export type { Progress } from '../../conformance/progress.js';
+} from '../../conformance/http/in-process.js';
+export type { Check, CheckResult, CheckSource, OwnRequirement, Session } from '../../conformance/model/check.js';
+export { profileOf } from '../../conformance/profile/profile-of-report.js';
+export type { Progress } from '../../conformance/model/progress.js';
 export { regrade } from '../../conformance/regrade.js';
-export type { Gate, KnownFailure, Report, ReportedCheck, ReportedExchange, Verdict } from '../../conformance/report.js';
+export type {
+  Gate,
+  KnownFailure,
+  Report,
+  ReportedCheck,
+  ReportedExchange,
+  Verdict,
+} from '../../conformance/report/report.js';
 export { reporters } from '../../conformance/reporters/index.js';
-export { paintFor, terminalReport } from '../../conformance/reporters/terminal.js';
-export { SelectionError, type Selection } from '../../conformance/selection.js';
+export { paintFor, terminalReport } from '../../conformance/reporters/terminal/terminal.js';
+export { SelectionError, type Selection } from '../../conformance/model/selection.js';
 export type { SuiteOptions } from '../../conformance/suite-options.js';
-export { readReport, ReportError } from '../../conformance/stored-report.js';
-export { TargetError } from '../../conformance/address.js';
+export { readReport, ReportError } from '../../conformance/report/read-report.js';
+export { TargetError } from '../../conformance/http/reachable.js';
 export { runSuite } from '../../conformance/suite.js';
-export type { Transport } from '../../conformance/transport.js';
-export { exitCodeOf } from '../../conformance/verdict.js';
+export type { Transport } from '../../conformance/http/transport.js';
+export { exitCodeOf } from '../../conformance/report/verdict.js';
 export { DurableError } from '../../reference-impl/mock/durable/errors.js';
 export type { StartOptions } from '../../reference-impl/mock/mock-options.js';
 export { startMock, type StartedMock } from '../../reference-impl/mock/start.js';

@@ -1,0 +1,214 @@
+/** Explains a requirement or a check in words: what is stated, how binding it is, what is sent, and what must follow. */
+import type { Level } from '../../openapi/requirements.js';
+import { clip } from '../text/clip.js';
+import { quoted } from '../report/curl.js';
+import type { Covered } from './coverage.js';
+import { dueOf, type Due, type Exchange } from '../exchange/exchange.js';
+import type { Check } from '../model/check.js';
+import { requirementOf, type Stated } from '../model/requirement-of-check.js';
+import { pluralize, printable } from '../text/printable.js';
+
+/** One request that a check makes itself, with what was altered in it on purpose. */
+export interface Asked {
+  readonly exchange: Exchange;
+  readonly variation?: string;
+}
+
+/** A check and what it sends: what others share with it first, then its own. */
+export interface Shown {
+  readonly check: Check;
+  readonly setUp: readonly Exchange[];
+  readonly asked: readonly Asked[];
+  /** Why it came to no end. */
+  readonly broke?: string;
+}
+
+/** What the specification says by each level, and what follows from that. */
+const levels: Readonly<Record<Level, readonly [says: string, follows: string]>> = {
+  required: ['states it', 'a failure makes the target non-conformant (exit code 1).'],
+  advisory: ['only hints at it', 'a failure is a warning, which counts under --strict.'],
+  observed: ['leaves it open', 'it never fails: the report says what the target does.'],
+};
+
+/** Why a request is sent that is due such a response. */
+const reasons: Readonly<Record<Exclude<Due, 'open'>, string>> = {
+  accepted: 'A server that refuses what keeps to the specification breaks the clients that rely on it.',
+  refused: 'A server that accepts what breaks a rule stores data that no client expects.',
+  either: 'No well-formed request may make a server break.',
+};
+
+const isObserved = (check: Check): boolean => requirementOf(check).level === 'observed';
+
+/** The responses that are due to what a check asks itself; a hint that something be refused counts, too. */
+const duesOf = ({ asked }: Shown): ReadonlySet<Due> =>
+  new Set(asked.map(({ exchange }) => (exchange.refusal ? 'refused' : dueOf(exchange))));
+
+/** Why the check exists, by what it sends and what it judges. */
+function reasonFor(shown: Shown): string {
+  const { check, asked } = shown;
+  if (isObserved(check))
+    return 'Clients must be ready for either choice, so it is good to know which one this target made.';
+  if (check.afterwards)
+    return 'Clients meet every response of the run, so each one is judged, not only those of one check.';
+  if (asked.some(({ exchange }) => exchange.refusal === 'token'))
+    return 'Without it, somebody without a token could use the account.';
+  const dues = duesOf(shown);
+  if (check.operation === 'getOrder' && dues.has('accepted'))
+    return 'What was written must be what is read, or data is lost on the way.';
+  return reasons[(['either', 'refused'] as const).find((due) => dues.has(due)) ?? 'accepted'];
+}
+
+/** Whether all that a check sends itself must be refused. */
+const areRefused = (shown: Shown): boolean =>
+  !shown.check.afterwards && [...duesOf(shown)].every((due) => due === 'refused') && shown.asked.length > 0;
+
+function whyOf(shown: Shown): readonly string[] {
+  const { check } = shown;
+  if (check.source) return [`  Brought by ${check.path ?? check.source.file}, a file of extra checks.`];
+  const origin =
+    check.kind === 'derived'
+      ? 'Derived from the contract: every rule of its schemas has such a check.'
+      : 'Written by hand: no schema can say it.';
+  const control = areRefused(shown)
+    ? ['A refusal only counts where the unaltered request, the control, is accepted.']
+    : [];
+  return [reasonFor(shown), origin, ...control].map((sentence) => `  ${sentence}`);
+}
+
+function followsFrom(shown: Shown): string {
+  const { check } = shown;
+  if (isObserved(check)) return 'Anything: what came is written down.';
+  if (areRefused(shown)) return 'Each request is refused: any 4xx status but 429.';
+  const areAccepted = check.kind === 'derived' && !check.afterwards;
+  return areAccepted ? 'Each request is accepted: status 200.' : `This holds: ${check.title}.`;
+}
+
+const longestBody = 240;
+const mostAsked = 12;
+const mostChecks = 30;
+
+/** A path without the address before it. */
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
+
+/** What a header says that is not the usual one. */
+function tokenOf({ request: { headers } }: Exchange): string {
+  const { authorization } = headers;
+  if (authorization === 'Bearer [redacted]') return '';
+  return authorization === undefined ? '  without Authorization' : `  Authorization: ${authorization}`;
+}
+
+function askedLines({ exchange, variation }: Asked, at: number, isFirst: boolean): readonly string[] {
+  const { request, purpose } = exchange;
+  const what = variation ?? (purpose === 'request' ? '' : purpose);
+  const line = `  ${at + 1}. ${request.method} ${pathOf(request.url)}${tokenOf(exchange)}${what === '' ? '' : `  (${what})`}`;
+  const isBodyShown = request.body !== undefined && (isFirst || variation === undefined);
+  const body = isBodyShown ? [`     ${clip(request.body ?? '', longestBody)}`] : [];
+  return [clip(line, 2 * longestBody), ...body].map(printable);
+}
+
+/** What is set up, each kind of request once. */
+function setUpLines(setUp: readonly Exchange[]): readonly string[] {
+  if (setUp.length === 0) return [];
+  const kinds = setUp.map(
+    ({ request, purpose }) => `${request.method} ${pathOf(request.url).split('?')[0]} (${purpose})`,
+  );
+  const shown = [...new Set(kinds.map((kind) => kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{uuid}')))];
+  return [
+    `  first, shared with other checks: ${pluralize(setUp.length, 'request')}`,
+    ...shown.slice(0, 6).map((one) => `     ${printable(one)}`),
+  ];
+}
+
+function sentLines({ check, setUp, asked, broke }: Shown): readonly string[] {
+  const first = new Set<string>();
+  const own = asked.slice(0, mostAsked).flatMap((one, at) => {
+    const isFirst = !first.has(one.exchange.operation);
+    first.add(one.exchange.operation);
+    return askedLines(one, at, isFirst);
+  });
+  const more = asked.length > mostAsked ? [`  and ${asked.length - mostAsked} more`] : [];
+  const none = check.afterwards ? ['  nothing of its own: it judges what the whole run exchanged'] : ['  nothing'];
+  const end = broke === undefined ? [] : [`  then the check breaks: ${printable(clip(broke, longestBody))}`];
+  return [...setUpLines(setUp), ...(own.length > 0 ? own : none), ...more, ...end];
+}
+
+function ruleLines({ id, level, statement, anchor, since }: Stated): readonly string[] {
+  const rule = `${id}, ${level}: ${statement}`;
+  const [says, follows] = levels[level];
+  if (since === undefined)
+    return [rule, `  Stated in: ${anchor}`, `  ${follows.charAt(0).toUpperCase()}${follows.slice(1)}`];
+  const binding = `  The specification ${says}, so ${follows}`;
+  return [rule, `  In the specification: ${anchor}`, `  Since version ${since} of the contract`, binding];
+}
+
+/** The flag without which a check from a file would not be there, with a blank before it. */
+export const flagOf = ({ source, path = source?.file }: Pick<Check, 'source' | 'path'>): string =>
+  path === undefined ? '' : ` --checks ${quoted(path)}`;
+
+/** A check: its rule, why it exists, what it sends and what must follow. */
+export function explainedCheck(shown: Shown): string {
+  const { check } = shown;
+  return [
+    check.id,
+    `  ${check.title}`,
+    '',
+    ...ruleLines(requirementOf(check)),
+    '',
+    'Why',
+    ...whyOf(shown),
+    '',
+    'What is sent',
+    ...sentLines(shown),
+    '',
+    'What must follow',
+    `  ${followsFrom(shown)}`,
+    '',
+    check.afterwards
+      ? `It judges all answers of a run, so it takes a whole one: npm run conform${check.source ? ` --${flagOf(check)}` : ''}`
+      : `Run only this: npm run conform --${flagOf(check)} --only '${check.id}'`,
+  ].join('\n');
+}
+
+/** A requirement: its rule and the checks that decide it, or why there are none. */
+export function explainedRequirement({ requirement: row, checks, reason }: Covered): string {
+  const isNamed = checks.some((check) => check.requirement === row.id);
+  const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
+  const more = checks.length > mostChecks ? [`  and ${checks.length - mostChecks} more`] : [];
+  const run = isNamed
+    ? `Run only these: npm run conform --${flagOf(checks.find(({ own }) => own?.id === row.id) ?? {})} --only ${row.id}`
+    : 'They run with all others: npm run conform';
+  return [
+    ...ruleLines(row),
+    '',
+    ...(checks.length === 0
+      ? [`Not asked: ${reason ?? 'no check decides it'}.`]
+      : [`${pluralize(checks.length, 'check')} for it:`, ...shown, ...more]),
+    ...(checks.length === 0 ? [] : ['', run]),
+  ].join('\n');
+}
+
+/** How many characters must change to make one text of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [line, letter] of [...a].entries()) {
+    const next = [line + 1];
+    for (const [at, other] of [...b].entries())
+      next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (letter === other ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** The ids that a word may have been meant for, the nearest first: that begin with it, hold it, or are spelt nearly so. */
+export function nearest(word: string, ids: readonly string[]): readonly string[] {
+  const text = word.slice(0, 200).toLowerCase();
+  const lower = (id: string): string => id.toLowerCase();
+  const whole = ids.filter((id) => text !== '' && lower(id).startsWith(text));
+  const within = ids.filter((id) => text.length > 2 && lower(id).includes(text));
+  const near = ids
+    .map((id) => [id, distance(text, lower(id))] as const)
+    .filter(([id, far]) => far <= Math.max(text.length, id.length) / 3)
+    .sort(([, a], [, b]) => a - b)
+    .map(([id]) => id);
+  return [...new Set([...whole, ...within, ...near])].slice(0, 5);
+}

@@ -1,0 +1,142 @@
+/** Checks of somebody else: what a module of them exports, held to its form and made into checks of the suite. */
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { allChecks } from '../checks/index.js';
+import { FieldReader } from './extra-fields.js';
+import { FileError } from '../../openapi/text/file-error.js';
+import { mostChecks } from '../data/unique-values.js';
+import type { Check, CheckSource, OwnRequirement } from '../model/check.js';
+import { requirements } from '../../openapi/requirements.js';
+
+/** A check as its author writes it: what it needs it gets from the session, so it imports nothing of the suite but types. */
+export type ExtraCheck = Omit<Check, 'own' | 'source' | 'path' | 'kind' | 'operation'> & {
+  /** The operation that it is about, such as `createOrder`. */
+  readonly operation: string;
+};
+
+/** What a file of extra checks exports, as its default or by these two names. */
+export interface ExtraChecks {
+  readonly checks: readonly ExtraCheck[];
+  /** Statements that the catalogue doesn't have. */
+  readonly requirements?: readonly OwnRequirement[];
+}
+
+/** What extra checks are held against. */
+export interface ExtraOptions {
+  readonly contract?: Contract;
+  /** The checks that are there already; those of the suite unless told otherwise. */
+  readonly before?: readonly Check[];
+  /** SHA-256 of the file, for the report. */
+  readonly digest?: string;
+  /** Where the file is, as its user named it: for mistakes, and for commands that are shown. */
+  readonly path?: string;
+}
+
+const levels = ['required', 'advisory', 'observed'] as const;
+const rowForm = /^[A-Z]{2,12}-\d{1,6}$/;
+const checkForm = /^(?!given\.)[a-z][a-z0-9-]*(?:\.[A-Za-z0-9_*[\]-]+)+$/;
+const catalogued = new Set(requirements.map(({ id }) => id));
+
+/** A default export. What is compiled to CommonJS, by tsx where no package says "module", has it one level deeper. */
+const mainOf = ({ default: main }: Readonly<Record<string, unknown>>): unknown =>
+  isRecord(main) && main['__esModule'] === true && 'default' in main ? main['default'] : main;
+
+/** The part of a module's exports that counts: the default one, or the names themselves. */
+function exportsOf(module: unknown, file: string): unknown {
+  const names = isRecord(module) ? module : {};
+  const main = mainOf(names);
+  const { checks } = names;
+  if (main === undefined)
+    return { checks, ...(names['requirements'] !== undefined && { requirements: names['requirements'] }) };
+  if (!isRecord(main)) throw new FileError(`${file}: its default export must be an object with checks.`);
+  if (checks !== undefined && checks !== main['checks'])
+    throw new FileError(`${file}: it exports checks twice, by name and by default.`);
+  return main;
+}
+
+/** Throws where an id stands in the way of another one. */
+function assertFree(reader: FieldReader, id: string, taken: ReadonlySet<string>): void {
+  if (taken.has(id)) reader.fail(`id ${id} is taken already`);
+  const hidden = [...taken].find((other) => other.startsWith(`${id}.`));
+  if (hidden !== undefined) reader.fail(`id ${id} is how ${hidden} begins, so --only could not tell them apart`);
+}
+
+function requirementIn(reader: FieldReader, taken: Set<string>): OwnRequirement {
+  reader.assertOnly(['id', 'level', 'statement', 'anchor']);
+  const id = reader.text('id', rowForm, 'capital letters, a dash and a number, such as OUR-01');
+  if (taken.has(id)) reader.fail(`id ${id} is taken already`);
+  taken.add(id);
+  return {
+    id,
+    level: reader.oneOf('level', levels),
+    statement: reader.text('statement'),
+    anchor: reader.text('anchor'),
+  };
+}
+
+interface Place {
+  readonly contract: Contract;
+  readonly own: ReadonlyMap<string, OwnRequirement>;
+  readonly source: CheckSource;
+  readonly path?: string | undefined;
+  readonly taken: Set<string>;
+}
+
+function checkIn(reader: FieldReader, { contract, own, source, path, taken }: Place): Check {
+  reader.assertOnly(['id', 'requirement', 'title', 'operation', 'afterwards', 'prepare', 'run']);
+  const id = reader.text('id', checkForm, 'words with dots between them, such as create-order.our.contact');
+  assertFree(reader, id, taken);
+  taken.add(id);
+  const requirement = reader.text('requirement');
+  const row = own.get(requirement);
+  if (!row && !catalogued.has(requirement))
+    reader.fail(`requirement ${requirement} is neither of this file nor of the catalogue`);
+  const [run, prepare] = [reader.work('run'), reader.work('prepare', true)];
+  const afterwards = reader.flag('afterwards');
+  if (prepare && !afterwards) reader.fail('prepare is only for a check that runs afterwards');
+  return {
+    ...{ id, requirement, title: reader.text('title'), kind: 'authored', source },
+    operation: reader.oneOf(
+      'operation',
+      contract.operations.map((one) => one.id),
+    ),
+    ...(path !== undefined && { path }),
+    ...(row && { own: row }),
+    ...(afterwards && { afterwards }),
+    ...(prepare && { prepare }),
+    run: run!,
+  };
+}
+
+/** Throws for a statement that nothing decides: it would look like a rule. */
+function assertDecided(file: string, rows: readonly OwnRequirement[], checks: readonly Check[]): void {
+  const idle = rows.find(({ id }) => !checks.some(({ requirement }) => requirement === id));
+  if (idle) throw new FileError(`${file}: no check decides its requirement ${idle.id}.`);
+}
+
+/**
+ * The checks that a module brings, to go after those of the suite: `[...allChecks(), ...extraChecks(module, 'ours.js')]`. `file`
+ * is the name that the report tells. Throws a `FileError`, which names the file and the place, for whatever is not as it must be.
+ */
+export function extraChecks(module: unknown, file: string, options: ExtraOptions = {}): readonly Check[] {
+  const { contract = ownContract, before = allChecks(contract), digest, path } = options;
+  // A mistake is told to whoever named the file, so by the name that they gave.
+  const shown = path ?? file;
+  const reader = new FieldReader(exportsOf(module, shown), shown);
+  reader.assertOnly(['checks', 'requirements']);
+  const rowIds = new Set([...catalogued, ...before.flatMap(({ own }) => own?.id ?? [])]);
+  const rows = reader.list('requirements', true).map((one) => requirementIn(one, rowIds));
+  const place: Place = {
+    contract,
+    own: new Map(rows.map((row) => [row.id, row])),
+    source: { file, ...(digest !== undefined && { digest }) },
+    path,
+    taken: new Set([...allChecks(), ...before].map(({ id }) => id)),
+  };
+  const checks = reader.list('checks').map((one) => checkIn(one, place));
+  assertDecided(shown, rows, checks);
+  const room = mostChecks - before.length;
+  if (checks.length > room)
+    throw new FileError(`${shown}: it has ${checks.length} checks, and there is room for ${room}.`);
+  return checks;
+}

@@ -1,0 +1,55 @@
+/** Shows how what a run leaves on its target is counted, and said. */
+import { describe, expect, it } from 'vitest';
+import { allChecks } from '../checks/index.js';
+import { footprintIn, footprintOf, inWords, requestsInAll } from './footprint.js';
+import footprint from '../footprint.json' with { type: 'json' };
+import { answer, checkThat, inTurn, runOn } from '../run/test-target.js';
+
+const known: Readonly<Record<string, Partial<Record<string, number>>>> = footprint;
+
+const uuid = (digit: number) => `${digit}f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45`;
+
+describe('a footprint', () => {
+  const total = (what: 'requests' | 'customer' | 'location' | 'order', names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (known[name]?.[what] ?? 0), 0);
+  const shared = Object.keys(known).filter((name) => name.startsWith('given.'));
+
+  it('of all checks is all that is known', () => {
+    const of = (kind: 'customer' | 'location' | 'order') => total(kind, Object.keys(known));
+    const all = { customer: of('customer'), location: of('location'), order: of('order') };
+    expect(footprintOf(allChecks())).toEqual(all);
+    expect(Object.values(all).every((count) => count > 0)).toBe(true);
+    expect(requestsInAll).toBe(total('requests', Object.keys(known)));
+  });
+
+  it('of some is theirs, and all that may be shared', () => {
+    const own = Object.keys(known).find((name) => !name.startsWith('given.') && total('order', [name]) > 0)!;
+    const of = (kind: 'customer' | 'location' | 'order') => total(kind, [own, ...shared]);
+    expect(footprintOf([checkThat(async () => undefined, { id: own })])).toEqual({
+      ...{ customer: of('customer'), location: of('location'), order: of('order') },
+    });
+    expect(footprintOf([checkThat(async () => undefined)]).order).toBe(total('order', shared));
+  });
+
+  it('is said in words, each in its number', () => {
+    expect(inWords({ customer: 1, location: 2, order: 0 })).toBe('1 customer, 2 locations and 0 orders');
+  });
+});
+
+it('what a run asked and created is counted by who did it, in the order of their names', async () => {
+  const made = (key: string, digit: number) => answer(200, { data: { [key]: uuid(digit) } });
+  const run = runOn(
+    inTurn(made('order_uuid', 1), made('customer_uuid', 2), made('order_uuid', 3), made('order_uuid', 4), answer(422)),
+  );
+  const why = { purpose: 'request' };
+  await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'b.check', ...why }, 'createCustomer', { body: {} });
+  await run.exchange({ by: 'a.check', ...why }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'c.check', ...why }, 'createOrder', { body: {} });
+  expect(Object.entries(footprintIn(run))).toEqual([
+    ['a.check', { requests: 1, order: 1 }],
+    ['b.check', { requests: 3, order: 2, customer: 1 }],
+    ['c.check', { requests: 1 }],
+  ]);
+});

@@ -1,0 +1,146 @@
+/** Authentication: every described operation needs a token that was issued. */
+import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { outcomeText } from '../../exchange/response-summary.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import type { Check, Session } from '../../model/check.js';
+import { numberOf } from '../../orders/find-order.js';
+import { asPassword, asUser, swapped, extendedToken, truncatedToken } from '../../text/redact.js';
+import { authored } from '../kit/authored.js';
+import { unknownToken } from '../kit/wrong-tokens.js';
+import { whileValid } from './valid-tokens.js';
+import type { Input } from '../../exchange/build-request.js';
+
+interface Case {
+  readonly name: string;
+  readonly requirement: string;
+  readonly title: string;
+  readonly headers: (token: string, operation: Operation) => Readonly<Record<string, string | null>>;
+}
+
+/** What a careless reader takes for a token: one of the form that many have, unsigned or signed by nobody, and words for nothing. */
+const lookalikes: Readonly<Record<string, string>> = {
+  'an unsigned JWT': 'Bearer eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIn0.',
+  'a JWT that nobody signed': 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIn0.bm90LWEtc2lnbmF0dXJl',
+  'the word null': 'Bearer null',
+  'the word undefined': 'Bearer undefined',
+  'a wildcard': 'Bearer %',
+  'a pattern of anything': 'Bearer .*',
+};
+
+/** A token without letters has no other case. */
+const otherCase = (token: string): Readonly<Record<string, string>> =>
+  swapped(token) === token ? {} : { 'the token in the other case': `Bearer ${swapped(token)}` };
+
+const refusals: readonly Case[] = [
+  { name: 'missing', requirement: 'AUT-01', title: 'without an Authorization header', headers: () => ({ none: null }) },
+  {
+    name: 'scheme',
+    requirement: 'AUT-02',
+    title: 'with another scheme',
+    headers: (token, { id }) => ({
+      Basic: `Basic ${token}`,
+      Token: `Token ${token}`,
+      ...(id === 'listCarriers' && {
+        'a scheme as long as Bearer': `Digest ${token}`,
+        'Basic with the token as its user': `Basic ${asUser(token)}`,
+        'Basic with the token as its password': `Basic ${asPassword(token)}`,
+      }),
+    }),
+  },
+  {
+    name: 'unknown',
+    requirement: 'AUT-03',
+    title: 'with a token never issued',
+    headers: (token, { id }) => ({
+      'a token of no account': `Bearer ${unknownToken}`,
+      'no token behind the scheme': 'Bearer',
+      'the token and more': `Bearer ${extendedToken(token)}`,
+      ...(token.length > 1 && { 'the token without its end': `Bearer ${truncatedToken(token)}` }),
+      ...otherCase(token),
+      ...(id === 'listCarriers' && lookalikes),
+    }),
+  },
+  { name: 'bare', requirement: 'AUT-04', title: 'with the token but no scheme', headers: (token) => ({ bare: token }) },
+];
+
+async function inputWith(
+  session: Session,
+  operation: Operation,
+  authorization: string | null,
+  before?: Input,
+): Promise<Input> {
+  await session.given.control(operation.id);
+  return { ...(await session.given.input(operation.id, 'full', before)), authorization };
+}
+
+function refusalCheck(operation: Operation, { name, requirement, title, headers }: Case): Check {
+  return {
+    id: `${slugOf(operation)}.authentication.${name}`,
+    requirement,
+    title: `${operation.id} refuses a request ${title}`,
+    operation: operation.id,
+    kind: 'authored',
+    byStatus: true,
+    async run(session) {
+      let refused: Input | undefined;
+      const accepted = new Set<string>();
+      const labels = Object.keys(headers(session.run.tokens.current, operation));
+      const sends = labels.map((label) => async (token: string) => {
+        const header = headers(token, operation)[label];
+        if (header === undefined || accepted.has(label)) return;
+        const input = await inputWith(session, operation, header, refused);
+        const isRefused = await session.refused(operation.id, input, `${title}: ${label}`, 'token');
+        refused = isRefused ? input : undefined;
+        if (!isRefused) accepted.add(label);
+      });
+      // Without a token, there is none that can expire.
+      if (name === 'missing') await Promise.all(sends.map((send) => send('')));
+      else await whileValid(session, sends);
+    },
+  };
+}
+
+function lowerCaseProbe(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.authentication.lower-case`,
+    requirement: 'AUT-05',
+    title: `what ${operation.id} does with bearer in lower case`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      let last: Exchange | undefined;
+      await whileValid(session, [
+        async (token) => {
+          const input = await inputWith(session, operation, `bearer ${token}`);
+          last = await session.send(operation.id, input, 'probe');
+        },
+      ]);
+      if (last) session.observe('bearer in lower case', outcomeText(last), last);
+    },
+  };
+}
+
+/** A look-up by number goes another way than one by external_id, so it needs a token of its own. */
+const byNumber = authored(
+  'get-order.authentication.missing.by-number',
+  'AUT-01',
+  'a look-up by number refuses a request without an Authorization header',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    const query = { order_number: numberOf(session, await session.given.order()) };
+    const input = { query, authorization: null };
+    await session.refused('getOrder', input, 'without an Authorization header', 'token');
+  },
+);
+
+/** The authentication checks of every described operation. */
+export function authenticationChecks(contract: Contract = ownContract): readonly Check[] {
+  const described = contract.operations.filter((operation) => !operation.provisional);
+  return [
+    ...described.flatMap((operation) => refusals.map((one) => refusalCheck(operation, one))),
+    ...described.filter(({ id }) => id === 'listCarriers').map(lowerCaseProbe),
+    ...described.filter(({ id }) => id === 'getOrder').map(() => byNumber),
+  ];
+}

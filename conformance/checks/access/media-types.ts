@@ -1,0 +1,67 @@
+/** Callers whose headers say the same in other words: curl and fetch take any media type, and some clients name the charset. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import type { RefusalKind } from '../../exchange/exchange.js';
+import type { Check } from '../../model/check.js';
+import { authored } from '../kit/authored.js';
+import type { Input } from '../../exchange/build-request.js';
+
+const accept = '*/*';
+const variation = `Accept: ${accept}`;
+
+const accepts = authored(
+  'list-carriers.accepts.any-media-type',
+  'CAR-01',
+  'a caller who takes any media type is answered as any other',
+  'listCarriers',
+  async (session) => {
+    await session.given.control('listCarriers');
+    await session.accepted('listCarriers', { accept }, variation);
+  },
+);
+
+const contentType = 'application/json; charset=utf-8';
+
+const charset = authored(
+  'create-customer.accepts.charset',
+  'GEN-27',
+  'a body whose Content-Type names its charset is accepted',
+  'createCustomer',
+  async (session) => {
+    await session.given.control('createCustomer');
+    const input = await session.given.input('createCustomer');
+    await session.accepted('createCustomer', { ...input, contentType }, `Content-Type: ${contentType}`);
+  },
+);
+
+/** Frameworks that serve pages, too, send who doesn't ask for JSON to another page. */
+const refuses = (
+  id: string,
+  operation: OperationId,
+  title: string,
+  [label, input]: readonly [label: string, input: Input],
+  kind: RefusalKind,
+): Check =>
+  authored(`${id}.refuses.any-media-type`, 'REF-15', title, operation, async (session) => {
+    await session.refusedFirst(operation, input, label);
+    await session.refused(operation, { ...input, accept }, `${label}, with ${variation}`, kind);
+  });
+
+/** The checks of such callers. */
+export const mediaTypeChecks: readonly Check[] = [
+  accepts,
+  charset,
+  refuses(
+    'list-carriers',
+    'listCarriers',
+    'a caller without a token who takes any media type is refused with a 4xx, not sent to another page',
+    ['no token', { authorization: null }],
+    'token',
+  ),
+  refuses(
+    'create-customer',
+    'createCustomer',
+    'a body that breaks a rule, of a caller who takes any media type, is refused with a 4xx, not sent to another page',
+    ['{}', { body: {} }],
+    'body',
+  ),
+];

@@ -1,0 +1,111 @@
+/** Shows what becomes of a run whose second token is none of a second account. */
+import { describe, expect, it } from 'vitest';
+import { accountCustomerChecks } from '../accounts/customers.js';
+import { accountLocationChecks } from '../accounts/locations.js';
+import { accountOrderChecks } from '../accounts/orders.js';
+import { accountReferenceChecks } from '../accounts/references.js';
+import { accountChecks } from '../accounts/reads.js';
+import { regrade } from '../../regrade.js';
+import { TargetError } from '../../http/reachable.js';
+import { runSuite } from '../../suite.js';
+import { answer, reference } from '../../run/test-target.js';
+import type { Transport, WireRequest } from '../../http/transport.js';
+
+const across = [
+  ...accountChecks,
+  ...accountReferenceChecks,
+  ...accountCustomerChecks,
+  ...accountLocationChecks,
+  ...accountOrderChecks,
+].map(({ id }) => id);
+
+const runWith = (otherToken: string, only: readonly string[], transport = reference()) =>
+  runSuite({
+    url: 'http://target.test',
+    token: 'test-token',
+    otherToken,
+    transport,
+    selection: { only, skip: [] },
+  });
+
+/** The reference, where these requests of the second account are refused. */
+function barringOther(status: number, isBarred: (method: string) => boolean): Transport {
+  const inner = reference();
+  const isOther = ({ headers }: WireRequest): boolean => headers['authorization'] === 'Bearer other-token';
+  return {
+    ...inner,
+    send: async (request) => (isOther(request) && isBarred(request.method) ? answer(status) : inner.send(request)),
+  };
+}
+
+describe('a run with a second token', () => {
+  it('that is taken decides the checks across accounts', async () => {
+    const { verdict, checks } = await runWith('other-token', across);
+    expect([verdict, new Set(checks.map(({ outcome }) => outcome))]).toEqual(['conformant', new Set(['pass'])]);
+  });
+
+  it('that is mistyped is undecided, says so, and blames nobody', async () => {
+    const report = await runWith('other-tokem', [...across, 'list-carriers']);
+    const reason = "the target refused the second account's token; check --other-token";
+    for (const judged of [report, await regrade(report)]) {
+      expect([judged.verdict, judged.reasons]).toEqual(['undecided', [reason]]);
+      const open = judged.checks.filter(({ id }) => across.includes(id));
+      expect(open.map(({ outcome, cause, reason: why }) => [outcome, cause, why])).toEqual(
+        across.map(() => ['inconclusive', 'circumstance', reason]),
+      );
+    }
+  });
+
+  it.each([403, 402, 422])(
+    'of an account that may only read (%i) blames nobody, and leaves open what takes more',
+    async (status) => {
+      const only = barringOther(status, (method) => method === 'POST');
+      const { verdict, checks } = await runWith('other-token', across, only);
+      const open = checks.filter(({ outcome }) => outcome !== 'pass');
+      expect(verdict).toBe('conformant');
+      expect(open.length).toBeGreaterThan(3);
+      expect(open.map(({ cause, reason }) => [cause, reason])).toEqual(
+        open.map(() => [
+          'circumstance',
+          expect.stringMatching(/^the second account is refused .*: status 4/) as string,
+        ]),
+      );
+    },
+  );
+
+  it.each([500, 303])('of an account whose writes get %i fails: that is no circumstance', async (status) => {
+    const only = barringOther(status, (method) => method !== 'GET');
+    const { verdict, checks } = await runWith('other-token', across, only);
+    const failed = checks.filter(({ outcome }) => outcome === 'fail');
+    expect([verdict, new Set(checks.map(({ outcome }) => outcome))]).toEqual([
+      'non-conformant',
+      new Set(['fail', 'pass']),
+    ]);
+    for (const { findings } of failed) expect(findings[0]?.received).toMatch(new RegExp(`^status ${status}`));
+  });
+
+  it.each([500, 303])('of an account that gets %i to everything fails', async (status) => {
+    const { checks } = await runWith(
+      'other-token',
+      across,
+      barringOther(status, () => true),
+    );
+    expect(new Set(checks.map(({ outcome }) => outcome))).toEqual(new Set(['fail']));
+  });
+
+  it.each([402, 404])('of an account that may do nothing (%i) is undecided', async (status) => {
+    const report = await runWith(
+      'other-token',
+      [...across, 'list-carriers'],
+      barringOther(status, () => true),
+    );
+    expect([report.verdict, report.reasons]).toEqual([
+      'undecided',
+      ["the target refused the second account's token; check --other-token"],
+    ]);
+  });
+
+  it('that is the first one does not begin', async () => {
+    await expect(runWith('test-token', across)).rejects.toThrow(TargetError);
+  });
+});

@@ -1,0 +1,64 @@
+/** Requests that carry the account's token in another form: their refusals count only while the token itself is valid. */
+import { isLockedOut } from '../../exchange/exchange.js';
+import type { Session } from '../../model/check.js';
+import { isUndecided } from '../../model/stop.js';
+import { otherExpired } from '../../report/verdict.js';
+
+/** Sends a request with a form of this token. */
+type Send = (token: string) => Promise<void>;
+
+/** How many tokens one request is tried with that expire one after the other. */
+const most = 5;
+
+/** Whether GET /carriers accepts the account's token at all; otherwise it can't tell whether a token is valid. */
+const canTell = (session: Session): Promise<boolean> =>
+  session.given.control('listCarriers').then(
+    () => true,
+    (thrown: unknown) => {
+      if (isUndecided(thrown)) return false;
+      throw thrown;
+    },
+  );
+
+/** Whether a token is still valid. */
+async function isStillValid(session: Session, token: string): Promise<boolean> {
+  if (!(await canTell(session))) return true;
+  const authorization = `Bearer ${token}`;
+  const purpose = 'control: the same token afterwards';
+  return !isLockedOut(await session.send('listCarriers', { authorization }, purpose, { due: 'either' }));
+}
+
+/** Sends requests with the current token; whether that was valid to the end. */
+const sendAll = (session: Session, sends: readonly Send[]): Promise<boolean> =>
+  session.run.tokens.inOtherForms(async (token) => {
+    for (const send of sends) await send(token);
+    return isStillValid(session, token);
+  });
+
+async function sendWithValid(session: Session, send: Send): Promise<void> {
+  for (let count = 1; count <= most; count += 1) {
+    // A request with a token that has expired makes the run obtain the next one.
+    await session.needed('listCarriers', {}, 'control: the current token');
+    if (await sendAll(session, [send])) return;
+  }
+  session.inconclusive('circumstance', `${most} tokens expired before one request and its control were over`);
+}
+
+/** Sends requests with the current token, and one by one with the next tokens if that one expired before they were over. */
+export async function whileValid(session: Session, sends: readonly Send[]): Promise<void> {
+  const { run, name } = session;
+  if (await sendAll(session, sends)) return;
+  run.urgent.add(name);
+  try {
+    for (const send of sends) await sendWithValid(session, send);
+  } finally {
+    run.urgent.delete(name);
+  }
+}
+
+/** Leaves a check undecided whose requests were refused with the token of the second account, if that has expired meanwhile. */
+export async function assertStillOther(session: Session, authorization: string): Promise<void> {
+  const purpose = "control: the second account's token afterwards";
+  const exchange = await session.send('listCarriers', { authorization }, purpose, { due: 'either' });
+  if (isLockedOut(exchange)) session.inconclusive('circumstance', otherExpired);
+}

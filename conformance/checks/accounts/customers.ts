@@ -1,0 +1,195 @@
+/** External_ids, e-mail addresses and phones of customers bind one account alone: another account can use them for its own. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { describe, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { createdBy, type Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { orderIn, sameUuid } from '../../orders/find-order.js';
+import { expectReader, foreign, orderOfOther, otherAccount, readAsOther, updatedOfOther } from './second-account.js';
+import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
+import { authored } from '../kit/authored.js';
+import { expectCustomer, readableCustomer, shareContact } from '../customers/updates.js';
+
+const customerFields = ['external_id', 'email', 'phone'];
+
+/** The fields with values that only the first account uses: an operator's own phones may come twice. */
+const fieldsOnlyOf = (first: Created, other: Created): readonly string[] =>
+  customerFields.filter((field) => field !== 'phone' || !shareContact({ phone: first.body[field] }, other.body));
+
+/** Customers of the second account, each with one value of a customer of the first account. */
+async function matchedCustomers(session: Session): Promise<Matched> {
+  const control = await foreign(session, 'customer');
+  return session.shared('accounts.customers', async (own) => {
+    const first = await readableCustomer(own, 'full');
+    const authorization = await otherAccount(own);
+    const sent: Sent[] = [];
+    for (const field of fieldsOnlyOf(first, control)) {
+      const body = { ...(await own.given.body('createCustomer')), [field]: first.body[field] };
+      sent.push({ field, body, exchange: await own.ask('createCustomer', { body, authorization }) });
+    }
+    return { first, sent };
+  });
+}
+
+const customerValues = authored(
+  'create-customer.accepts.values-of-another-account',
+  'CUS-31',
+  'a new customer may have the external_id, email or phone of a customer of another account',
+  'createCustomer',
+  async (session) => expectFree(session, (await matchedCustomers(session)).sent),
+);
+
+const customersApart = authored(
+  'create-customer.gives.uuid-of-own-account',
+  'CUS-32',
+  'customers of two accounts with the same external_id, email or phone are two, and each account can use its own',
+  'createCustomer',
+  async (session) => {
+    const matched = await matchedCustomers(session);
+    const made = expectTwo(session, matched);
+    await updatedOfOther(session);
+    const authorization = await otherAccount(session);
+    for (const { field, created } of made) {
+      const path = { customer_uuid: created.uuid };
+      const body = await session.given.body('updateCustomer');
+      const exchange = await session.ask('updateCustomer', { path, body, authorization });
+      session.expect(isTaken(exchange), () => ({
+        expected: 'status 200, since the customer is of the account that updates it',
+        received: received(exchange),
+        exchange,
+        variation: `a customer that was created with another account's ${field}`,
+      }));
+    }
+    const { first } = matched;
+    await expectCustomer(session, first, first.body, 'a customer with values that another account used, too');
+  },
+);
+
+/** Updates of a customer of the second account, each with one value of a customer of the first account. */
+async function matchedUpdates(session: Session): Promise<Matched & { readonly updated: Created }> {
+  await updatedOfOther(session);
+  const updated = await foreign(session, 'customer', { name: 'customer.updated' });
+  return session.shared('accounts.updates', async (own) => {
+    const first = await readableCustomer(own, 'full');
+    const authorization = await otherAccount(own);
+    const path = { customer_uuid: updated.uuid };
+    const sent: Sent[] = [];
+    for (const field of fieldsOnlyOf(first, updated)) {
+      const body = { ...(await own.given.body('updateCustomer')), [field]: first.body[field] };
+      sent.push({ field, body, exchange: await own.ask('updateCustomer', { path, body, authorization }) });
+    }
+    return { first, updated, sent };
+  });
+}
+
+const updateValues = authored(
+  'update-customer.accepts.values-of-another-account',
+  'CUS-31',
+  'an update may give a customer the external_id, email or phone of a customer of another account',
+  'updateCustomer',
+  async (session) => expectFree(session, (await matchedUpdates(session)).sent),
+);
+
+/** A customer of the second account in a new order, and the fields that read otherwise than expected. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly read: unknown;
+  readonly wrong: readonly string[];
+}
+
+/** Whether two values are equal; uuids are compared without regard to case. */
+const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
+
+async function customerInOrder(session: Session, expected: Json): Promise<Shown> {
+  const { uuid } = expected;
+  const creation = await orderOfOther(session, (body) => ({ ...body, customer: { uuid } }));
+  const created = createdBy(creation, {});
+  if (!created) {
+    const reason = `an order for a customer of the second account was not accepted: ${received(creation)}`;
+    return session.inconclusive('target', reason, creation);
+  }
+  const exchange = await readAsOther(session, created);
+  const read = valueAt(orderIn(exchange), ['customer']);
+  const isWrong = (field: string): boolean => !isSame(valueAt(read, [field]), expected[field]);
+  return { exchange, read, wrong: ['uuid', ...customerFields].filter(isWrong) };
+}
+
+/** What new orders of the second account for its customer read, once that is as expected or the wait is over. */
+async function shownInOrders(session: Session, { uuid }: Created, values: Json): Promise<Shown> {
+  await expectReader(session);
+  return session.until(
+    () => customerInOrder(session, { ...values, uuid }),
+    ({ wrong }) => wrong.length === 0,
+    // Each round creates an order, so there are few.
+    session.run.waitMs / 8,
+  );
+}
+
+/** Makes sure that new orders read a customer of the second account as it is: what they read later would prove nothing else. */
+async function needShown(session: Session, customer: Created, values: Json): Promise<void> {
+  const { wrong, exchange } = await shownInOrders(session, customer, values);
+  const fields = wrong.join(', ');
+  if (fields !== '')
+    session.inconclusive('target', `orders do not read ${fields} of the second account's customer`, exchange);
+}
+
+/** Expects that new orders of the second account read its customer with these values, within the wait. */
+async function expectShown(session: Session, customer: Created, values: Json, variation: string): Promise<void> {
+  const { exchange, read, wrong } = await shownInOrders(session, customer, values);
+  session.expect(wrong.length === 0, () => ({
+    expected: describe(Object.fromEntries(wrong.map((field) => [field, { ...values, uuid: customer.uuid }[field]]))),
+    received: describe(Object.fromEntries(wrong.map((field) => [field, valueAt(read, [field])]))),
+    place: '/data/order/customer',
+    exchange,
+    variation,
+  }));
+}
+
+/** Updates a customer of the second account, which may do that, and returns what was sent. */
+async function update(session: Session, { uuid }: Created, values: Json = {}): Promise<Json> {
+  const authorization = await otherAccount(session);
+  const body = { ...(await session.given.body('updateCustomer')), ...values };
+  const exchange = await session.ask('updateCustomer', { path: { customer_uuid: uuid }, body, authorization });
+  const reason = `an update of the second account's customer was not accepted: ${received(exchange)}`;
+  return isTaken(exchange) ? body : session.inconclusive('target', reason, exchange);
+}
+
+const updatesApart = authored(
+  'update-customer.shows.in-own-account-alone',
+  'CUS-32',
+  'an update with the external_id, email or phone of another account changes the customer of its own account alone',
+  'updateCustomer',
+  async (session) => {
+    const { first, updated, sent } = await matchedUpdates(session);
+    const { field = 'email' } = sent.findLast(({ exchange }) => isTaken(exchange)) ?? {};
+    await expectCustomer(session, first, first.body, 'a customer with values that another account used in updates');
+    await needShown(session, updated, await update(session, updated));
+    const values = await update(session, updated, { [field]: first.body[field] });
+    await expectShown(session, updated, values, `an update with another account's ${field}`);
+  },
+);
+
+const refusedUpdate = authored(
+  'update-customer.refused.keeps-another-account',
+  'CUS-20',
+  "a refused update leaves another account's customer as it was",
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const customer = await foreign(session, 'customer', { name: 'customer.kept' });
+    await needShown(session, customer, customer.body);
+    const path = { customer_uuid: customer.uuid };
+    const body = await session.given.body('updateCustomer');
+    await session.refusedFirst('updateCustomer', { path, body }, "an update of another account's customer");
+    await expectShown(session, customer, customer.body, 'after a refused update by another account');
+  },
+);
+
+/** The checks of values that customers of two accounts have in common. */
+export const accountCustomerChecks: readonly Check[] = [
+  customerValues,
+  customersApart,
+  updateValues,
+  updatesApart,
+  refusedUpdate,
+];

@@ -1,0 +1,77 @@
+/** The external_id of a location binds one account alone: another account can use it for its own. */
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { readBack } from '../../orders/compare-order.js';
+import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { orderIn, shows } from '../../orders/find-order.js';
+import { foreign, foreignOrder, orderOfOther, otherAccount } from './second-account.js';
+import { expectFree, expectTwo, type Matched } from './shared-values.js';
+import { authored } from '../kit/authored.js';
+
+/** The fields of a location that an order must read, and that differ between the two locations. */
+const fields = ['external_id', 'line_1'];
+
+type Source = Readonly<Record<string, unknown>>;
+
+/** What a new order of the first account reads of its location. */
+async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [Source, Exchange]> {
+  const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location: { uuid } }));
+  const { exchange } = await readBack(session, order);
+  if (!shows(exchange, order)) return session.inconclusive('target', 'a look-up gave another order', exchange);
+  const read = valueAt(orderIn(exchange), ['source_location']);
+  return [Object.fromEntries(fields.map((name) => [name, valueAt(read, [name])])), exchange];
+}
+
+/** A location of the second account with the external_id of a location of the first account, and what that read before. */
+async function matchedLocations(session: Session): Promise<Matched & { readonly before: Source }> {
+  await foreign(session, 'location');
+  return session.shared('accounts.locations', async (own) => {
+    const first = await own.given.make('location');
+    const [before] = await sourceOf(own, first);
+    const authorization = await otherAccount(own);
+    const { external_id } = first.body;
+    // Another address, so that it shows where one location is changed for the other.
+    const body = { ...(await own.given.body('createLocation')), external_id, line_1: 'Elsewhere 1' };
+    const exchange = await own.ask('createLocation', { body, authorization });
+    return { first, before, sent: [{ field: 'external_id', body, exchange }] };
+  });
+}
+
+const locationValues = authored(
+  'create-location.accepts.values-of-another-account',
+  'LOC-25',
+  'a new location may have the external_id of a location of another account',
+  'createLocation',
+  async (session) => expectFree(session, (await matchedLocations(session)).sent),
+);
+
+const locationsApart = authored(
+  'create-location.gives.uuid-of-own-account',
+  'LOC-26',
+  'locations of two accounts with the same external_id are two, and each account can use its own',
+  'createLocation',
+  async (session) => {
+    const matched = await matchedLocations(session);
+    const { before, first } = matched;
+    const [made] = expectTwo(session, matched);
+    const [after, exchange] = await sourceOf(session, first);
+    for (const name of fields) {
+      const place = `/data/order/source_location/${name}`;
+      session.expectValue(before[name], after[name], place, exchange, Object.is);
+    }
+    await foreignOrder(session);
+    const { uuid } = made!.created;
+    const source = (body: object) => ({ ...body, source_location: { uuid } });
+    const creation = await orderOfOther(session, source);
+    session.expect(isTaken(creation), () => ({
+      expected: 'status 200, as with another location of the account',
+      received: received(creation),
+      exchange: creation,
+      variation: "source_location: one that was created with another account's external_id",
+    }));
+  },
+);
+
+/** The checks of values that locations of two accounts have in common. */
+export const accountLocationChecks: readonly Check[] = [locationValues, locationsApart];

@@ -1,0 +1,216 @@
+/** What orders of one account have binds no other account, and shows in none: external_ids, barcodes, and how customers are reached. */
+import { record } from '../../../openapi/schema/schema.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { describe, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { createdBy, type Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../../orders/find-order.js';
+import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from './second-account.js';
+import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
+import { phone, takeAll, takeId, takes, type Take } from './order-values.js';
+import { authored } from '../kit/authored.js';
+
+/** The first account's customers have names that customers of the second account don't have. */
+const renamed: Take = (body, { customer }) => {
+  const { first_name, last_name, ...rest } = record(customer);
+  return { ...body, customer: { ...rest, first_name: last_name, last_name: first_name } };
+};
+
+/** A new order of the first account, for a new customer. */
+async function orderOfFirst(session: Session, example: string): Promise<Created> {
+  const full = await session.given.body('createOrder');
+  return session.given.make('order', example, (body) => renamed(body, full));
+}
+
+/** Orders of the second account, each with values of one of the first account. */
+interface Orders {
+  readonly first: Created;
+  /** The first account's order, as it read before. */
+  readonly before: Exchange;
+  readonly sent: readonly Sent[];
+  /** An order of the second account with new values. */
+  readonly control: Created;
+  /** An order of the first account with the external_id of that one. */
+  readonly reverse: Sent;
+}
+
+const readByNumber = (session: Session, order: Created): Promise<Exchange> =>
+  session.eventually(
+    () => session.send('getOrder', { query: { order_number: numberOf(session, order) } }, 'read back'),
+    hasOrder,
+  );
+
+/** A request of the second account with values of an order of the first account. */
+async function send(own: Session, field: string, example: string, take: Take, other: Created): Promise<Sent> {
+  const authorization = await otherAccount(own);
+  const body = take(await asOther(await own.given.body('createOrder', example), own), other.body);
+  return { field, body, exchange: await own.ask('createOrder', { body, authorization }) };
+}
+
+async function reversed(own: Session, control: Created): Promise<Sent> {
+  const body = takeId(await own.given.body('createOrder'), control.body);
+  return { field: 'external_id, sent by the first account', body, exchange: await own.ask('createOrder', { body }) };
+}
+
+/** The sets of values that only the order of the first account has: an operator's own phones may come twice. */
+function takesFor(first: Created, control: Created): readonly (readonly [field: string, take: Take])[] {
+  const phoneIn = ({ body }: Created): unknown => valueAt(body, ['customer', 'phone']);
+  return Object.entries(takes).filter(([field]) => field !== phone || phoneIn(first) !== phoneIn(control));
+}
+
+async function matchedOrders(session: Session): Promise<Orders> {
+  const control = await foreignOrder(session);
+  await foreignOrder(session, 'return');
+  return session.shared('accounts.orders', async (own) => {
+    const first = await orderOfFirst(own, 'full');
+    const before = await readByNumber(own, first);
+    const sent: Sent[] = [];
+    for (const [field, take] of takesFor(first, control)) sent.push(await send(own, field, 'full', take, first));
+    const ofReturn = await orderOfFirst(own, 'return');
+    sent.push(await send(own, 'all of these in a return', 'return', takeAll, ofReturn));
+    return { first, before, sent, control, reverse: await reversed(own, control) };
+  });
+}
+
+const orderValues = authored(
+  'create-order.accepts.values-of-another-account',
+  'ORD-95',
+  'an order may have the external_id, barcodes, customer and contact data of an order of another account',
+  'createOrder',
+  async (session) => {
+    const { sent, reverse } = await matchedOrders(session);
+    expectFree(session, [...sent, reverse]);
+  },
+);
+
+const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orderIn(exchange), ['customer', name]);
+
+/** What tells the customers of the two accounts apart: names do where those of other orders differ. */
+const tellingFields = (before: Exchange, control: Exchange): readonly string[] =>
+  ['uuid', 'name'].filter((name) => !isSame(inCustomerOf(before, name), inCustomerOf(control, name)));
+
+/** Whether two names, or two uuids, are the same. */
+const isSame = (one: unknown, other: unknown): boolean => one === other || sameUuid(one, other);
+
+/** Ends the check where an order is not found: that is another check's question. */
+function needShown(session: Session, order: Created, exchange: Exchange): void {
+  if (!shows(exchange, order))
+    session.inconclusive('target', `an order can't be read by its number: ${received(exchange)}`, exchange);
+}
+
+/** Expects that an order of the second account reads nothing that tells the first account's customer. */
+async function expectOwn(session: Session, { created, field }: Made, { first, before }: Orders): Promise<void> {
+  const fields = tellingFields(before, await expectReader(session));
+  const exchange = await readAsOther(session, created);
+  const variation = `${field}: a value that only another account uses`;
+  session.expect(!shows(exchange, first), () => ({
+    expected: "not the other account's order",
+    received: received(exchange),
+    exchange,
+    variation,
+  }));
+  needShown(session, created, exchange);
+  for (const name of fields) {
+    const [theirs, own] = [inCustomerOf(before, name), inCustomerOf(exchange, name)];
+    session.expect(!isSame(own, theirs), () => ({
+      expected: `another ${name} than the other account's customer has`,
+      received: describe(own),
+      place: `/data/order/customer/${name}`,
+      exchange,
+      variation,
+    }));
+  }
+}
+
+const ordersApart = authored(
+  'get-order.reads.nothing-of-another-account',
+  'ORD-96',
+  'orders of two accounts with the same identifiers and customer data read what their own account sent',
+  'getOrder',
+  async (session) => {
+    const orders = await matchedOrders(session);
+    const { first, before } = orders;
+    needShown(session, first, before);
+    for (const made of expectTwo(session, orders)) await expectOwn(session, made, orders);
+    const after = await readByNumber(session, first);
+    needShown(session, first, after);
+    // That identifiers stay the same is another check's question.
+    const [was, is] = [inCustomerOf(before, 'name'), inCustomerOf(after, 'name')];
+    session.expectValue(was, is, '/data/order/customer/name', after, Object.is);
+  },
+);
+
+/** Two orders with one external_id, one of each account. */
+interface Twins {
+  readonly ofFirst: Created;
+  readonly ofOther: Created;
+}
+
+async function twins(session: Session): Promise<readonly Twins[]> {
+  const { first, control, sent, reverse } = await matchedOrders(session);
+  const twin = sent.find(({ field }) => field === 'external_id');
+  const [ofOther] = twin ? createdFrom(twin) : [];
+  const [ofFirst] = createdFrom(reverse);
+  const found = [
+    ...(ofOther ? [{ ofFirst: first, ofOther }] : []),
+    ...(ofFirst ? [{ ofFirst, ofOther: control }] : []),
+  ];
+  const reason = 'no order with an external_id of another account was created';
+  return found.length > 0 ? found : session.inconclusive('target', reason, reverse.exchange);
+}
+
+const createdFrom = ({ exchange, body }: Sent): readonly Created[] => {
+  const created = createdBy(exchange, body);
+  return created ? [created] : [];
+};
+
+const ownOfTwo = authored(
+  'get-order.finds.own-of-two-accounts',
+  'LKP-02',
+  'each account finds its own order although the other one has an order with the same external_id',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await expectReader(session);
+    for (const { ofFirst, ofOther } of await twins(session)) {
+      const query = externalIdOf(ofFirst);
+      const own = await session.eventually(
+        () => session.send('getOrder', { query }),
+        (one) => shows(one, ofFirst),
+      );
+      expectFound(session, ofFirst, own, 'an external_id that an order of the second account has, too');
+      const other = await readAsOther(session, ofOther, query);
+      expectFound(session, ofOther, other, 'the second account, with an external_id that the first account uses, too');
+    }
+  },
+);
+
+/** Expects that a look-up finds an order, and no other one. */
+function expectFound(session: Session, order: Created, exchange: Exchange, variation: string): void {
+  session.expect(isTaken(exchange), () => ({
+    expected: 'the order',
+    received: received(exchange),
+    exchange,
+    variation,
+  }));
+  session.expectValue(order.uuid, orderIn(exchange)?.['uuid'], '/data/order/uuid', exchange, sameUuid);
+}
+
+const externalIdOf = ({ body }: Created): Key => ({ external_id: String(body['external_id']) });
+
+const ownNumberOfTwo = authored(
+  'get-order.finds.own-number-of-two-accounts',
+  'LKP-03',
+  'each account finds its own order by its order_number, which orders of the other one may have, too',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await expectReader(session);
+    const { first, control } = await matchedOrders(session);
+    expectFound(session, first, await readByNumber(session, first), "the first account's order_number");
+    expectFound(session, control, await readAsOther(session, control), "the second account's order_number");
+  },
+);
+
+/** The checks of what orders of two accounts have in common. */
+export const accountOrderChecks: readonly Check[] = [orderValues, ordersApart, ownOfTwo, ownNumberOfTwo];

@@ -1,0 +1,230 @@
+/** The second account of a run, for checks across accounts: whether it may do something, and what it has. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { record, type Json } from '../../../openapi/schema/schema.js';
+import { assignmentBody, type Assignment } from '../../setup/assignments.js';
+import { isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { carriersIn } from '../../setup/given.js';
+import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
+import { writes } from '../../run/limits.js';
+import type { Carrier, Session } from '../../model/check.js';
+import { hasOrder, keyOf, numberOf, sameUuid, type Key } from '../../orders/find-order.js';
+import type { Input } from '../../exchange/build-request.js';
+import { Ended, isUndecided, NeedsWrite, otherRefused } from '../../model/stop.js';
+
+/** Makes the body of a request of the second account from a valid one of the first account. */
+export type Change = (body: Json, session: Session) => Json | Promise<Json>;
+
+/**
+ * Ends the check where the second account may not do this: the specification does not say what it may do. A 5xx, a redirect
+ * or no response is a finding: neither permission nor refusal.
+ */
+function expectPermitted(session: Session, exchange: Exchange, refused: string): void {
+  if (isTaken(exchange)) return;
+  if (isRefusal(exchange)) session.inconclusive('circumstance', refused);
+  session.expect(false, () => ({
+    expected: 'status 200, or a refusal if the second account may not do this',
+    received: received(exchange),
+    exchange,
+    variation: "the second account's token",
+  }));
+  throw new Ended();
+}
+
+/** The `Authorization` header of the second account, once its token was accepted: otherwise a refusal proves nothing. */
+export async function otherAccount(session: Session): Promise<string> {
+  const { authorization } = await listed(session);
+  return authorization;
+}
+
+/** The response that lists the carriers of the second account. */
+export async function carriersOfOther(session: Session): Promise<Exchange> {
+  const { exchange } = await listed(session);
+  return exchange;
+}
+
+async function listed(session: Session): Promise<{ readonly authorization: string; readonly exchange: Exchange }> {
+  const { otherToken: token } = session.run.target;
+  if (token === undefined) return session.lacks('the token of a second account (--other-token)');
+  const authorization = `Bearer ${token}`;
+  const exchange = await session.shared('foreign.token', (own) =>
+    own.send('listCarriers', { authorization }, "control: the second account's token", { due: 'either' }),
+  );
+  expectPermitted(session, exchange, otherRefused);
+  return { authorization, exchange };
+}
+
+/** The carriers of the second account that have a shipping method. */
+export const foreignCarriers = async (session: Session): Promise<readonly Carrier[]> =>
+  carriersIn(await carriersOfOther(session)).filter(({ methods }) => methods.length > 0);
+
+/** A carrier with a method that only one account has; which one is told in words. */
+export function assignmentOnlyOf(
+  session: Session,
+  whose: 'first' | 'second',
+  carriers: readonly Carrier[],
+  others: readonly Carrier[],
+): Assignment {
+  const isOfOthers = (uuid: string, method: string): boolean =>
+    others.some((one) => sameUuid(one.uuid, uuid) || one.methods.some((known) => sameUuid(known.uuid, method)));
+  const all = carriers.flatMap((carrier) => carrier.methods.map(({ uuid }) => assignmentBody(carrier, uuid)));
+  return (
+    all.find((one) => !isOfOthers(one.carrier_uuid, one.shipping_method_uuid)) ??
+    session.lacks(`a carrier that only the ${whose} account is connected to`)
+  );
+}
+
+interface Asked {
+  readonly exchange: Exchange;
+  readonly body: Json;
+}
+
+/** Sends a request of the second account that it may be refused; once a run under each name. */
+export async function permitted(
+  session: Session,
+  name: string,
+  operation: OperationId,
+  what: string,
+  make: (own: Session) => Promise<Input>,
+): Promise<Asked> {
+  const { options } = session.run;
+  // Said before the token is asked for, which would not help.
+  if (options.readOnly && writes(session.run.operation(operation))) throw new NeedsWrite();
+  const authorization = await otherAccount(session);
+  const { exchange, input } = await session.shared(`foreign.${name}`, async (own) => {
+    const input = await make(own);
+    const purpose = `control: ${what} of the second account`;
+    return { input, exchange: await own.ask(operation, { ...input, authorization }, purpose, { due: 'either' }) };
+  });
+  expectPermitted(session, exchange, `the second account is refused ${what}: ${received(exchange)}`);
+  return { exchange, body: input.body as Json };
+}
+
+/** Something new of the second account, with values that nobody else uses; made once a run under each name. */
+export async function foreign(
+  session: Session,
+  kind: Kind,
+  { example = 'full', name = kind, change = (body) => body }: Foreign = {},
+): Promise<Created> {
+  const { exchange, body } = await permitted(session, name, creators[kind], `a new ${kind}`, async (own) => ({
+    body: await change(await own.given.body(creators[kind], example), own),
+  }));
+  return (
+    createdBy(exchange, body) ??
+    session.inconclusive('target', `the second account's new ${kind} has no identifier`, exchange)
+  );
+}
+
+/** The same, or undefined where the run has no second account that may make one. */
+export async function foreignIfAny(session: Session, kind: Kind): Promise<Created | undefined> {
+  if (session.run.target.otherToken === undefined) return undefined;
+  try {
+    return await foreign(session, kind);
+  } catch (thrown) {
+    if (!isUndecided(thrown) && !(thrown instanceof Ended)) throw thrown;
+    return undefined;
+  }
+}
+
+interface Foreign {
+  readonly example?: string;
+  readonly name?: string;
+  readonly change?: Change;
+}
+
+/** The contacts of an order. */
+export const contactFields = ['source_contact', 'destination_contact'] as const;
+
+/** A contact that no order of the first account has: as whole and as long, since a server may ask for all, or bound it. */
+function ownContact(value: unknown, phone: unknown): Json {
+  const contact = record(value);
+  const { email } = contact;
+  return {
+    ...contact,
+    ...(typeof email === 'string' && { email: `2${email.slice(1)}` }),
+    ...('phone' in contact && { phone }),
+  };
+}
+
+/** Turns an order of the first account into one that only names things, and contacts, of the second account. */
+export const asOther: Change = async (body, session) => {
+  const { customer } = await session.given.body('createOrder', 'full');
+  const { phone } = record(customer);
+  const { uuid } = await foreign(session, 'location');
+  const contacts = contactFields.filter((name) => name in body).map((name) => [name, ownContact(body[name], phone)]);
+  return { ...body, ...(Object.fromEntries(contacts) as Json), customer, [pinnedSide(body)]: { uuid } };
+};
+
+/** The side of an order that must be a location of the account. */
+const pinnedSide = ({ is_return: isReturn }: Json): 'source_location' | 'destination_location' =>
+  isReturn === true ? 'destination_location' : 'source_location';
+
+/** A new order of the second account, in the workflow of an example. */
+export async function foreignOrder(
+  session: Session,
+  example: 'full' | 'return' = 'full',
+  name = `order.${example}`,
+): Promise<Created> {
+  // Asked for here first: what a shared set-up finds is in no report.
+  await foreign(session, 'location');
+  return foreign(session, 'order', { example, name, change: asOther });
+}
+
+/** A customer of the second account that it could update, with the body of that update. */
+export async function updatedOfOther(session: Session): Promise<Created> {
+  const customer = await foreign(session, 'customer', { name: 'customer.updatable', example: 'business' });
+  const { body } = await permitted(
+    session,
+    'update',
+    'updateCustomer',
+    'an update of its own customer',
+    async (own) => ({
+      path: { customer_uuid: customer.uuid },
+      body: await own.given.body('updateCustomer', 'full'),
+    }),
+  );
+  return { ...customer, body };
+}
+
+/** Makes sure that the second account may read its orders, and returns what one of them reads. */
+export async function expectReader(session: Session): Promise<Exchange> {
+  const order = await foreignOrder(session);
+  const { exchange } = await permitted(session, 'reader', 'getOrder', 'a look-up of its own order', async (own) => ({
+    query: keyOf(own, order),
+  }));
+  return exchange;
+}
+
+/** Sends an order of the second account that must be accepted, like its control. */
+export async function orderOfOther(session: Session, change: (body: Json) => Json): Promise<Exchange> {
+  const authorization = await otherAccount(session);
+  const body = change(await asOther(await session.given.body('createOrder'), session));
+  return session.ask('createOrder', { body, authorization });
+}
+
+/** Reads an order of the second account, by its number unless told otherwise; its look-up by external_id has its own check. */
+export async function readAsOther(
+  session: Session,
+  order: Created,
+  query: Key = { order_number: numberOf(session, order) },
+): Promise<Exchange> {
+  const authorization = await otherAccount(session);
+  return session.eventually(
+    () => session.send('getOrder', { query, authorization }, 'read back by the second account'),
+    hasOrder,
+  );
+}
+
+/** An order of the second account that can be assigned, and what to; once another one was assigned to that. */
+export async function assignableOfOther(
+  session: Session,
+): Promise<{ readonly order: Created; readonly body: Assignment }> {
+  const [carrier] = await foreignCarriers(session);
+  if (!carrier) return session.lacks('a carrier that the second account is connected to');
+  const control = await foreignOrder(session, 'full', 'order.assigned');
+  const order = await foreignOrder(session, 'full', 'order.assignable');
+  const body = assignmentBody(carrier, carrier.methods[0]!.uuid);
+  await permitted(session, 'assignment', 'assignOrder', 'an assignment of its own order', () =>
+    Promise.resolve({ path: { order_uuid: control.uuid }, body }),
+  );
+  return { order, body };
+}

@@ -1,0 +1,40 @@
+/** Which checks hold for a contract: those that its document brings itself, and authored ones of its operations and version. */
+import type { Contract } from '../../openapi/contract/contract.js';
+import { firstVersion } from '../../openapi/requirements.js';
+import { isBefore } from '../../openapi/contract/compare-versions.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import type { Check } from '../model/check.js';
+import { requirementOf } from '../model/requirement-of-check.js';
+
+/** The checks of a contract, and those of the suite that it has nothing for. */
+export interface Holding {
+  readonly checks: readonly Check[];
+  /** Those about an operation that it doesn't have. */
+  readonly withoutOperation: readonly Check[];
+  /** Those of a statement that only a later version makes. */
+  readonly later: readonly Check[];
+}
+
+/** The rows that a document names, each of which it makes its own. */
+function rowsIn(node: unknown, found = new Set<unknown>()): ReadonlySet<unknown> {
+  if (Array.isArray(node)) for (const member of node as unknown[]) rowsIn(member, found);
+  if (isRecord(node))
+    for (const [word, value] of Object.entries(node))
+      if (word === 'x-requirement') found.add(value);
+      else rowsIn(value, found);
+  return found;
+}
+
+/** Takes away what doesn't hold. */
+export function holdingFor(contract: Contract, checks: readonly Check[]): Holding {
+  const operations = new Set<string>(contract.operations.map(({ id }) => id));
+  const named = rowsIn(contract.document);
+  const isLater = (check: Check): boolean => {
+    const { id, since = firstVersion } = requirementOf(check);
+    return check.kind === 'authored' && !named.has(id) && isBefore(contract.version, since);
+  };
+  const withoutOperation = checks.filter(({ operation }) => !operations.has(operation));
+  const later = checks.filter((check) => operations.has(check.operation) && isLater(check));
+  const out = new Set([...withoutOperation, ...later]);
+  return { checks: checks.filter((check) => !out.has(check)), withoutOperation, later };
+}

@@ -1,0 +1,200 @@
+/** POST /orders/{order_uuid}/assign: what an assignment does to the order. */
+import { pointerOf, valueAt, type Place } from '../../../openapi/schema/walk.js';
+import { describe, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, readAtOnce, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import {
+  assign,
+  assignmentBody,
+  assignments,
+  carrierOf,
+  earlyAssignments,
+  isInPart,
+  kindAssignments,
+  mismatches,
+  settle,
+  type Assigned,
+} from '../../setup/assignments.js';
+import { authored } from '../kit/authored.js';
+
+/** Compares one field of the carriers that assigned orders read. */
+function compareCarriers(
+  session: Session,
+  all: readonly Assigned[],
+  place: Place,
+  expected: (assigned: Assigned) => unknown,
+  same: typeof sameUuid,
+): void {
+  // What shows another order is the question of the look-ups.
+  for (const assigned of all.filter(({ exchange, order }) => shows(exchange, order))) {
+    const shown = valueAt(carrierOf(assigned.exchange), place);
+    session.expectValue(
+      expected(assigned),
+      shown,
+      pointerOf(['data', 'order', 'carrier', ...place]),
+      assigned.exchange,
+      same,
+    );
+  }
+}
+
+const compareUuids = (session: Session, all: readonly Assigned[]): void =>
+  compareCarriers(session, all, ['uuid'], ({ carrier }) => carrier.uuid, sameUuid);
+
+const compareMethods = (session: Session, all: readonly Assigned[]): void =>
+  compareCarriers(session, all, ['shipping_method', 'name'], ({ methodName }) => methodName, Object.is);
+
+const earlyAndAll = async (session: Session): Promise<readonly Assigned[]> => [
+  ...(await assignments(session)),
+  ...(await earlyAssignments(session)),
+];
+
+const carrierShows = authored(
+  'assign-order.shows.carrier',
+  'ASG-07',
+  'after an assignment the order reads the assigned carrier',
+  'assignOrder',
+  async (session) => compareUuids(session, await earlyAndAll(session)),
+);
+
+const methodShows = authored(
+  'assign-order.shows.method',
+  'ASG-08',
+  'after an assignment the order reads the name of the method',
+  'assignOrder',
+  async (session) => compareMethods(session, await earlyAndAll(session)),
+);
+
+/** So many look-ups at once: they meet each of a few workers, nearly surely. */
+const atOnce = 8;
+
+const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]> =>
+  Promise.all(Array.from({ length: atOnce }, () => readAtOnce(session, order)));
+
+const everyLookUp = authored(
+  'assign-order.shows.in-every-look-up',
+  'ASG-07',
+  'after an assignment every look-up of the order reads the assigned carrier',
+  'assignOrder',
+  async (session) => {
+    const carrier = (await session.given.carriers()).at(-1)!;
+    const order = await session.given.make('order', 'references');
+    await session.eventually(() => readOrder(session, order), hasOrder);
+    // What each worker keeps of it must not hide the assignment.
+    await lookUps(session, order);
+    const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);
+    // Whether it shows at all, and whether the order is found each time, are other checks' questions.
+    const isWrong = (exchange: Exchange): boolean =>
+      shows(exchange, order) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
+    const isWhole = (exchange: Exchange): boolean => !isWrong(exchange) && !isInPart(session, exchange);
+    const look = async (): Promise<readonly Exchange[]> =>
+      (await lookUps(session, order)).filter((exchange) => shows(exchange, order));
+    const found = isWrong(first) ? [] : await session.until(look, (all) => all.every(isWhole), session.run.waitMs);
+    const wrong = found.filter(isWrong);
+    session.noteEvidence(found.length);
+    for (const exchange of found) if (!isWrong(exchange)) settle(session, exchange);
+    for (const exchange of wrong.slice(0, 1))
+      session.expect(false, () => ({
+        expected: describe(carrier.uuid),
+        received: describe(valueAt(carrierOf(exchange), ['uuid'])),
+        place: '/data/order/carrier/uuid',
+        exchange,
+        variation: `${wrong.length} of ${atOnce} look-ups side by side`,
+      }));
+  },
+);
+
+const foreignMethod = authored(
+  'assign-order.refuses.foreign-method',
+  'ASG-06',
+  'a shipping method of another carrier is refused',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const all = mismatches(await session.given.carriers());
+    if (all.length === 0) return session.lacks('two connected carriers with methods of their own');
+    const cases = [...all.map((one) => ['minimal', one] as const), ['return', all[0]!] as const];
+    const unassigned = new Map<string, Created>();
+    for (const [example, { carrier, method, label }] of cases) {
+      const order = unassigned.get(example) ?? (await session.given.make('order', example));
+      const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
+      const words = example === 'return' ? `${label}, for a return` : label;
+      const variation = { words, place: '/shipping_method_uuid', rule: 'foreign' };
+      if (await session.refused('assignOrder', input, variation)) unassigned.set(example, order);
+      else unassigned.delete(example);
+    }
+  },
+);
+
+const everyKind = authored(
+  'assign-order.accepts.every-kind-of-order',
+  'ASG-01',
+  'an order of any kind can be assigned',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    for (const { kind, isScant, assignment } of await kindAssignments(session))
+      session.expect(isTaken(assignment) || (isScant && isRefusal(assignment)), () => ({
+        expected: 'status 200',
+        received: received(assignment),
+        exchange: assignment,
+        variation: `the ${kind} order`,
+      }));
+  },
+);
+
+const kindsShown = async (session: Session) => (await kindAssignments(session)).flatMap(({ shown }) => shown);
+
+const everyKindsCarrier = authored(
+  'assign-order.shows.carrier-of-every-kind',
+  'ASG-07',
+  'after an assignment an order of any kind reads the assigned carrier',
+  'assignOrder',
+  async (session) => compareUuids(session, await kindsShown(session)),
+);
+
+const everyKindsMethod = authored(
+  'assign-order.shows.method-of-every-kind',
+  'ASG-08',
+  'after an assignment an order of any kind reads the name of the method',
+  'assignOrder',
+  async (session) => compareMethods(session, await kindsShown(session)),
+);
+
+const otherIdentifiers = authored(
+  'assign-order.refuses.other-identifiers',
+  'ASG-02',
+  'an order is assigned by its uuid, and by nothing else that identifies it',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const order = await session.given.make('order', 'references');
+    const body = await session.given.body('assignOrder');
+    const { uuid: customer } = await session.given.customer();
+    const others = {
+      'the order_number': order.orderNumber,
+      'the external_id': order.body['external_id'],
+      "its customer's uuid": customer,
+    };
+    for (const [label, other] of Object.entries(others))
+      if (typeof other === 'string')
+        await session.refused(
+          'assignOrder',
+          { path: { order_uuid: other }, body },
+          { words: `${label} in place of the uuid`, place: 'order_uuid', rule: 'x-refers-to' },
+        );
+  },
+);
+
+/** The assignment checks. */
+export const assignmentChecks: readonly Check[] = [
+  carrierShows,
+  methodShows,
+  everyLookUp,
+  foreignMethod,
+  everyKind,
+  everyKindsCarrier,
+  everyKindsMethod,
+  otherIdentifiers,
+];

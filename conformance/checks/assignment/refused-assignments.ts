@@ -1,0 +1,210 @@
+/** A refused assignment changes nothing: an order keeps the carrier that it has, or gets none by it. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { assign, carrierOf, isInPart, mismatches, settle } from '../../setup/assignments.js';
+import { describe, lacking, type Exchange } from '../../exchange/exchange.js';
+import { usableUuid, type Created } from '../../exchange/ledger.js';
+import type { Check, Carrier, Session } from '../../model/check.js';
+import { hasOrder, orderIn, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+import { strangersTo } from '../kit/wrong-tokens.js';
+
+/** A response that shows this order; without one the check can't be decided. */
+function shown(session: Session, order: Created, exchange: Exchange): Exchange {
+  if (!hasOrder(exchange))
+    return session.inconclusive(
+      'target',
+      `the order can't be read: ${lacking(exchange, 'order at data.order')}`,
+      exchange,
+    );
+  return shows(exchange, order) ? exchange : session.inconclusive('target', 'the look-up gave another order', exchange);
+}
+
+function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string, Json>> {
+  const [first] = carriers;
+  const method = first?.methods[0]?.uuid;
+  const foreign = mismatches(carriers).find(({ carrier }) => carrier === first)?.method;
+  return {
+    'an unknown method': { carrier_uuid: first?.uuid, shipping_method_uuid: unknownUuid },
+    'an unknown carrier': { carrier_uuid: unknownUuid, shipping_method_uuid: method },
+    'no method': { carrier_uuid: first?.uuid },
+    'no carrier': { shipping_method_uuid: method },
+    'a malformed carrier': { carrier_uuid: 'not-a-uuid', shipping_method_uuid: method },
+    'a malformed method': { carrier_uuid: first?.uuid, shipping_method_uuid: 'not-a-uuid' },
+    ...(foreign !== undefined && {
+      'a method of another carrier': { carrier_uuid: first?.uuid, shipping_method_uuid: foreign },
+    }),
+  };
+}
+
+/** Uuids are compared without regard to case. */
+const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
+
+/** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
+export const identity = (carrier: unknown): string =>
+  describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
+
+/**
+ * Whether an order shows what an assignment asked for, as far as the account has that, and nothing against it: a careless
+ * server may write one half before it notices the other.
+ */
+export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]): boolean {
+  const carrier = carrierOf(exchange);
+  const uuid = valueAt(carrier, ['uuid']) ?? undefined;
+  const name = valueAt(carrier, ['shipping_method', 'name']) ?? undefined;
+  const { carrier_uuid: asked, shipping_method_uuid: method } = body;
+  const isKnown = carriers.some((one) => sameUuid(one.uuid, asked));
+  const askedName = carriers.flatMap(({ methods }) => methods).find((one) => sameUuid(one.uuid, method))?.name;
+  const isAgainst =
+    (isKnown && uuid !== undefined && !sameUuid(uuid, asked)) ||
+    (askedName !== undefined && name !== undefined && name !== askedName);
+  return !isAgainst && (sameUuid(uuid, asked) || (name !== undefined && name === askedName));
+}
+
+/** Whether an order that nobody tries to assign comes to read so within the wait: then the service does that by itself. */
+export async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
+  const is = (exchange: Exchange): boolean => hasOrder(exchange) && isSo(exchange);
+  return is(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), is));
+}
+
+const statusOf = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];
+
+/** Expects a refused assignment to leave the status of an order, unless those of others change by themselves. */
+async function expectStatusKept(
+  session: Session,
+  [before, after]: readonly [Exchange, Exchange],
+  twin: Created,
+  variation: string,
+): Promise<void> {
+  const [was, is] = [statusOf(before), statusOf(after)];
+  if (was === is || (await isByItself(session, twin, (exchange) => statusOf(exchange) !== was))) return;
+  session.expect(false, () => ({
+    expected: describe(was),
+    received: describe(is),
+    place: '/data/order/status',
+    exchange: after,
+    variation,
+  }));
+}
+
+/** Whether an order that was read last shows no trace of a refused assignment, by what was read before it. */
+type Keeps = (before: Exchange, body: Json, carriers: readonly Carrier[]) => (after: Exchange) => boolean;
+
+/** An order that was assigned keeps that. */
+const keepsItsOwn: Keeps = (before) => (after) =>
+  hasOrder(after) && identity(carrierOf(after)) === identity(carrierOf(before));
+
+/** One that was not may show what it likes, and be given a carrier by the service, but not get what was refused. */
+const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
+  hasOrder(after) && (keepsItsOwn(before, body, carriers)(after) || !showsAsked(after, body, carriers));
+
+/** Assignments that are refused before an order is read once, and what is wrong with them. */
+interface Wrong {
+  readonly label: string;
+  readonly inputs: readonly { readonly body: Json; readonly authorization?: string | null }[];
+}
+
+/** Every wrong assignment, each by itself. */
+async function eachWrong(session: Session): Promise<readonly Wrong[]> {
+  const body = await session.given.body('assignOrder');
+  const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
+  return [
+    ...wrong.map(([label, body]) => ({ label, inputs: [{ body }] })),
+    ...strangersTo(session).map(([label, authorization]) => ({ label, inputs: [{ body, authorization }] })),
+  ];
+}
+
+/**
+ * Expects refused assignments to leave an order. Each is read for until the wait is over, as reads may be late, and held
+ * against what there was before it, so that one which changed something is not told again by those after it. An order that was
+ * not assigned has a twin that nobody tries to assign. Gives the last read.
+ */
+async function expectKept(
+  session: Session,
+  order: Created,
+  [first, all]: readonly [Exchange, readonly Wrong[]],
+  keeps: Keeps,
+  twin?: Created,
+): Promise<Exchange> {
+  const carriers = await session.given.carriers();
+  const isAssigned = twin === undefined;
+  let before = first;
+  const path = { order_uuid: order.uuid };
+  for (const { label, inputs } of all) {
+    const each = inputs.map(({ body }) => keeps(before, body, carriers));
+    const isKept = (after: Exchange): boolean => each.every((keeps) => keeps(after));
+    for (const input of inputs) await session.refusedFirst('assignOrder', { path, ...input }, label);
+    const isWhole = (exchange: Exchange): boolean => isKept(exchange) && !(isAssigned && isInPart(session, exchange));
+    const after = shown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
+    if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
+    const expected = describe(carrierOf(before) ?? null);
+    const isSame = (exchange: Exchange): boolean => identity(carrierOf(exchange)) === identity(carrierOf(after));
+    const isRight = isKept(after) || (twin !== undefined && (await isByItself(session, twin, isSame)));
+    session.expect(isRight, () => ({
+      expected,
+      received: describe(carrierOf(after) ?? null),
+      place: '/data/order/carrier',
+      exchange: after,
+      variation: label,
+    }));
+    if (twin && isRight) await expectStatusKept(session, [before, after], twin, label);
+    before = after;
+  }
+  return before;
+}
+
+const assignmentTrace = authored(
+  'assign-order.refused.changes-nothing',
+  'ASG-10',
+  'a refused assignment leaves the order as it was',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const twin = await session.given.make('order', 'references');
+    const order = await session.given.make('order', 'references');
+    const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
+    const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
+    // Of an order that has a carrier after all, it is open whether it can be assigned again.
+    if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
+    const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
+    await session.accepted('assignOrder', input, 'the corrected assignment');
+  },
+);
+
+/** What a server finds out only when it looks at the carriers: by then it may have begun to write. */
+const ofCarriers = ['an unknown method', 'an unknown carrier', 'a method of another carrier'];
+
+const returnTrace = authored(
+  'assign-order.refused.changes-no-return',
+  'ASG-10',
+  'a refused assignment leaves a return as it was',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
+    const inputs = wrong.flatMap(([label, body]) => (ofCarriers.includes(label) ? [{ body }] : []));
+    const twin = await session.given.make('order', 'return');
+    const order = await session.given.make('order', 'return');
+    const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
+    const all = [{ label: 'unknown methods and carriers, and methods of others', inputs }];
+    await expectKept(session, order, [before, all], getsNothingAsked, twin);
+  },
+);
+
+const reassignmentTrace = authored(
+  'assign-order.refused.keeps-assignment',
+  'ASG-10',
+  'a refused assignment leaves an assigned order with its carrier',
+  'assignOrder',
+  async (session) => {
+    const carriers = await session.given.carriers();
+    const order = await session.given.make('order', 'references');
+    const last = carriers.at(-1)!;
+    const { exchange: before } = await assign(session, order, last, last.methods[0]!);
+    await expectKept(session, order, [shown(session, order, before), await eachWrong(session)], keepsItsOwn);
+  },
+);
+
+/** The checks of what refused assignments leave. */
+export const assignmentTraceChecks: readonly Check[] = [assignmentTrace, returnTrace, reassignmentTrace];

@@ -1,0 +1,126 @@
+/** Customers, locations and orders: each has identifiers of its own, and a refused one takes no name away. */
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { isOwn, isTaken, sentJson, type Exchange } from '../../exchange/exchange.js';
+import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import type { Check, Session } from '../../model/check.js';
+import { withTag } from '../../setup/bodies/helpers.js';
+import { authored } from '../kit/authored.js';
+import { acceptsPerson } from './people.js';
+
+/** Requests that may not lead to a new thing: those that ask what becomes of them, or must be refused. */
+const isOpen = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
+
+/** The fields by which a service may take two things for the same. */
+const keys = ['external_id', 'email', 'phone', 'barcode'];
+
+/** Whom to call at a door says nothing about whether two things are the same. */
+const contacts = ['source_contact', 'destination_contact'];
+
+/** The values of a body by which it may be taken for another one. */
+function keysIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (!isRecord(value)) return [];
+  const own = Object.entries(value).filter(([name]) => !contacts.includes(name));
+  return own.flatMap(([name, child]) =>
+    keys.includes(name) && child !== null ? [`${name} ${JSON.stringify(child)}`] : keysIn(child),
+  );
+}
+
+/** All that the run made as a new thing of its own: what repeats a key, or asks what becomes of something, may be an old one. */
+function madeInRun(session: Session, operation: OperationId): readonly Created[] {
+  const taken = session.whole(
+    session.run.exchanges.filter((one) => one.operation === operation && isTaken(one) && isOwn(one) && !isOpen(one)),
+  );
+  const made = taken.map((exchange) => ({ exchange, keys: keysIn(sentJson(exchange)) }));
+  const uses = new Map<string, number>();
+  for (const key of made.flatMap((one) => [...new Set(one.keys)])) uses.set(key, (uses.get(key) ?? 0) + 1);
+  const isAlone = (all: readonly string[]): boolean => all.every((key) => uses.get(key) === 1);
+  return made.flatMap(({ exchange, keys: all }) =>
+    exchange.role === 'set-up' || isAlone(all) ? (createdBy(exchange, {}) ?? []) : [],
+  );
+}
+
+function expectDifferent(
+  session: Session,
+  what: string,
+  made: readonly Created[],
+  idOf: (one: Created) => string,
+): void {
+  const first = new Map<string, Created>();
+  const creation = ({ exchange }: Created) => session.run.exchanges[exchange - 1];
+  for (const one of made) {
+    const before = first.get(idOf(one));
+    const exchange = creation(one);
+    // The statement is about different locations: who finds one that is there already has nothing to make.
+    if (before?.kind === 'location' && creation(before)?.request.body === exchange?.request.body) continue;
+    session.expect(before === undefined, () => ({
+      expected: `a new ${what}`,
+      received: `${idOf(one)}, which exchange ${before?.exchange} was answered with, too`,
+      relation: 'repeated',
+      ...(exchange && { exchange }),
+    }));
+    first.set(idOf(one), one);
+  }
+}
+
+/** Locations that have nothing but their address, and share the line or the point of it with another one. */
+const neighbours: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  { line_1: 'Schillerstrasse 4, Hinterhaus' },
+  { coordinates: { lat: 52.3906, lng: 13.0645 } },
+];
+
+async function makeNeighbours({ run, given }: Session): Promise<void> {
+  // An operator's own places stay as they are.
+  const different = run.options.given?.places ? [] : neighbours;
+  for (const change of different) await given.make('location', 'minimal', (body) => ({ ...body, ...change }));
+}
+
+function different(kind: Kind, requirement: string): Check {
+  const operation = creators[kind];
+  const id = `create-${kind}.gives.new-identifiers`;
+  const make = async (session: Session): Promise<void> => {
+    for (const example of ['full', 'full', 'minimal']) await session.given.make(kind, example);
+    if (kind === 'location') await makeNeighbours(session);
+  };
+  const check = authored(id, requirement, `each new ${kind} has identifiers of its own`, operation, async (session) => {
+    const made = madeInRun(session, operation);
+    if (made.length < 2) session.unseen(operation, 'was not seen to succeed twice');
+    expectDifferent(session, `${kind} uuid`, made, ({ uuid }) => uuid.toLowerCase());
+    const numbered = made.filter(({ orderNumber }) => orderNumber !== undefined);
+    expectDifferent(session, 'order number', numbered, ({ orderNumber }) => orderNumber ?? '');
+  });
+  return { ...check, afterwards: true, prepare: make };
+}
+
+/** What makes a request for something new one that must be refused. */
+const mistakes = {
+  customer: ['CUS-01', { metafields: ['x'] }],
+  location: ['LOC-01', { abilities: [0] }],
+} as const;
+
+/** What was refused is in nobody's use, so the same without its mistake is taken. */
+function corrected(kind: keyof typeof mistakes): Check {
+  const operation = creators[kind];
+  const [requirement, mistake] = mistakes[kind];
+  const title = `a ${kind} that was refused is accepted once it is corrected`;
+  return authored(`create-${kind}.accepts.corrected`, requirement, title, operation, async (session) => {
+    await session.given.control(operation);
+    const body = await session.given.body(operation);
+    await session.refusedFirst(operation, { body: { ...body, ...mistake } }, 'with a mistake');
+    await session.accepted(operation, { body }, 'the corrected request');
+  });
+}
+
+/** Checks of identity, and of what a customer may have. */
+export const customerChecks: readonly Check[] = [
+  different('customer', 'CUS-19'),
+  different('location', 'LOC-17'),
+  different('order', 'ORD-56'),
+  acceptsPerson('tagged-email', 'CUS-06', 'an e-mail address with a plus is accepted', ({ email }) => ({
+    email: withTag(email),
+  })),
+  corrected('customer'),
+  corrected('location'),
+];

@@ -1,0 +1,154 @@
+/** Customers of every kind: those whom careless rules refuse, with their orders, and one whom nobody can reach. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { hash } from '../../text/hash.js';
+import type { Check, Session } from '../../model/check.js';
+import { withTag } from '../../setup/bodies/helpers.js';
+import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
+import { authored } from '../kit/authored.js';
+
+/** British cities of which a thousand numbers each are kept for fiction, so that they reach nobody. */
+const britishCities = ['113', '114', '115', '116', '117', '118', '121', '131', '141', '151', '161'];
+
+/** A British number, a digit longer than those of the samples. Two runs on one target seldom have the same. */
+function britishPhone(id: string): string {
+  const position = hash(id);
+  const line = Math.floor(position / britishCities.length) % 1000;
+  return `+44${britishCities[position % britishCities.length]}4960${String(line).padStart(3, '0')}`;
+}
+
+/** A new customer who differs from the contract's in this is accepted. */
+export const acceptsPerson = (
+  name: string,
+  requirement: string,
+  title: string,
+  change: (body: Json, session: Session) => Json,
+): Check =>
+  authored(`create-customer.accepts.${name}`, requirement, title, 'createCustomer', async (session) => {
+    await session.given.control('createCustomer');
+    const body = await session.given.body('createCustomer');
+    await session.accepted('createCustomer', { body: { ...body, ...change(body, session) } });
+  });
+
+/** A number of another country; the operator's own stay. */
+const phoneAbroad = (session: Session, phoneOf = britishPhone): Json =>
+  session.run.options.given?.phones ? {} : { phone: phoneOf(session.fresh('id')) };
+
+/** More metafields than the samples have, each with a key of its own. */
+const manyMetafields = ({ metafields }: Json): Json =>
+  Array.isArray(metafields)
+    ? {
+        metafields: [
+          ...(metafields as readonly Json[]),
+          ...['floor', 'gate', 'dog'].map((key) => ({ key, value: 'first' })),
+        ],
+      }
+    : {};
+
+/** What a customer may be updated to, one after the other. */
+const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> = {
+  'a name of one letter, and one with a hyphen and an apostrophe': (body) => ({ ...body, ...unusualName }),
+  'an e-mail address with a plus, an underscore, a hyphen and a part of a domain': (body, session) => ({
+    ...body,
+    email: withSubdomain(withTag(body['email']), session),
+  }),
+  'a phone number of another country, and several metafields': (body, session) => ({
+    ...body,
+    ...phoneAbroad(session),
+    ...manyMetafields(body),
+  }),
+  'a phone number of 15 digits': (body, session) => ({ ...body, ...phoneAbroad(session, longestPhone) }),
+  'a business of which only names and a phone are known': ({ first_name, last_name, phone }) => ({
+    ...{ first_name, last_name, phone },
+    type: 2,
+  }),
+};
+
+const updatedPeople = authored(
+  'update-customer.accepts.people',
+  'CUS-02',
+  'a customer is updated to names, e-mail addresses and phone numbers of any form, and to no more than must be known',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const { path } = await session.given.input('updateCustomer');
+    for (const [label, change] of Object.entries(updates)) {
+      const body = change(await session.given.body('updateCustomer'), session);
+      await session.accepted('updateCustomer', { ...(path && { path }), body }, label);
+    }
+  },
+);
+
+const bareBusiness = authored(
+  'create-customer.accepts.bare-business',
+  'CUS-09',
+  'a business is accepted with nothing but its names, an e-mail address and its type',
+  'createCustomer',
+  async (session) => {
+    await session.given.control('createCustomer', 'business');
+    const { first_name, last_name, email, type } = await session.given.body('createCustomer', 'business');
+    await session.accepted('createCustomer', { body: { first_name, last_name, email, type } });
+  },
+);
+
+/** Null is no way to reach anybody, though it stands under the name of one. */
+const nullContacts = (['createCustomer', 'updateCustomer'] as const).map((operation) =>
+  authored(
+    `${operation === 'createCustomer' ? 'create' : 'update'}-customer.refuses.null-contacts`,
+    'CUS-11',
+    `${operation} refuses a customer whose e-mail address and phone are null`,
+    operation,
+    async (session) => {
+      await session.given.control(operation);
+      const input = await session.given.input(operation);
+      const body = { ...(input.body as Json), email: null, phone: null };
+      await session.refused(operation, { ...input, body }, 'null for email and phone', 'body');
+    },
+  ),
+);
+
+const kindsOrder = authored(
+  'create-order.accepts.customers-of-each-kind',
+  'ORD-17',
+  'orders of either workflow are accepted for a business, and for customers with an e-mail address or a phone alone',
+  'createOrder',
+  async (session) => {
+    for (const kind of ['business', 'minimal', 'phone']) {
+      const { uuid } = await session.given.make('customer', kind);
+      for (const example of ['minimal', 'return']) {
+        await session.given.control('createOrder', example);
+        const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
+        await session.accepted('createOrder', { body }, `the ${example} order for the ${kind} customer`);
+      }
+    }
+  },
+);
+
+/** The checks of unusual people. */
+export const peopleChecks: readonly Check[] = [
+  bareBusiness,
+  ...nullContacts,
+  kindsOrder,
+  acceptsPerson(
+    'names',
+    'CUS-04',
+    'a name of one letter, with a hyphen or an apostrophe is accepted',
+    () => unusualName,
+  ),
+  acceptsPerson(
+    'email-domains',
+    'CUS-06',
+    'an e-mail address with an underscore, a hyphen and a part of a domain is accepted',
+    ({ email }, session) => ({ email: withSubdomain(email, session) }),
+  ),
+  acceptsPerson('phone-abroad', 'CUS-07', 'a phone number of another country is accepted', (_body, session) =>
+    phoneAbroad(session),
+  ),
+  acceptsPerson(
+    'longest-phone',
+    'CUS-07',
+    'a phone number of 15 digits, the most there are, is accepted',
+    (_body, session) => phoneAbroad(session, longestPhone),
+  ),
+  acceptsPerson('several-metafields', 'CUS-10', 'a customer with several metafields is accepted', manyMetafields),
+  updatedPeople,
+];

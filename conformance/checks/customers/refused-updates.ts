@@ -1,0 +1,87 @@
+/** Customers: what a refused update must not do. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { describe } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { authored } from '../kit/authored.js';
+import { asRead, differences, expectCustomer, readableCustomer } from './updates.js';
+import { strangersTo } from '../kit/wrong-tokens.js';
+
+type Spoil = (body: Json) => Json;
+
+/** Ways to spoil an update that a careless server notices only after it has begun to write. */
+const spoiled: Readonly<Record<string, Spoil>> = {
+  'a type outside the list': (body) => ({ ...body, type: 3 }),
+  'no last name': ({ last_name: _last, ...body }) => body,
+  'no type': ({ type: _type, ...body }) => body,
+  'a first name that is null': (body) => ({ ...body, first_name: null }),
+  'neither email nor phone': ({ email: _email, phone: _phone, ...body }) => body,
+  'a malformed email': (body) => ({ ...body, email: 'not-an-email' }),
+  'a malformed phone': (body) => ({ ...body, phone: 'not-a-phone' }),
+  'an external_id that is an object': (body) => ({ ...body, external_id: { a: 1 } }),
+  'notes that are an object': (body) => ({ ...body, notes: { a: 1 } }),
+  'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
+};
+
+/** Values in lists, or in objects, which many servers turn into texts only when they write. */
+const nested: readonly Spoil[] = [
+  (body) => ({ ...body, email: { a: body['email'] } }),
+  (body) => ({ ...body, phone: [body['phone']] }),
+  (body) => ({ ...body, metafields: [{ key: 'vat', value: ['DE123456789'] }] }),
+];
+
+/** Updates that are refused before the customer is read once, and what is wrong with them. */
+interface Wrong {
+  readonly label: string;
+  readonly spoils: readonly Spoil[];
+  readonly authorization?: string | null;
+}
+
+const wrongUpdates = (session: Session): readonly Wrong[] => [
+  ...Object.entries(spoiled).map(([label, spoil]) => ({ label, spoils: [spoil] })),
+  { label: 'an email, a phone and the value of a metafield that are no texts', spoils: nested },
+  ...strangersTo(session).map(([label, authorization]) => ({ label, spoils: [(body: Json) => body], authorization })),
+];
+
+/**
+ * Sends the first of what was refused without its mistake: what was never taken is in nobody's use, and what came after it
+ * must not show with it. Whether an update shows at all is another check's question.
+ */
+async function correctUpdate(session: Session, customer: Created, [first, ...others]: readonly Json[]): Promise<void> {
+  const input = { path: { customer_uuid: customer.uuid }, body: first };
+  await session.accepted('updateCustomer', input, 'the corrected update');
+  for (const { name, read, exchange } of await differences(session, customer, first!))
+    session.expect(!others.some((refused) => refused[name] === read), () => ({
+      expected: describe(first![name]),
+      received: `${describe(read)}, which was refused`,
+      place: `/data/order/customer/${name}`,
+      exchange,
+      variation: 'the corrected update',
+    }));
+}
+
+const refusedUpdate = authored(
+  'update-customer.refused.changes-nothing',
+  'CUS-20',
+  'a refused update leaves the customer as it was',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer', 'business');
+    const customer = await readableCustomer(session, 'full');
+    const path = { customer_uuid: customer.uuid };
+    const before = await asRead(session, customer);
+    const bodies: Json[] = [];
+    for (const { label, spoils, ...caller } of wrongUpdates(session)) {
+      for (const spoil of spoils) {
+        const body = await session.given.body('updateCustomer', 'business');
+        bodies.push(body);
+        await session.refusedFirst('updateCustomer', { path, body: spoil(body), ...caller }, label);
+      }
+      await expectCustomer(session, customer, before, label);
+    }
+    await correctUpdate(session, customer, bodies);
+  },
+);
+
+/** The check of refused updates. */
+export const refusedUpdateChecks: readonly Check[] = [refusedUpdate];

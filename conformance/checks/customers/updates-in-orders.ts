@@ -1,0 +1,96 @@
+/** A customer with an assigned order is updated: neither stands in the way of the other, then or afterwards. */
+import { assign, assignmentBody, carrierOf, settled, type Assigned } from '../../setup/assignments.js';
+import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, keyOf, readOrder, sameUuid, shows } from '../../orders/find-order.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { authored } from '../kit/authored.js';
+import { expectCustomer, orderFor, readableCustomer } from './updates.js';
+
+interface Updated {
+  readonly customer: Created;
+  /** The customer's order from before the update. */
+  readonly assigned: Assigned;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly update: Exchange;
+}
+
+/** A customer that nobody else uses, with an order that is assigned before the update; made once a run. */
+const updatedOnce = (session: Session): Promise<Updated> =>
+  session.shared('customer.updated', async (own) => {
+    const [carrier] = await own.given.carriers();
+    const customer = await readableCustomer(own, 'full');
+    const assigned = await assign(own, await orderFor(own, customer), carrier!, carrier!.methods[0]!);
+    const earlier = await orderFor(own, customer, 'full');
+    await own.eventually(() => readOrder(own, earlier), hasOrder);
+    const body = await own.given.body('updateCustomer', 'full');
+    const input = { path: { customer_uuid: customer.uuid }, body };
+    const update = await own.ask('updateCustomer', input);
+    // Every answer that shows an order is judged: this one shows whether it kept what was sent for it.
+    await own.eventually(() => readOrder(own, earlier), hasOrder);
+    return { customer, assigned, body, update };
+  });
+
+/** The same where the update was accepted; whether it is, is the question of a check of its own. */
+async function updated(session: Session): Promise<Updated> {
+  const made = await updatedOnce(session);
+  return isTaken(made.update)
+    ? made
+    : session.inconclusive('target', `the update was not accepted: ${received(made.update)}`);
+}
+
+const accepts = authored(
+  'update-customer.accepts.with-assigned-order',
+  'CUS-02',
+  'a customer with an assigned order can be updated',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const { update } = await updatedOnce(session);
+    session.expect(isTaken(update), () => ({ expected: 'status 200', received: received(update), exchange: update }));
+  },
+);
+
+const keepsCarrier = authored(
+  'assign-order.shows.carrier-after-update',
+  'ASG-07',
+  'an assigned order keeps its carrier when its customer is updated',
+  'assignOrder',
+  async (session) => {
+    const { assigned } = await updated(session);
+    const exchange = await settled(session, keyOf(session, assigned.order), assigned);
+    const uuid = valueAt(carrierOf(exchange), ['uuid']);
+    if (shows(exchange, assigned.order))
+      session.expectValue(assigned.carrier.uuid, uuid, '/data/order/carrier/uuid', exchange, sameUuid);
+  },
+);
+
+const showsInReturns = authored(
+  'update-customer.shows.in-later-returns',
+  'CUS-17',
+  'an accepted update shows in returns made afterwards',
+  'updateCustomer',
+  async (session) => {
+    const { customer, body } = await updated(session);
+    await expectCustomer(session, customer, body, 'in a return', 'return');
+  },
+);
+
+const assignsLater = authored(
+  'assign-order.accepts.after-update',
+  'ASG-01',
+  'an order of a customer that was updated can be assigned',
+  'assignOrder',
+  async (session) => {
+    await session.given.control('assignOrder');
+    const { customer, assigned } = await updated(session);
+    const order = await orderFor(session, customer, 'return');
+    const { carrier } = assigned;
+    const body = assignmentBody(carrier, carrier.methods[0]!.uuid);
+    await session.accepted('assignOrder', { path: { order_uuid: order.uuid }, body }, 'an order from after the update');
+  },
+);
+
+/** The checks of updates and assignments beside each other. */
+export const updatedCustomerChecks: readonly Check[] = [accepts, keepsCarrier, showsInReturns, assignsLater];

@@ -1,0 +1,51 @@
+/** Updates that leave all but one field of a customer as it was: none of it may be lost for what is the same. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import type { Check } from '../../model/check.js';
+import { authored } from '../kit/authored.js';
+import { expectCustomer, readableCustomer } from './updates.js';
+
+/** The fields that later orders read. */
+const read = ['external_id', 'email', 'phone'] as const;
+
+const eachAlone = authored(
+  'update-customer.shows.each-field-alone',
+  'CUS-17',
+  'an update shows in later orders where one field alone is another, and where it was sent once before',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const customer = await readableCustomer(session, 'full');
+    const path = { customer_uuid: customer.uuid };
+    const other = await session.given.body('updateCustomer', 'full');
+    const cases: [string, Json][] = read.map((name) => [
+      `only its ${name} is another`,
+      { ...customer.body, [name]: other[name] },
+    ]);
+    for (const [label, body] of [...cases, ['the first one again', cases[0]![1]] as const]) {
+      await session.needed('updateCustomer', { path, body }, `set-up: an update, ${label}`);
+      await expectCustomer(session, customer, body, label);
+    }
+  },
+);
+
+const unchanged = authored(
+  'update-customer.accepts.unchanged',
+  'CUS-02',
+  'an update that sends what the customer has already, in all fields or all but one, is accepted',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const customer = await session.given.make('customer');
+    const path = { customer_uuid: customer.uuid };
+    const other = await session.given.body('updateCustomer');
+    let { body } = customer;
+    await session.accepted('updateCustomer', { path, body }, 'all as it is');
+    for (const name of read) {
+      body = { ...body, [name]: other[name] };
+      await session.accepted('updateCustomer', { path, body }, `all as it is but the ${name}`);
+    }
+  },
+);
+
+/** The checks of updates of one field. */
+export const singleUpdateChecks: readonly Check[] = [unchanged, eachAlone];

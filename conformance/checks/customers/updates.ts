@@ -1,0 +1,186 @@
+/** Customers: what an update does. */
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { describe, lacking, received, type Exchange } from '../../exchange/exchange.js';
+import { createdBy, type Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { withTag } from '../../setup/bodies/helpers.js';
+import { hasOrder, orderIn, readOrder } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+
+/** A new order for a customer given by uuid. */
+export const orderFor = (session: Session, { uuid }: Created, example = 'minimal'): Promise<Created> =>
+  session.given.make('order', example, (body) => ({ ...body, customer: { uuid } }));
+
+interface Shown {
+  readonly read: Json;
+  readonly exchange: Exchange;
+}
+
+/** The customer that an order reads. */
+async function customerIn(session: Session, order: Created): Promise<Shown> {
+  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+  const read = orderIn(exchange)?.['customer'];
+  return isRecord(read)
+    ? { read, exchange }
+    : session.inconclusive(
+        'target',
+        `the order's customer can't be read: ${lacking(exchange, 'customer at data.order.customer')}`,
+        exchange,
+      );
+}
+
+/** The customer that a new order for it reads. */
+const customerRead = async (session: Session, customer: Created, example?: string): Promise<Shown> =>
+  customerIn(session, await orderFor(session, customer, example));
+
+/** Whether two customers have an e-mail address or a phone in common: then it is open whether they are two. */
+export const shareContact = (one: Json, other: Json): boolean =>
+  ['email', 'phone'].some((name) => one[name] !== undefined && one[name] === other[name]);
+
+/** An update has no `name`: it is compared only where one was read before. */
+const readFields = ['external_id', 'email', 'phone', 'name'];
+
+interface Difference {
+  readonly name: string;
+  readonly read: unknown;
+  readonly exchange: Exchange;
+}
+
+/** The fields in which the customer that an order reads differs from what is expected. */
+async function differencesIn(session: Session, order: Created, expected: Json): Promise<readonly Difference[]> {
+  const { read, exchange } = await customerIn(session, order);
+  const names = readFields.filter((name) => expected[name] !== undefined && read[name] !== expected[name]);
+  return names.map((name) => ({ name, read: read[name], exchange }));
+}
+
+/** The same of a new order, after the wait. */
+export const differences = (
+  session: Session,
+  customer: Created,
+  expected: Json,
+  example?: string,
+): Promise<readonly Difference[]> =>
+  session.until(
+    async () => differencesIn(session, await orderFor(session, customer, example), expected),
+    (found) => found.length === 0,
+    // Each round creates an order, so there are few.
+    session.run.waitMs / 8,
+  );
+
+/** Records that new orders for a customer read another one. */
+function tell(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
+  session.noteEvidence(readFields.filter((name) => expected[name] !== undefined).length);
+  for (const { name, read, exchange } of found)
+    session.expect(false, () => ({
+      expected: describe(expected[name]),
+      received: describe(read),
+      place: `/data/order/customer/${name}`,
+      exchange,
+      variation,
+    }));
+}
+
+/** Expects new orders for a customer to read these values, orders like one of the contract's examples. */
+export async function expectCustomer(
+  session: Session,
+  customer: Created,
+  expected: Json,
+  variation: string,
+  example?: string,
+): Promise<void> {
+  tell(session, await differences(session, customer, expected, example), expected, variation);
+}
+
+/** A customer that reads as it was created; what an update does to another one would prove nothing. */
+export async function readableCustomer(session: Session, example: string): Promise<Created> {
+  const customer = await session.given.make('customer', example);
+  const [wrong] = await differences(session, customer, customer.body);
+  return wrong
+    ? session.inconclusive('target', `a new customer's ${wrong.name} reads ${describe(wrong.read)}`)
+    : customer;
+}
+
+const updateShows = authored(
+  'update-customer.shows.in-later-orders',
+  'CUS-17',
+  'an accepted update shows in orders made afterwards',
+  'updateCustomer',
+  async (session) => {
+    const customer = await readableCustomer(session, 'full');
+    const bystander = await readableCustomer(session, 'business');
+    const update = await session.given.body('updateCustomer', 'business');
+    await session.needed(
+      'updateCustomer',
+      { path: { customer_uuid: customer.uuid }, body: update },
+      'set-up: an update',
+    );
+    await expectCustomer(session, customer, update, 'the updated customer');
+    await expectCustomer(session, bystander, bystander.body, 'another customer');
+    for (const example of ['business', 'phone', 'minimal']) {
+      const again = await session.given.body('updateCustomer', example);
+      const path = { customer_uuid: customer.uuid };
+      await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
+      await expectCustomer(session, customer, again, `the customer updated again (${example})`);
+    }
+    // What a customer doesn't have, others don't have either: that makes them no ones to be updated.
+    for (const example of ['minimal', 'phone']) {
+      const other = await readableCustomer(session, example);
+      const bare = await readableCustomer(session, example);
+      const full = await session.given.body('updateCustomer', 'full');
+      const more = { ...full, email: withTag(full['email']) };
+      await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
+      await expectCustomer(session, bare, more, `a customer that had less before (${example})`);
+      if (!shareContact(other.body, bare.body))
+        await expectCustomer(session, other, other.body, `another customer that had as little (${example})`);
+    }
+  },
+);
+
+/** So many orders at once. */
+const atOnce = 4;
+
+/** New orders for a customer, made side by side. */
+async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readonly Created[]> {
+  const bodies: Json[] = [];
+  while (bodies.length < atOnce)
+    bodies.push({ ...(await session.given.body('createOrder', 'minimal')), customer: { uuid } });
+  const made = bodies.map(async (body) => {
+    const exchange = await session.send('createOrder', { body }, 'an order beside others');
+    const what = 'an order for a customer that has others was not accepted';
+    return createdBy(exchange, body) ?? session.inconclusive('target', `${what}: ${received(exchange)}`, exchange);
+  });
+  return Promise.all(made);
+}
+
+const everyLaterOrder = authored(
+  'update-customer.shows.in-every-later-order',
+  'CUS-17',
+  'an accepted update shows in every order made afterwards',
+  'updateCustomer',
+  async (session) => {
+    const customer = await readableCustomer(session, 'full');
+    // What each worker keeps of the customer must not hide the update.
+    await ordersAtOnce(session, customer);
+    const body = await session.given.body('updateCustomer', 'business');
+    await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
+    // Whether it shows at all is another check's question.
+    if ((await differences(session, customer, body)).length > 0)
+      session.inconclusive('target', 'the update does not show in later orders');
+    const look = async (): Promise<readonly (readonly Difference[])[]> => {
+      const found: (readonly Difference[])[] = [];
+      for (const order of await ordersAtOnce(session, customer)) found.push(await differencesIn(session, order, body));
+      return found.filter((one) => one.length > 0);
+    };
+    const wrong = await session.until(look, (found) => found.length === 0, session.run.waitMs);
+    tell(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders made side by side`);
+  },
+);
+
+/** What new orders for a customer must go on to read: what was sent, and the name that they read now. */
+export async function asRead(session: Session, customer: Created): Promise<Json> {
+  const { name } = (await customerRead(session, customer)).read;
+  return { ...customer.body, ...(typeof name === 'string' && { name }) };
+}
+
+/** The checks of customer updates. */
+export const customerUpdateChecks: readonly Check[] = [updateShows, everyLaterOrder];

@@ -1,0 +1,152 @@
+/** Bodies that are no JSON object, and the plain acceptance of each example of the contract. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  contract as ownContract,
+  type Contract,
+  type Operation,
+  type RequestBody,
+} from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import type { Check } from '../../model/check.js';
+
+interface WrongBody {
+  readonly name: string;
+  readonly requirement: string;
+  readonly title: string;
+  /** What is wrong with it, as a finding has it. */
+  readonly rule: 'not-json' | 'not-an-object';
+  /** What is sent, given the text of a body that is accepted. */
+  readonly bodies: (valid: string, body: RequestBody) => Readonly<Record<string, string>>;
+}
+
+/** The body with something in the place of its first number. */
+const inNumber = (valid: string, literal: string): string => valid.replace(/(?<=":)-?\d[\d.]*(?=[,}])/, literal);
+
+/** Bodies with what only some readers of JSON take as the value of a listed number, where there is one. */
+const withoutNumbers = (valid: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['NaN', 'Infinity']
+      .map((literal) => [`JSON with ${literal} for a listed number`, inNumber(valid, literal)] as const)
+      .filter(([, text]) => text !== valid),
+  );
+
+const wrongBodies: readonly WrongBody[] = [
+  {
+    name: 'not-json',
+    requirement: 'REF-01',
+    title: 'a body that is not JSON',
+    rule: 'not-json',
+    bodies: (valid, { hinted }) => ({
+      'broken JSON': '{"first_name": "Ada",',
+      text: 'hello',
+      'JSON without its end': valid.slice(0, -1),
+      'JSON with text behind it': `${valid} and more`,
+      'JSON twice': `${valid}\n${valid}`,
+      ...withoutNumbers(valid),
+      // Where nothing in a body is required, whether there must be one is only hinted at.
+      ...(hinted === undefined && { empty: '' }),
+    }),
+  },
+  {
+    name: 'loose-json',
+    requirement: 'REF-19',
+    title: 'JSON with what only some readers take',
+    rule: 'not-json',
+    // It stands in a body that would be accepted, and in no listed field, so that nothing else is wrong with it.
+    bodies: (valid) => ({
+      'JSON with a comma too much': `${valid.slice(0, -1)},}`,
+      'JSON with a NaN in it': `${valid.slice(0, -1)},"conformance_probe":NaN}`,
+      'JSON with an Infinity in it': `${valid.slice(0, -1)},"conformance_probe":Infinity}`,
+      'JSON with a comment in it': `${valid.slice(0, -1)}/* and more */}`,
+      'JSON with a name without quotes': `${valid.slice(0, -1)},conformance_probe:1}`,
+      'JSON with a text in single quotes': `${valid.slice(0, -1)},"conformance_probe":'x'}`,
+      'JSON with a name twice': `${valid.slice(0, -1)},"conformance_probe":1,"conformance_probe":2}`,
+    }),
+  },
+  {
+    name: 'not-an-object',
+    requirement: 'REF-02',
+    title: 'JSON that is not an object',
+    rule: 'not-an-object',
+    bodies: (valid) => ({
+      'a list': '["x"]',
+      'the object in a list': `[${valid}]`,
+      'a string': '"x"',
+      'a string that holds the object': JSON.stringify(valid),
+      'a number': '7',
+      null: 'null',
+    }),
+  },
+];
+
+function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: WrongBody): Check {
+  const { name, requirement, title, rule, bodies } = wrong;
+  return {
+    id: `${slugOf(operation)}.refuses.body.${name}`,
+    requirement,
+    title: `${operation.id} refuses ${title}`,
+    operation: operation.id,
+    kind: 'authored',
+    byStatus: true,
+    async run(session) {
+      await session.given.control(operation.id);
+      const { path, body } = await session.given.input(operation.id);
+      const input = path ? { path } : {};
+      for (const label of Object.keys(bodies(JSON.stringify(body), content))) {
+        // Each with identifiers of its own: a server that accepts one of them must not seem to keep another one.
+        const own = await session.given.input(operation.id, 'full', input);
+        const raw = bodies(JSON.stringify(own.body), content)[label] ?? '';
+        await session.refused(operation.id, { ...input, raw }, { words: `the body is ${label}`, rule });
+      }
+    },
+  };
+}
+
+function missingBodyCheck(operation: Operation, hinted: string): Check {
+  return {
+    id: `${slugOf(operation)}.refuses.body.missing`,
+    requirement: hinted,
+    title: `${operation.id} refuses a request without a body`,
+    operation: operation.id,
+    kind: 'authored',
+    byStatus: true,
+    async run(session) {
+      await session.given.control(operation.id);
+      await session.refused(operation.id, {}, { words: 'no body', rule: 'no-body' });
+    },
+  };
+}
+
+function exampleCheck(operation: Operation, example: string): Check {
+  return {
+    id: `${slugOf(operation)}.accepts.${example}`,
+    requirement: operation.requirement,
+    title: `${operation.id} accepts the ${example} request`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      await session.accepted(operation.id, await session.given.input(operation.id, example), `the ${example} example`);
+    },
+  };
+}
+
+/** The named examples, without those that another one repeats. */
+function differentExamples({ examples }: RequestBody): readonly string[] {
+  const entries = Object.entries(examples);
+  const isFirst = (value: unknown, at: number): boolean =>
+    entries.findIndex(([, other]) => isDeepStrictEqual(other, value)) === at;
+  return entries.filter(([, value], at) => isFirst(value, at)).map(([name]) => name);
+}
+
+/** Acceptance of each operation's examples, and refusal of what is no JSON object. */
+export function bodyChecks(contract: Contract = ownContract): readonly Check[] {
+  return contract.operations
+    .filter((operation) => !operation.provisional)
+    .flatMap((operation) => {
+      const { body } = operation;
+      if (!body) return [exampleCheck(operation, 'full')];
+      const wrong = wrongBodies.map((one) => wrongBodyCheck(operation, body, one));
+      const missing = body.hinted === undefined ? [] : [missingBodyCheck(operation, body.hinted)];
+      return [...differentExamples(body).map((example) => exampleCheck(operation, example)), ...wrong, ...missing];
+    });
+}

@@ -1,0 +1,75 @@
+/** Every response of the run is accounted for: no check drops one that the request was not due. */
+import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { callIn } from '../../model/operation-label.js';
+import { isUnanswered } from '../../exchange/account.js';
+import { lockedOutSince, tokenWorks } from '../../run/limits.js';
+import { dueOf, isLockedOut, received, type Due, type Exchange } from '../../exchange/exchange.js';
+import { grouped } from '../../text/group-by.js';
+import type { Check, Session } from '../../model/check.js';
+
+/** What a request is due, as a finding says it. */
+const expected: Readonly<Record<Due, string>> = {
+  accepted: 'status 200',
+  refused: 'a refusal (any 4xx status)',
+  either: 'status 200 or a refusal (any 4xx status)',
+  open: 'any response',
+};
+
+/** Unexpected responses that look alike: one finding each. */
+const groupOf = (exchange: Exchange): string =>
+  [dueOf(exchange), exchange.purpose, exchange.answer?.status ?? exchange.failure?.reason].join('\n');
+
+function tell(session: Session, unexpected: readonly Exchange[]): void {
+  for (const alike of grouped(unexpected, groupOf).values()) {
+    const [exchange] = alike as [Exchange];
+    const more = alike.length > 1 ? ` (${alike.length} times)` : '';
+    session.expect(false, () => ({
+      expected: expected[dueOf(exchange)],
+      received: received(exchange),
+      exchange,
+      variation: `${exchange.purpose}, for ${exchange.by}${more}`,
+    }));
+  }
+}
+
+function accountCheck(operation: Operation): Check {
+  const id = operation.id;
+  return {
+    id: `${slugOf(operation)}.responses.accounted-for`,
+    requirement: 'GEN-28',
+    title: `every response of ${callIn(operation)} in this run is one that the request was due`,
+    operation: id,
+    kind: 'derived',
+    afterwards: 'last',
+    byStatus: true,
+    async run(session) {
+      const { exchanges, account } = session.run;
+      const own = exchanges.filter((exchange) => exchange.operation === id);
+      if (own.length === 0) session.unseen(id, 'was not asked');
+      if (own.some(({ due }) => due === undefined))
+        session.inconclusive(
+          'circumstance',
+          'the record is of an earlier suite, which did not note what requests are due',
+        );
+      const { cutShort } = session.run.limits;
+      if (!exchanges.some(({ answer }) => answer))
+        session.inconclusive('circumstance', cutShort ?? 'no request got a response');
+      if (!tokenWorks(exchanges)) session.inconclusive('circumstance', 'the server refused the token in every request');
+      const expired = lockedOutSince(exchanges)?.id ?? Infinity;
+      const unexpected = account.unexpected(own).filter((one) => one.id < expired || !isLockedOut(one));
+      const judged = unexpected.filter((exchange) => !isUnanswered(exchange));
+      session.count(judged, own.length);
+      tell(session, judged);
+      const unanswered = unexpected.find(isUnanswered);
+      if (judged.length > 0 || !unanswered) return;
+      // A request that still waited for its turn when the run was cut short might have been answered.
+      if (cutShort !== undefined) session.inconclusive('circumstance', cutShort);
+      session.inconclusive('target', `not every request was answered: ${received(unanswered)}`, unanswered);
+    },
+  };
+}
+
+/** One check for each described operation. */
+export const accountedChecks = (contract: Contract = ownContract): readonly Check[] =>
+  contract.operations.filter(({ provisional }) => !provisional).map(accountCheck);

@@ -1,0 +1,94 @@
+/** What must hold of every answer that shows an order, not only of those that a check asked for. */
+import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
+import { isOfMirror } from '../../judge/response-judge.js';
+import { describe, isTaken, type Exchange } from '../../exchange/exchange.js';
+import { usableNumber, usableUuid } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { orderIn } from '../../orders/find-order.js';
+import { sampleAnswers } from '../../setup/sample-responses.js';
+import { sentIn } from '../../judge/open-question-answers.js';
+import { judgementsOf, reportFaults } from './responses.js';
+import { authored } from '../kit/authored.js';
+
+/** Every answer that shows an order of the run, held against what was sent for it. */
+function mirrored(id: string, requirement: string, title: string): Check {
+  const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
+    const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.mirrored.has(requirement));
+    reportFaults(session, judged, (fault) => fault.requirement === requirement && isOfMirror(fault));
+  });
+  return { ...check, afterwards: true, prepare: sampleAnswers };
+}
+
+const contacts = ['source_contact', 'destination_contact'] as const;
+
+/** The two contacts that were sent with an order, unless they may be one person: by name, e-mail address or phone. */
+function contactsApart(order: Json, sent: Json): readonly Json[] {
+  const [one, other] = contacts.map((name) => sent[name]);
+  if (!isRecord(one) || !isRecord(other)) return [];
+  const isOne = ['name', 'email', 'phone'].some((name) => one[name] === other[name]);
+  return isOne ? [] : records(contacts.map((name) => order[name]));
+}
+
+/** One that is mistyped or of another form is the question of its field's own check. */
+const repeatedUuid = (parts: readonly Json[]): string | undefined => {
+  const uuids = parts.flatMap(({ uuid }) => (usableUuid(uuid) ?? usableNumber(uuid))?.toLowerCase() ?? []);
+  return uuids.find((uuid, at) => uuids.indexOf(uuid) < at);
+};
+
+/** The parts of an order by their kind, as far as there is more than one. */
+function partsOf(session: Session, exchange: Exchange): readonly (readonly [place: string, parts: readonly Json[]])[] {
+  const order = orderIn(exchange);
+  if (!order) return [];
+  // Contacts that show late may be filled in until then.
+  const isEarly = session.run.ledger.isEarly(exchange.id);
+  const kinds = [
+    ['packages', records(order['packages'])],
+    ['collections', records(order['collections'])],
+    ['destination_contact/uuid', isEarly ? [] : contactsApart(order, sentIn(session, exchange))],
+  ] as const;
+  return kinds.filter(([, parts]) => parts.length > 1);
+}
+
+const partsApart: Check = {
+  ...authored(
+    'get-order.reads.parts-apart',
+    'READ-94',
+    'the packages, the collections and the contacts of an order have uuids of their own',
+    'getOrder',
+    async (session) => {
+      const orders = session.whole(session.run.exchanges.filter((one) => one.operation === 'getOrder' && isTaken(one)));
+      if (orders.length === 0) session.unseen('getOrder', 'was never seen to succeed');
+      const shown = orders.flatMap((exchange) =>
+        partsOf(session, exchange).map((kind) => [exchange, ...kind] as const),
+      );
+      if (shown.length === 0) session.inconclusive('circumstance', 'no order with several parts of a kind was read');
+      const repeated = shown.flatMap(([exchange, place, parts]) => {
+        const uuid = repeatedUuid(parts);
+        return uuid === undefined ? [] : [{ exchange, place, uuid }];
+      });
+      session.count([...new Set(repeated.map(({ exchange }) => exchange))], shown.length);
+      const first = new Map(repeated.toReversed().map((one) => [one.place, one]));
+      for (const { exchange, place, uuid } of first.values())
+        session.expect(false, () => ({
+          expected: 'a uuid of its own for each',
+          received: `${describe(uuid)} more than once`,
+          place: `/data/order/${place}`,
+          exchange,
+        }));
+    },
+  ),
+  afterwards: true,
+  prepare: sampleAnswers,
+};
+
+/** The checks of every answer. */
+export const everyAnswerChecks: readonly Check[] = [
+  mirrored('reads.every-answer', 'ORD-58', 'every answer that shows an order shows it as it was sent'),
+  mirrored('reads.every-customer', 'ORD-63', 'every order for a customer given by uuid reads that customer'),
+  mirrored('reads.every-location', 'LOC-18', 'every order reads the stated fields of the locations it refers to'),
+  mirrored('reads.every-location-rest', 'LOC-19', 'every order reads the other fields of the locations it refers to'),
+  mirrored('reads.every-name', 'ORD-61', 'every order names its customer by first and last name'),
+  mirrored('finds.as-created', 'LKP-05', 'every answer shows an order with the uuid and number that it was given'),
+  partsApart,
+  mirrored('finds.every-time', 'LKP-02', 'every look-up by external_id finds the order that has it'),
+];

@@ -1,0 +1,70 @@
+/** The six operations that the specification knows by name only: whether they exist, and what they answer. */
+import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import { namesOf } from '../../../openapi/profile/response-summary.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { responseOf } from '../../exchange/response-summary.js';
+import { isTaken, type Exchange } from '../../exchange/exchange.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, readAtOnce, readOrder } from '../../orders/find-order.js';
+import type { Input } from '../../exchange/build-request.js';
+import { statusWord } from '../../judge/open-question-answers.js';
+
+/** The names of the fields of an answer's data. */
+function dataOf({ answer }: Exchange): string {
+  const data = isRecord(answer?.json) ? answer.json['data'] : undefined;
+  if (isRecord(data)) return namesOf(Object.keys(data)).join(', ') || 'no field';
+  if (data === undefined || data === null) return 'nothing';
+  return Array.isArray(data) ? 'a list' : `a ${typeof data}`;
+}
+
+async function inputFor(session: Session, operation: Operation): Promise<Input> {
+  if (operation.id === 'findCustomer')
+    return { query: { email: String((await session.given.customer()).body['email']) } };
+  const body = operation.body ? { body: await session.given.body(operation.id) } : {};
+  if (!operation.path.includes('{order_uuid}')) return body;
+  return { path: { order_uuid: (await session.given.make('order', 'full')).uuid }, ...body };
+}
+
+function provisionalCheck(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.asks.existence`,
+    requirement: operation.requirement,
+    title: `whether the target has ${operation.id}, and what it answers`,
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      const exchange = await session.send(operation.id, await inputFor(session, operation), 'probe');
+      const name = `${operation.method} ${operation.path}`;
+      session.observe(name, responseOf(exchange), exchange);
+      if (isTaken(exchange)) session.observe(`data of ${name}`, dataOf(exchange), exchange);
+    },
+  };
+}
+
+/** What cancelling does to the status, where the target has it. */
+function cancelStatusCheck(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.asks.status`,
+    requirement: 'ASG-12',
+    title: 'what cancelling does to the status of an order',
+    operation: operation.id,
+    kind: 'authored',
+    async run(session) {
+      const order = await session.given.make('order', 'full');
+      await session.eventually(() => readOrder(session, order), hasOrder);
+      await session.send(operation.id, { path: { order_uuid: order.uuid } }, 'probe');
+      const exchange = await readAtOnce(session, order);
+      session.observe('status after cancelling', statusWord('status-cancelled', exchange), exchange);
+    },
+  };
+}
+
+/** The probes of the provisional operations. */
+export function provisionalChecks(contract: Contract = ownContract): readonly Check[] {
+  const provisional = contract.operations.filter((operation) => operation.provisional);
+  return [
+    ...provisional.map(provisionalCheck),
+    ...provisional.filter(({ id }) => id === 'cancelOrder').map(cancelStatusCheck),
+  ];
+}

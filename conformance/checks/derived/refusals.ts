@@ -1,0 +1,220 @@
+/** Derived: what the refusals of the whole run look like. Their status and body are hinted at, so nothing here is required. */
+import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { requirement } from '../../../openapi/requirements.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { shapeOf } from '../../exchange/response-summary.js';
+import { isUnanswered } from '../../exchange/account.js';
+import {
+  describe,
+  dueOf,
+  isBroken,
+  isRefusal,
+  received,
+  type Exchange,
+  type RefusalKind,
+} from '../../exchange/exchange.js';
+import type { Check, Session } from '../../model/check.js';
+import type { Input } from '../../exchange/build-request.js';
+import { mustBeRefused, usualPurpose } from '../../exchange/roles.js';
+
+interface Hint {
+  readonly name: string;
+  readonly requirement: string;
+  readonly expected: string;
+  readonly kinds: readonly RefusalKind[];
+  /** Whether the body is judged, so that it must be whole. */
+  readonly ofBody?: true;
+  readonly holds: (answer: NonNullable<Exchange['answer']>) => boolean;
+  /** What came instead; by default the status and the body. */
+  readonly came?: (exchange: Exchange) => string;
+}
+
+/** The message of a refusal that is no text or an empty one, or the object that has none. */
+function otherMessage(exchange: Exchange): string {
+  const { answer } = exchange;
+  if (!answer || !isRecord(answer.json)) return received(exchange);
+  const { message } = answer.json;
+  const told = message === undefined ? `no message: ${describe(answer.json)}` : `message: ${describe(message)}`;
+  return `status ${answer.status}, ${told}`;
+}
+
+const hints: readonly Hint[] = [
+  {
+    name: 'token',
+    requirement: 'REF-04',
+    expected: 'status 401',
+    kinds: ['token'],
+    holds: ({ status }) => status === 401,
+  },
+  {
+    name: 'unknown',
+    requirement: 'REF-05',
+    expected: 'status 404',
+    kinds: ['unknown'],
+    holds: ({ status }) => status === 404,
+  },
+  {
+    name: 'body',
+    requirement: 'REF-06',
+    expected: 'status 422',
+    kinds: ['body'],
+    holds: ({ status }) => status === 422,
+  },
+  {
+    name: 'message',
+    requirement: 'REF-07',
+    expected: 'a JSON object whose message is a string that is not empty',
+    ofBody: true,
+    kinds: ['token', 'unknown', 'body', 'other'],
+    holds: ({ json }) => isRecord(json) && typeof json['message'] === 'string' && json['message'] !== '',
+    came: otherMessage,
+  },
+];
+
+/** How many examples a check shows. */
+const shown = 3;
+
+/** Requests that must be refused, so that a check of refusals can be run alone. */
+const samples: Readonly<
+  Record<Exclude<RefusalKind, 'other'>, (session: Session, operation: Operation) => Promise<Input | undefined>>
+> = {
+  token: async (session, operation) => ({ ...(await session.given.input(operation.id)), authorization: null }),
+  body: async (session, operation) => {
+    if (!operation.body?.required) return undefined;
+    const sample = { ...(await session.given.input(operation.id)), body: {} };
+    // Where what is new can't be referred to at once, its control shows for how long.
+    if (sample.path) await session.given.control(operation.id).catch(() => undefined);
+    await session.waitUntilUsable(operation.id, sample);
+    return sample;
+  },
+  unknown: async (session, operation) => {
+    const path = operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => [name, unknownUuid]);
+    if (path.length > 0)
+      return { ...(await session.given.input(operation.id)), path: Object.fromEntries(path) as Record<string, string> };
+    return operation.id === 'getOrder' ? { query: { external_id: session.fresh('id') } } : undefined;
+  },
+};
+
+async function sampleRefusals(session: Session, operation: Operation): Promise<void> {
+  for (const [kind, input] of Object.entries(samples)) {
+    const sample = await input(session, operation);
+    if (sample)
+      await session.send(operation.id, sample, mustBeRefused, {
+        role: 'wrong',
+        refusal: kind as RefusalKind,
+        ...(kind === 'body' && { altered: { rule: 'required' } }),
+      });
+  }
+}
+
+/** Sends what an operation must refuse, once a run. */
+export const prepareRefusals =
+  (operation: Operation) =>
+  (session: Session): Promise<void> =>
+    session.shared(`refusals.${operation.id}`, (own) => sampleRefusals(own, operation));
+
+/** The refusals of an operation in the whole run. */
+async function refusalsOf(
+  session: Session,
+  operation: Operation,
+  kinds: readonly RefusalKind[],
+): Promise<readonly Exchange[]> {
+  await prepareRefusals(operation)(session);
+  return session.run.exchanges.filter(
+    (exchange) =>
+      exchange.operation === operation.id &&
+      exchange.refusal &&
+      kinds.includes(exchange.refusal) &&
+      isRefusal(exchange),
+  );
+}
+
+function hintCheck(operation: Operation, hint: Hint): Check {
+  const { name, requirement: row, expected, kinds, ofBody, holds, came = received } = hint;
+  const rule = ofBody ? 'message' : 'status';
+  return {
+    id: `${slugOf(operation)}.refusals.${name}`,
+    requirement: row,
+    title: `${operation.id}: ${requirement(row).statement}`,
+    operation: operation.id,
+    kind: 'derived',
+    afterwards: true,
+    prepare: prepareRefusals(operation),
+    async run(session) {
+      const found = await refusalsOf(session, operation, kinds);
+      const refusals = ofBody ? session.whole(found) : found;
+      if (refusals.length === 0) session.unseen(operation.id, 'refused nothing of this kind');
+      const others = refusals.filter(({ answer }) => answer && !holds(answer));
+      session.count(others, refusals.length);
+      for (const exchange of others.slice(0, shown))
+        session.expect(false, () => ({ expected, received: came(exchange), exchange, rule }));
+    },
+  };
+}
+
+function formCheck(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.asks.refusals`,
+    requirement: 'REF-08',
+    title: `how ${operation.id} refuses`,
+    operation: operation.id,
+    kind: 'derived',
+    afterwards: true,
+    prepare: prepareRefusals(operation),
+    async run(session) {
+      for (const kind of ['token', 'unknown', 'body', 'other'] as const) {
+        const refusals = session.whole(await refusalsOf(session, operation, [kind]));
+        const first = new Map([...refusals].reverse().map((exchange) => [shapeOf(exchange), exchange]));
+        for (const [form, exchange] of [...first].sort(([a], [b]) => (a < b ? -1 : 1)))
+          session.observe(`${operation.id} refusing (${kind})`, form, exchange);
+      }
+    },
+  };
+}
+
+/** Whether a request asks an open question. What a hint accepts or refuses is the question of the hint's own check. */
+const isOpenQuestion = (exchange: Exchange): boolean =>
+  dueOf(exchange) === 'open' && exchange.refusal === undefined && exchange.purpose !== usualPurpose;
+
+/** Requests that the specification says nothing of may be answered as one likes, but not by breaking. */
+function breakCheck(operation: Operation): Check {
+  const row = operation.provisional ? 'PRO-07' : 'GEN-12';
+  return {
+    id: `${slugOf(operation)}.stands.open-questions`,
+    requirement: row,
+    title: `${operation.id}: ${requirement(row).statement}`,
+    operation: operation.id,
+    kind: 'derived',
+    afterwards: true,
+    async run(session) {
+      const asked = session.run.exchanges.filter((one) => one.operation === operation.id && isOpenQuestion(one));
+      if (asked.length === 0) session.unseen(operation.id, 'was asked no open question');
+      const broken = asked.filter((exchange) => !isUnanswered(exchange) && (isBroken(exchange) || !exchange.answer));
+      session.count(broken, asked.length);
+      for (const exchange of broken.slice(0, shown))
+        session.expect(false, () => ({
+          expected: 'a status below 500',
+          received: received(exchange),
+          exchange,
+          variation: exchange.purpose,
+          due: 'either',
+        }));
+    },
+  };
+}
+
+/** The checks of the run's refusals. */
+export function refusalChecks(contract: Contract = ownContract): readonly Check[] {
+  return contract.operations.flatMap((operation) => {
+    if (operation.provisional) return [breakCheck(operation)];
+    const hasUnknown = operation.id === 'getOrder' || operation.parameters.some((parameter) => parameter.in === 'path');
+    const fitting = hints.filter(
+      ({ name }) => (name !== 'unknown' || hasUnknown) && (name !== 'body' || operation.body?.required),
+    );
+    return [...fitting.map((hint) => hintCheck(operation, hint)), formCheck(operation), breakCheck(operation)];
+  });
+}

@@ -1,0 +1,221 @@
+/** Derived: every listed field of every answer of the run, and the answer as a whole. */
+import { setImmediate } from 'node:timers/promises';
+import {
+  contract as ownContract,
+  type Contract,
+  type Operation,
+  type OperationId,
+} from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { requirement } from '../../../openapi/requirements.js';
+import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../../openapi/schema/walk.js';
+import type { Schema } from '../../../openapi/schema/schema.js';
+import { statusFault, wholeAnswer } from '../../judge/response-judge.js';
+import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { grouped } from '../../text/group-by.js';
+import type { Fault, Judgement } from '../../model/judgement.js';
+import type { Check, Session } from '../../model/check.js';
+import { sampleAnswers } from '../../setup/sample-responses.js';
+
+/** How many examples of one fault a check shows. */
+const shownFindings = 3;
+
+const isJudged = ({ account, role }: Exchange): boolean => account !== 'other' && role !== 'trace';
+
+/** What every answer of the run shows, once a run. */
+function judgements(session: Session): Promise<readonly Judgement[]> {
+  const { run } = session;
+  return session.shared('judgements', async () => {
+    await sampleAnswers(session);
+    const found: Judgement[] = [];
+    for (const exchange of run.exchanges.filter(isJudged)) {
+      // A target can make judging slow; whoever wants to end the run must be heard.
+      if (exchange.id % 50 === 0) await setImmediate();
+      if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
+      found.push(...[run.kept.judge(exchange, run.ledger)].filter((one) => one !== undefined));
+    }
+    return [...found, ...brokenOnce(run.exchanges)];
+  });
+}
+
+/**
+ * What speaks against the answers on which others build where the target broke, and took the same on a second try: for once,
+ * nothing that was built on it is undecided. The same is what is asked as the nth of its kind in both tries.
+ */
+function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
+  const counts = new Map<string, number>();
+  const [broken, takenAnew] = [new Map<string, Exchange>(), new Set<string>()];
+  for (const exchange of exchanges) {
+    const { by, operation, purpose, again, anew } = exchange;
+    const kind = [by, operation, purpose, again].join(' ');
+    const count = (counts.get(`${kind} ${anew}`) ?? 0) + 1;
+    counts.set(`${kind} ${anew}`, count);
+    if (anew && isTaken(exchange)) takenAnew.add(`${kind} ${count}`);
+    if (!anew && isBroken(exchange)) broken.set(`${kind} ${count}`, exchange);
+  }
+  const once = [...broken].filter(([key]) => takenAnew.has(key));
+  return once.map(([, exchange]) => ({
+    exchange,
+    faults: [statusFault(exchange)],
+    seen: new Set(),
+    mirrored: new Set(),
+  }));
+}
+
+/** The accepted requests whose answers were too large to be kept whole, once a run: hardly ever are there any. */
+const keptInPart = (session: Session): Promise<readonly Exchange[]> =>
+  session.shared('answers-in-part', async ({ run }) =>
+    run.exchanges.filter((one) => one.answer?.clipped === true && isTaken(one)),
+  );
+
+const sorted = new WeakMap<readonly Judgement[], ReadonlyMap<string, readonly Judgement[]>>();
+
+/** Judgements by their operations; hundreds of checks ask for those of theirs. */
+function byOperation(judged: readonly Judgement[]): ReadonlyMap<string, readonly Judgement[]> {
+  const known = sorted.get(judged) ?? grouped(judged, ({ exchange }) => exchange.operation);
+  sorted.set(judged, known);
+  return known;
+}
+
+/** What the answers of one operation show. Ends the check where there is none, and leaves it open where one is not whole. */
+export async function judgementsOf(session: Session, operation: OperationId): Promise<readonly Judgement[]> {
+  const judged = byOperation(await judgements(session)).get(operation) ?? [];
+  session.whole((await keptInPart(session)).filter((one) => one.operation === operation));
+  if (judged.length === 0) session.unseen(operation, 'was never seen to succeed');
+  return judged;
+}
+
+/** Counts the answers that have such a fault, and records an example of each different one. */
+export function reportFaults(session: Session, judged: readonly Judgement[], about: (fault: Fault) => boolean): void {
+  const faulty = judged.flatMap(({ exchange, faults }) => {
+    const found = faults.find(about);
+    return found ? [{ exchange, ...found }] : [];
+  });
+  session.count(
+    faulty.map(({ exchange }) => exchange),
+    judged.length,
+  );
+  const different = new Map(faulty.map((fault) => [`${fault.pointer} ${fault.expected} ${fault.received}`, fault]));
+  for (const { pointer, requirement: _row, ...found } of [...different.values()].slice(0, shownFindings))
+    session.expect(false, () => ({ ...found, place: pointer }));
+}
+
+interface Subject {
+  readonly operation: Operation;
+  readonly requirement: string;
+  readonly place: string;
+  readonly title: string;
+  readonly suffix?: string;
+  /** The place above a field that may always be absent: where that is there, the field is as listed without being there. */
+  readonly above?: string;
+}
+
+function answerCheck({ operation, requirement: row, place, title, suffix = '', above = place }: Subject): Check {
+  return {
+    id: `${slugOf(operation)}.answers.${place}${suffix}`,
+    requirement: row,
+    title,
+    operation: operation.id,
+    kind: 'derived',
+    afterwards: true,
+    prepare: sampleAnswers,
+    async run(session) {
+      const judged = await judgementsOf(session, operation.id);
+      const isWhole = Object.values<string>(wholeAnswer).includes(place);
+      const known = judged.filter(
+        ({ exchange, seen, faults }) =>
+          (isWhole && isTaken(exchange)) ||
+          seen.has(place) ||
+          seen.has(above) ||
+          faults.some((fault) => fault.place === place),
+      );
+      if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
+      reportFaults(session, known, (fault) => fault.place === place && fault.requirement === row);
+    },
+  };
+}
+
+/** Whether a field is one that may be absent whatever was sent: the tables say "or null" of it. */
+function mayBeAbsent(contract: Contract, root: Schema, place: Place): boolean {
+  const [name] = place.slice(-1);
+  const holder = schemasAt(contract, root, place.slice(0, -1));
+  const isRequired = holder.some(({ required }) => required?.includes(String(name)));
+  const isDue = stepDown(contract, holder, name ?? '').some((schema) => schema['x-presence'] !== undefined);
+  return typeof name === 'string' && name !== '*' && !isRequired && !isDue;
+}
+
+function fieldChecks(contract: Contract, operation: Operation): readonly Check[] {
+  return fieldsOf(contract, operation.answer.schema).flatMap((field) => {
+    const place = placeName(field.place);
+    const subject = { operation, place, requirement: field.requirement, title: `${place} of the answer is as listed` };
+    const absent = mayBeAbsent(contract, operation.answer.schema, field.place);
+    const above = absent ? { above: placeName(field.place.slice(0, -1)) } : {};
+    const hint = {
+      ...subject,
+      requirement: field.hinted ?? '',
+      title: `${place} of the answer is as hinted`,
+      suffix: '.hint',
+    };
+    return [answerCheck({ ...subject, ...above }), ...(field.hinted ? [answerCheck(hint)] : [])];
+  });
+}
+
+/** Operations whose reads are repeated, and so show what goes wrong only now and then. */
+const sampled = ['listCarriers', 'calculateRates', 'getOrder'];
+
+/** Ends a check where a request was put off to the end: what is left to judge shows no fault, but not everything. */
+function leaveOpen(session: Session, operation: OperationId): never {
+  const { isStopped, cutShort = 'the run ended' } = session.run.limits;
+  return isStopped
+    ? session.inconclusive('circumstance', cutShort)
+    : session.inconclusive('target', `${operation} was put off to the end`);
+}
+
+/** A request that was accepted once is accepted every time. */
+function everyTime(operation: Operation): Check {
+  return {
+    id: `${slugOf(operation)}.accepts.every-time`,
+    requirement: operation.requirement,
+    title: `${operation.id} accepts the same request every time`,
+    operation: operation.id,
+    kind: 'derived',
+    afterwards: true,
+    byStatus: true,
+    prepare: sampleAnswers,
+    async run(session) {
+      await sampleAnswers(session);
+      const all = session.run.exchanges.filter(
+        ({ operation: id, role, late }) => id === operation.id && role === 'repeat' && !late,
+      );
+      const last = Math.max(...all.map(({ round = 1 }) => round));
+      // Until the wait is over, a look-up may find nothing yet.
+      const answered = all.filter((exchange) => !isPutOff(exchange));
+      const asked = answered.filter((exchange) => !isRefusal(exchange) || (exchange.round ?? 1) === last);
+      if (!asked.some(isTaken)) session.unseen(operation.id, 'was never seen to succeed');
+      const refused = asked.filter((exchange) => !isTaken(exchange));
+      session.count(refused, asked.length);
+      for (const exchange of refused.slice(0, shownFindings))
+        session.expect(false, () => ({ expected: 'status 200', received: received(exchange), exchange }));
+      if (refused.length === 0 && answered.length < all.length) leaveOpen(session, operation.id);
+    },
+  };
+}
+
+function wholeChecks(operation: Operation): readonly Check[] {
+  const whole = (place: string, row: string): Check =>
+    answerCheck({ operation, place, requirement: row, title: requirement(row).statement });
+  return [
+    ...(sampled.includes(operation.id) ? [everyTime(operation)] : []),
+    whole(wholeAnswer.status, 'GEN-02'),
+    whole(wholeAnswer.mediaType, 'GEN-06'),
+    whole(wholeAnswer.json, 'GEN-07'),
+    whole(wholeAnswer.mark, 'GEN-08'),
+  ];
+}
+
+/** A check for each field of each described operation's answer, and for the answer as a whole. */
+export function answerChecks(contract: Contract = ownContract): readonly Check[] {
+  return contract.operations
+    .filter((operation) => !operation.provisional)
+    .flatMap((operation) => [...wholeChecks(operation), ...fieldChecks(contract, operation)]);
+}

@@ -1,0 +1,90 @@
+/** How a question is put to the answers of the whole run: each different answer once, with the exchange that first showed it. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import type { OpenAnswer } from '../../../openapi/profile/open-answers.js';
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { isTaken, type Exchange } from '../../exchange/exchange.js';
+import type { Check, Session } from '../../model/check.js';
+import { orderIn } from '../../orders/find-order.js';
+import { sampleAnswers } from '../../setup/sample-responses.js';
+import type { Told } from '../../judge/open-question-answers.js';
+
+/** How many different answers to one question are kept. */
+const most = 60;
+
+/** A question, and what one answer of the run tells about it. */
+export interface Question {
+  readonly id: string;
+  readonly requirement: string;
+  readonly title: string;
+  /** Plain texts are about the question's title. */
+  readonly tell: (session: Session, exchange: Exchange) => readonly (string | OpenAnswer | Told)[];
+}
+
+/** A question to all answers of the run together. */
+export function question(
+  id: string,
+  requirement: string,
+  title: string,
+  look: (session: Session, answers: readonly Exchange[]) => void,
+  operation: OperationId = 'getOrder',
+): Check {
+  return {
+    id: `answers.asks.${id}`,
+    requirement,
+    title,
+    operation,
+    kind: 'authored',
+    afterwards: true,
+    prepare: sampleAnswers,
+    async run(session) {
+      await sampleAnswers(session);
+      const { exchanges } = session.run;
+      look(
+        session,
+        exchanges.filter((exchange) => isTaken(exchange) && isRecord(exchange.answer?.json)),
+      );
+    },
+  };
+}
+
+const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+const isTold = (one: string | OpenAnswer | Told): one is Told => Array.isArray(one);
+
+/** What people read of an answer. */
+const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
+
+/** Records each different answer once. */
+export function observeEach(
+  session: Session,
+  title: string,
+  answers: readonly Exchange[],
+  tell: (exchange: Exchange) => readonly (string | OpenAnswer | Told)[],
+): void {
+  const found = new Map<string, { readonly told: Told; readonly exchange: Exchange }>();
+  for (const exchange of answers)
+    for (const one of tell(exchange)) {
+      const told: Told = isTold(one) ? one : [title, one];
+      const key = `${told[0]}\n${textOf(told[1])}`;
+      if (!found.has(key)) found.set(key, { told, exchange });
+    }
+  for (const [, { told, exchange }] of [...found].sort(byText).slice(0, most))
+    session.observe(told[0], told[1], exchange);
+  if (found.size === 0) session.observe(title, 'nothing of the kind was seen');
+}
+
+const ordersOf = (answers: readonly Exchange[]): readonly Exchange[] =>
+  answers.filter((exchange) => orderIn(exchange) !== undefined);
+
+const asked =
+  (choose: (answers: readonly Exchange[]) => readonly Exchange[]) =>
+  ({ id, requirement, title, tell }: Question): Check =>
+    question(id, requirement, title, (session, answers) =>
+      observeEach(session, title, choose(answers), (exchange) => tell(session, exchange)),
+    );
+
+/** A question that every accepted request's answer is asked. */
+export const askAnswers = asked((answers) => answers);
+
+/** A question that every answer with an order in it is asked. */
+export const askOrders = asked(ordersOf);

@@ -1,0 +1,222 @@
+/** GET /orders: one of two keys, and exactly the order that it names. */
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord, records } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { hasOrder, identifiersIn, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import { isRefusal, isTaken, received } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { authored } from '../kit/authored.js';
+
+/** Three orders made one after the other, so that "the first", "the last" and "any" are all wrong for the middle one. */
+async function threeOrders(session: Session): Promise<readonly Created[]> {
+  return session.shared('three-orders', async (own) => [
+    await own.given.make('order', 'full'),
+    await own.given.make('order', 'return'),
+    await own.given.make('order', 'references'),
+  ]);
+}
+
+/** Looks each order up and compares what identifies it; a key that is missing or malformed is its own field's question. */
+async function findsEach(session: Session, query: (order: Created) => Readonly<Record<string, string>>): Promise<void> {
+  for (const order of await threeOrders(session)) {
+    const exchange = await session.eventually(
+      () => session.send('getOrder', { query: query(order) }, 'look-up'),
+      hasOrder,
+    );
+    const found = orderIn(exchange);
+    // An answer that holds no order at all is the question of the answer's own check.
+    if (!found) {
+      session.expect(isTaken(exchange), () => ({
+        expected: `the order ${order.uuid}`,
+        received: received(exchange),
+        exchange,
+      }));
+      continue;
+    }
+    session.expectValue(order.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
+    session.expectValue(order.orderNumber, found['order_number'], '/data/order/order_number', exchange, Object.is);
+  }
+}
+
+const externalId = (order: Created): string => String(order.body['external_id']);
+
+const byExternalId = authored(
+  'get-order.finds.by-external-id',
+  'LKP-02',
+  'an order is found by its external_id',
+  'getOrder',
+  (session) => findsEach(session, (order) => ({ external_id: externalId(order) })),
+);
+
+const byNumber = authored(
+  'get-order.finds.by-order-number',
+  'LKP-03',
+  'an order is found by its order_number',
+  'getOrder',
+  (session) => findsEach(session, (order) => ({ order_number: numberOf(session, order) })),
+);
+
+const sameByBoth = authored(
+  'get-order.finds.same-by-both',
+  'LKP-05',
+  'both keys give the same order',
+  'getOrder',
+  async (session) => {
+    const [order] = await threeOrders(session);
+    const first = await session.eventually(() => readOrder(session, order!), hasOrder);
+    const query = { order_number: numberOf(session, order!) };
+    const second = await session.eventually(() => session.send('getOrder', { query }, 'look-up'), hasOrder);
+    const [one, other] = [orderIn(first), orderIn(second)];
+    if (!one || !other)
+      return session.inconclusive('target', 'the order was not found by each key', one ? second : first);
+    for (const field of ['uuid', 'order_number', 'external_id', 'created_at'])
+      session.expectValue(
+        one[field],
+        other[field],
+        `/data/order/${field}`,
+        second,
+        (a, b) => Object.is(a, b) || (field === 'uuid' && sameUuid(a, b)),
+      );
+    const others = new Map(identifiersIn(other));
+    for (const [place, value] of identifiersIn(one))
+      session.expectValue(value, others.get(place), place, second, (a, b) => isDeepStrictEqual(a, b) || sameUuid(a, b));
+  },
+);
+
+const neitherKey = authored(
+  'get-order.refuses.neither-key',
+  'LKP-04',
+  'a look-up without a key is refused',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await session.refused('getOrder', {}, { words: 'neither external_id nor order_number', rule: 'no-key' });
+  },
+);
+
+/** A number may be written with zeros in front, and be read as a number. */
+const unpadded = (number: string): string => number.replace(/^0+/, '');
+
+/** A number that is near another one may be an order's own, but never names an order of another number. */
+async function foundOnlyBy(session: Session, order_number: string, label: string): Promise<void> {
+  const exchange = await session.send('getOrder', { query: { order_number } }, 'look-up', { due: 'either' });
+  const found = orderIn(exchange)?.['order_number'];
+  if (typeof found !== 'string' && !isRefusal(exchange)) return;
+  session.expect(typeof found !== 'string' || unpadded(found) === unpadded(order_number), () => ({
+    expected: 'a refusal, or the order of just this number',
+    received: received(exchange),
+    exchange,
+    variation: `an order_number ${label}`,
+    due: 'refused',
+  }));
+}
+
+const unknownKey = authored(
+  'get-order.refuses.unknown',
+  'LKP-06',
+  'a look-up of what does not exist is refused',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    await session.refused(
+      'getOrder',
+      { query: { external_id: session.fresh('id') } },
+      'an external_id that was never used',
+      'unknown',
+    );
+    await session.refused('getOrder', { query: { external_id: unknownUuid } }, 'a uuid as external_id', 'unknown');
+    const quoted = `${session.fresh('id')}'s`;
+    await session.refused('getOrder', { query: { external_id: quoted } }, 'an external_id with a quote', 'unknown');
+    await session.refused(
+      'getOrder',
+      { query: { order_number: '9876543210987' } },
+      'an order_number that was never given',
+      'unknown',
+    );
+    await session.refused(
+      'getOrder',
+      { query: { order_number: '9'.repeat(40) } },
+      'an order_number of forty digits',
+      'unknown',
+    );
+    const number = numberOf(session, await session.given.order());
+    const lettered = { words: 'an order_number and a letter', rule: 'x-refers-to' };
+    await session.refused('getOrder', { query: { order_number: `${number}x` } }, lettered);
+    for (const [label, part] of Object.entries({
+      'with one digit less': number.slice(0, -1),
+      'with one digit more': `${number}0`,
+      'without its first digit': number.slice(1),
+      'with a decimal place': `${number}.0`,
+      'of 1, as an internal id may be': '1',
+    }))
+      await foundOnlyBy(session, part, label);
+  },
+);
+
+/** What else identifies an order, or something in it, and is not the key that is asked by. */
+function otherKeys(
+  { uuid, orderNumber, body }: Created,
+  location: Created,
+): readonly (readonly [string, string, unknown])[] {
+  const [customer, [first]] = [body['customer'], records(body['packages'])] as const;
+  return [
+    ['the order_number as external_id', 'external_id', orderNumber],
+    ["the order's uuid as external_id", 'external_id', uuid],
+    ["the customer's external_id", 'external_id', isRecord(customer) ? customer['external_id'] : undefined],
+    ["a package's external_id", 'external_id', first?.['external_id']],
+    ["a package's barcode as external_id", 'external_id', first?.['barcode']],
+    ["its location's external_id", 'external_id', location.body['external_id']],
+    ['the external_id as order_number', 'order_number', body['external_id']],
+    ["the order's uuid as order_number", 'order_number', uuid],
+  ];
+}
+
+const otherIdentifiers = authored(
+  'get-order.refuses.other-identifiers',
+  'LKP-06',
+  'a look-up by what identifies something else is refused',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    for (const [label, name, value] of otherKeys(await session.given.order(), await session.given.location()))
+      if (typeof value === 'string' && value !== '')
+        await session.refused('getOrder', { query: { [name]: value } }, { words: label, rule: 'x-refers-to' });
+  },
+);
+
+const partOfKey = authored(
+  'get-order.refuses.part-of-key',
+  'LKP-07',
+  'a part of an external_id finds nothing',
+  'getOrder',
+  async (session) => {
+    const id = externalId(await session.given.order());
+    await session.given.control('getOrder');
+    const parts = {
+      'without its last character': id.slice(0, -1),
+      'without its first character': id.slice(1),
+      'with one more character': `${id}0`,
+      'without its hyphens': id.replaceAll('-', ''),
+      'with a wildcard for its last character': `${id.slice(0, -1)}%`,
+      'with a star for its last character': `${id.slice(0, -1)}*`,
+      'with an underscore for its last character': `${id.slice(0, -1)}_`,
+      'with a question mark for its last character': `${id.slice(0, -1)}?`,
+      'with a dot for its last character': `${id.slice(0, -1)}.`,
+      'with its last character in brackets': `${id.slice(0, -1)}[${id.slice(-1)}]`,
+    };
+    for (const [label, part] of Object.entries(parts).filter(([, text]) => text !== id))
+      await session.refused('getOrder', { query: { external_id: part } }, `an external_id ${label}`, 'unknown');
+  },
+);
+
+/** The look-up checks. */
+export const lookUpChecks: readonly Check[] = [
+  byExternalId,
+  byNumber,
+  sameByBoth,
+  neitherKey,
+  unknownKey,
+  otherIdentifiers,
+  partOfKey,
+];

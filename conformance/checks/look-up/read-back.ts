@@ -1,0 +1,169 @@
+/** What was written is what is read: every mirrored field of an order. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { expectOwnMirror, readBack, sameValue } from '../../orders/compare-order.js';
+import { describe, type Exchange } from '../../exchange/exchange.js';
+import { usableUuid } from '../../exchange/ledger.js';
+import { fullName } from '../../expected-order/expected-order.js';
+import type { Check, Session } from '../../model/check.js';
+import { everyRequirement } from '../../setup/bodies/helpers.js';
+import { sameUuid } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+import { shareContact } from '../customers/updates.js';
+import { referredChecks } from './referenced-things.js';
+
+function mirrored(example: string): Check {
+  const title = `the ${example} order reads back as it was sent`;
+  return authored(`get-order.reads.${example}`, 'ORD-58', title, 'getOrder', async (session) => {
+    const created = await session.given.make('order', example);
+    // Another one right behind it, so that a server which answers the latest order is caught.
+    await session.given.make('order', example);
+    await expectOwnMirror(session, created);
+  });
+}
+
+const foreignTags = authored(
+  'get-order.reads.tags-of-any-script',
+  'ORD-58',
+  'tags in letters of any script read back as they were sent',
+  'getOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    const body = { ...(await session.given.body('createOrder')), tags: ['Brûlée', 'хрупкое', '冷蔵'] };
+    const created = await session.given.accepted('order', body, { words: 'tags of any script', rule: 'text' });
+    const { exchange, order } = await readBack(session, created);
+    session.expectValue(body.tags, order['tags'], '/data/order/tags', exchange, (a, b) => sameValue(['tags'], a, b));
+  },
+);
+
+const asGiven = (customer: Json): Json => customer;
+const withoutId = ({ external_id: _id, ...rest }: Json): Json => rest;
+
+/** The customer that an order is sent with, and the uuid that it reads. */
+async function newCustomer(session: Session, change: (customer: Json) => Json) {
+  const made = (body: Json): Json => ({ ...body, customer: change(body['customer'] as Json) });
+  const created = await session.given.make('order', 'full', made);
+  const { exchange, order } = await readBack(session, created);
+  return { sent: created.body['customer'] as Json, uuid: valueAt(order, ['customer', 'uuid']), exchange };
+}
+
+const customersApart = authored(
+  'get-order.reads.customers-apart',
+  'CUS-19',
+  'orders for different new customers read different customers',
+  'getOrder',
+  async (session) => {
+    for (const change of [asGiven, withoutId]) {
+      const [one, other] = [await newCustomer(session, change), await newCustomer(session, change)];
+      const areTwo = usableUuid(one.uuid) === undefined || !sameUuid(one.uuid, other.uuid);
+      if (!areTwo && shareContact(one.sent, other.sent))
+        session.inconclusive('circumstance', 'the given phones are too few for customers that share none');
+      session.expect(areTwo, () => ({
+        expected: 'a uuid of its own for another customer',
+        received: `${describe(other.uuid)}, which exchange ${one.exchange.id} read for the customer of another order`,
+        place: '/data/order/customer/uuid',
+        exchange: other.exchange,
+        variation: `new customers with${change === asGiven ? '' : 'out'} an external_id`,
+      }));
+    }
+  },
+);
+
+const skillsEqual = authored(
+  'get-order.reads.skills',
+  'ORD-59',
+  'the skills of an order are the requirements that were sent',
+  'getOrder',
+  async (session) => {
+    for (const [example, requirements] of [
+      ['full', { requirements: everyRequirement(session) }],
+      ['return', {}],
+    ] as const) {
+      const created = await session.given.make('order', example, (body) => ({ ...body, ...requirements }));
+      const { exchange, order } = await readBack(session, created);
+      const [expected, actual] = [created.body['requirements'], order['skills']];
+      // An order without any is told here, too: they are an array of words from the list.
+      session.expect(!Array.isArray(actual) || sameValue(['skills'], expected, actual), () => ({
+        expected: describe(expected),
+        received: describe(actual),
+        place: '/data/order/skills',
+        exchange,
+        variation: `the ${example} order`,
+      }));
+    }
+  },
+);
+
+async function customerName(
+  session: Session,
+  judge: (name: unknown, expected: string | undefined, exchange: Exchange) => void,
+): Promise<void> {
+  const foreign = (body: Json): Json => ({
+    ...body,
+    customer: { ...(body['customer'] as Json), first_name: 'Zoë', last_name: 'Łódzka' },
+  });
+  for (const [example, change] of [
+    ['full', undefined],
+    ['return', undefined],
+    ['full', foreign],
+  ] as const) {
+    const created = await session.given.make('order', example, change);
+    const { exchange, order } = await readBack(session, created);
+    judge(valueAt(order, ['customer', 'name']), fullName(created.body, session.run.ledger), exchange);
+  }
+}
+
+const nameThere = authored(
+  'get-order.reads.customer-name',
+  'ORD-62',
+  "an order's customer has a name",
+  'getOrder',
+  (session) =>
+    customerName(session, (name, _expected, exchange) => {
+      // A name that is missing or no string is the question of the field's own check.
+      if (typeof name !== 'string') return;
+      session.expect(name.trim() !== '', () => ({
+        expected: 'a name that is not empty',
+        received: describe(name),
+        place: '/data/order/customer/name',
+        exchange,
+      }));
+    }),
+);
+
+const nameEqual = authored(
+  'get-order.reads.customer-full-name',
+  'ORD-61',
+  "an order's customer is named by first and last name",
+  'getOrder',
+  (session) =>
+    customerName(session, (name, expected, exchange) => {
+      // Of a customer that the operator has named, nothing is known but that it has a name.
+      if (expected !== undefined) session.expectValue(expected, name, '/data/order/customer/name', exchange, Object.is);
+    }),
+);
+
+const freshStatus = authored(
+  'get-order.reads.fresh-status',
+  'READ-80',
+  'a fresh order has the status NEW',
+  'getOrder',
+  async (session) => {
+    for (const example of ['minimal', 'return']) {
+      const { exchange, order } = await readBack(session, await session.given.make('order', example));
+      session.expectValue('NEW', order['status'], '/data/order/status', exchange, Object.is);
+    }
+  },
+);
+
+/** The read-back checks. */
+export const readBackChecks: readonly Check[] = [
+  ...['full', 'return', 'minimal', 'references'].map(mirrored),
+  foreignTags,
+  ...referredChecks,
+  customersApart,
+  skillsEqual,
+  nameThere,
+  nameEqual,
+  freshStatus,
+];

@@ -1,0 +1,115 @@
+/** What an order reads of the customer and the locations that it refers to, in either workflow and on either side. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { compare, readBack } from '../../orders/compare-order.js';
+import { describe, type Exchange } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import { hintedLocationFields, mirrorOf, statedLocationFields } from '../../expected-order/expected-order.js';
+import type { Check, Session } from '../../model/check.js';
+import { beside } from '../../setup/bodies/helpers.js';
+import { isAlike } from '../side-effects/stated.js';
+import { authored } from '../kit/authored.js';
+
+/** The orders to read for customers of each kind; what is left out here, other checks read as well. */
+const ordersOf: Readonly<Record<string, readonly string[]>> = {
+  full: ['minimal'],
+  business: ['minimal', 'return'],
+  minimal: ['return'],
+  phone: ['return'],
+};
+
+const referredCustomer = authored(
+  'get-order.reads.referred-customer',
+  'ORD-63',
+  'an order for a customer given by uuid reads that customer',
+  'getOrder',
+  async (session) => {
+    for (const [example, orders] of Object.entries(ordersOf)) {
+      const customer = await session.given.make('customer', example);
+      for (const order of orders) {
+        const made = (body: Json): Json => ({ ...body, customer: { uuid: customer.uuid } });
+        const created = await session.given.make('order', order, made);
+        const { exchange, order: read } = await readBack(session, created);
+        compare(session, exchange, read, { customer: mirrorOf(created.body, session.run.ledger).customer });
+      }
+    }
+  },
+);
+
+/** A place that no other is taken for, yet is served where the samples are: a few steps off, with more to its first line. */
+const stepsFrom =
+  (steps: number, name: string, more: string) =>
+  ({ run }: Session) =>
+  (body: Json): Json => {
+    const coordinates = beside(body['coordinates'], steps);
+    // An operator's own address is left as plain as it is.
+    const line_1 = `${String(body['line_1'])} ${name.toLowerCase()}${run.options.given?.places ? '' : more}`;
+    return { ...body, name, line_1, coordinates };
+  };
+
+const acrossTheYard = stepsFrom(0.000456, 'Across the yard', ", stairs B & C, Müller's workshop");
+const nextDoor = stepsFrom(0.001234, 'Next door', ", O'Higgins & Söhne, third gate");
+
+interface Referred {
+  readonly label: string;
+  readonly created: Created;
+  readonly sides: Readonly<Record<string, Json>>;
+}
+
+/** An order from one location to another, and a return the same way back; made once a run. */
+const ordersBetween = (session: Session): Promise<readonly Referred[]> =>
+  session.shared('orders.between-locations', async (own) => {
+    const one = await own.given.make('location', 'full', acrossTheYard(own));
+    const other = await own.given.make('location', 'full', nextDoor(own));
+    const made = async (example: string, source: Created, destination: Created): Promise<Referred> => {
+      const sides = { source_location: { uuid: source.uuid }, destination_location: { uuid: destination.uuid } };
+      const created = await own.given.make('order', example, (body) => ({ ...body, ...sides }));
+      const sent = { source_location: source.body, destination_location: destination.body };
+      return { label: `the ${example} order`, created, sides: sent };
+    };
+    return [await made('minimal', one, other), await made('return', other, one)];
+  });
+
+async function ordersByReference(
+  session: Session,
+  look: (exchange: Exchange, order: Json, side: string, sent: Json, label: string) => void,
+): Promise<void> {
+  for (const { label, created, sides } of await ordersBetween(session)) {
+    const { exchange, order } = await readBack(session, created);
+    for (const [side, sent] of Object.entries(sides)) look(exchange, order, side, sent, label);
+  }
+}
+
+const referredLocation = authored(
+  'get-order.reads.referred-location',
+  'LOC-18',
+  'an order reads the stated fields of the locations it refers to',
+  'getOrder',
+  (session) =>
+    ordersByReference(session, (exchange, order, side, sent) => {
+      const stated = statedLocationFields.filter((name) => sent[name] !== undefined);
+      compare(session, exchange, order, { [side]: Object.fromEntries(stated.map((name) => [name, sent[name]])) });
+    }),
+);
+
+const referredLocationRest = authored(
+  'get-order.reads.referred-location-rest',
+  'LOC-19',
+  'an order reads the other fields of the locations it refers to',
+  'getOrder',
+  (session) =>
+    ordersByReference(session, (exchange, order, side, sent, variation) => {
+      // Nothing else asks for these fields where the order only refers to them, so one that is missing is told here.
+      for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
+        session.expect(isAlike(valueAt(order, [side, name]), sent[name]), () => ({
+          expected: describe(sent[name]),
+          received: describe(valueAt(order, [side, name])),
+          place: `/data/order/${side}/${name}`,
+          exchange,
+          variation,
+        }));
+    }),
+);
+
+/** The checks of what an order refers to. */
+export const referredChecks: readonly Check[] = [referredCustomer, referredLocation, referredLocationRest];

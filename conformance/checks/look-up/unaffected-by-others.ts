@@ -1,0 +1,62 @@
+/** An order that was found is found until the end: no request of this API takes one away. */
+import { readsBy } from '../../consistency/write-delays.js';
+import { isLockedOut, isPutOff, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, RunView, Session } from '../../model/check.js';
+import { remainingWait } from '../../exchange/wait-budget.js';
+import { keysOf, shows } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+
+/** The keys, with the row that each decides, and what an order has for it. */
+const keys = [
+  ['external_id', 'LKP-02', ({ body }: Created): unknown => body['external_id']],
+  ['order_number', 'LKP-03', ({ orderNumber }: Created): unknown => orderNumber],
+] as const;
+
+/** Whether a look-up came too late after the order was made to be excused, and didn't find it; one that broke counts after a wait. */
+function isLoss(run: RunView, order: Created, read: Exchange): boolean {
+  if (isTaken(read) || isPutOff(read) || isLockedOut(read)) return false;
+  return (isRefusal(read) || (read.round ?? 1) > 1) && remainingWait(run, order, read) <= 0;
+}
+
+/** Looks the shared order up when it is old, and most other orders of the run were made after it. */
+async function lookAtTheEnd(session: Session, key: 'external_id' | 'order_number'): Promise<void> {
+  const query = keysOf(await session.given.order()).find((one) => key in one);
+  // One that is lost is asked for until the wait is over: then nothing excuses it.
+  if (query) await session.eventually(() => session.send('getOrder', { query }, 'look-up at the end'), isTaken);
+}
+
+function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
+  const check = authored(
+    `get-order.finds.again.${key}`,
+    requirement,
+    `an order that was found by its ${key} is found by it until the end`,
+    'getOrder',
+    async (session) => {
+      const { run } = session;
+      await lookAtTheEnd(session, key);
+      const reads = readsBy(run, key);
+      const seen = run.ledger.all().flatMap((order) => {
+        const all = reads.get(String(valueOf(order))) ?? [];
+        const [last] = all.slice(-1);
+        return order.kind === 'order' && last && all.some((read) => shows(read, order)) ? [{ order, last }] : [];
+      });
+      if (seen.length === 0) session.unseen('getOrder', `was never seen to find an order by ${key}`);
+      const lost = seen.filter(({ order, last }) => isLoss(run, order, last));
+      session.count(
+        lost.map(({ last }) => last),
+        seen.length,
+      );
+      for (const { order, last } of lost)
+        session.expect(false, () => ({
+          expected: `the order ${order.uuid}, which was found by this before`,
+          received: received(last),
+          exchange: last,
+        }));
+    },
+  );
+  return { ...check, afterwards: 'asking', byStatus: true };
+}
+
+/** The checks of orders that were found before. */
+export const foundAgainChecks: readonly Check[] = keys.map(foundAgain);

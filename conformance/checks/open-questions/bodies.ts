@@ -1,0 +1,156 @@
+/** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import { createdBy, type Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+
+/** Puts an open question. */
+export const probe = (
+  session: Session,
+  operation: OperationId,
+  input: Parameters<Session['send']>[1],
+): Promise<Exchange> => session.send(operation, input, 'probe');
+
+/** A question that is answered by whether one altered body is accepted. */
+function accepts(
+  id: string,
+  row: string,
+  question: string,
+  operation: OperationId,
+  change: (body: Json) => Json,
+  tell: (exchange: Exchange) => string | OpenAnswer = outcomeOf,
+): Check {
+  return authored(id, row, question, operation, async (session) => {
+    await session.given.control(operation);
+    const input = await session.given.input(operation);
+    const exchange = await probe(session, operation, { ...input, body: change(input.body as Json) });
+    session.observe(question, tell(exchange), exchange);
+  });
+}
+
+const eachPackage = (body: Json, change: Json): Json => ({
+  ...body,
+  packages: (body['packages'] as readonly Json[]).map((one) => ({ ...one, ...change })),
+});
+
+interface Schedule {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An order with another delivery schedule, made from its own: its days are those that suit the target. */
+const rescheduled =
+  (change: (schedule: Schedule) => Schedule) =>
+  (body: Json): Json => ({ ...body, delivery_schedule: change(body['delivery_schedule'] as Schedule) });
+
+const simple: readonly Check[] = [
+  accepts('create-order.asks.empty-packages', 'ORD-65', 'an empty list of packages', 'createOrder', (body) => ({
+    ...body,
+    packages: [],
+  })),
+  accepts(
+    'create-order.asks.reversed-schedule',
+    'ORD-68',
+    'a schedule that ends before it starts',
+    'createOrder',
+    rescheduled(({ from, to }) => ({ from: to, to: from })),
+  ),
+  accepts(
+    'create-order.asks.iso-schedule',
+    'ORD-69',
+    'a schedule in ISO 8601',
+    'createOrder',
+    rescheduled(({ from, to }) => ({ from: from.replace(' ', 'T'), to: to.replace(' ', 'T') })),
+    outcomeText,
+  ),
+  accepts('create-order.asks.package-type', 'ORD-70', 'the package type PARCEL', 'createOrder', (body) =>
+    eachPackage(body, { type: 'PARCEL' }),
+  ),
+  accepts('create-order.asks.quantity', 'ORD-71', 'a quantity of 0', 'createOrder', (body) =>
+    eachPackage(body, { quantity: 0 }),
+  ),
+  accepts('create-order.asks.quantity-several', 'ORD-71', 'a quantity of 3', 'createOrder', (body) =>
+    eachPackage(body, { quantity: 3 }),
+  ),
+  accepts('calculate-rates.asks.other-units', 'RAT-27', 'pounds and inches', 'calculateRates', (body) => ({
+    ...body,
+    weight_unit: 'lb',
+    dimensions_unit: 'in',
+  })),
+  accepts(
+    'calculate-rates.asks.former-fields',
+    'VER-04',
+    'the former latitude and longitude',
+    'calculateRates',
+    ({ source, destination: _destination, ...body }) => ({
+      ...body,
+      ...(source as Json),
+    }),
+    outcomeText,
+  ),
+  ...(
+    ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder', 'assignOrder', 'calculateRates'] as const
+  ).map((operation) =>
+    accepts(
+      `${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.asks.unknown-field`,
+      'REF-12',
+      `an unknown field in ${operation}`,
+      operation,
+      (body) => ({ ...body, conformance_probe: 'unknown' }),
+    ),
+  ),
+];
+
+/** Sends the same body twice but for what is made new, and tells what becomes of the second. */
+function repeated(id: string, row: string, question: string, operation: OperationId, keep: readonly string[]): Check {
+  return authored(id, row, question, operation, async (session) => {
+    const first = await session.given.body(operation);
+    const one = await session.needed(operation, { body: first }, 'set-up: the first of two');
+    const second = {
+      ...(await session.given.body(operation)),
+      ...Object.fromEntries(keep.map((name) => [name, first[name]])),
+    };
+    const exchange = await probe(session, operation, { body: second });
+    const [before, after] = [createdBy(one, first), createdBy(exchange, second)];
+    const same = before && after && sameUuid(before.uuid, after.uuid);
+    const taken = openAnswer('repeated', same ? 'same' : 'second');
+    session.observe(question, after ? taken : outcomeOf(exchange, 'repeated'), exchange);
+    if (same && operation === 'createCustomer') await observeMerger(session, before, second);
+  });
+}
+
+/** What a customer reads who was created twice: whether the second creation replaced the first. */
+async function observeMerger(session: Session, customer: Created, second: Json): Promise<void> {
+  const order = await session.given.make('order', 'references', (body) => ({
+    ...body,
+    customer: { uuid: customer.uuid },
+  }));
+  const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+  const read = isRecord(orderIn(exchange)?.['customer']) ? (orderIn(exchange)!['customer'] as Json) : {};
+  const replaced = ['external_id', 'email', 'phone'].every((name) => read[name] === second[name]);
+  const shown = openAnswer('customer-after-repeat', replaced ? 'second' : 'other');
+  session.observe('what the customer reads then', shown, exchange);
+}
+
+const repeats: readonly Check[] = [
+  repeated('create-customer.asks.repeated-email', 'CUS-18', 'an e-mail address in use', 'createCustomer', ['email']),
+  repeated('create-customer.asks.repeated-phone', 'CUS-18', 'a phone number in use', 'createCustomer', ['phone']),
+  repeated('create-customer.asks.repeated-external-id', 'CUS-22', "a customer's external_id in use", 'createCustomer', [
+    'external_id',
+  ]),
+  repeated('create-location.asks.repeated-external-id', 'LOC-20', "a location's external_id in use", 'createLocation', [
+    'external_id',
+  ]),
+  repeated('create-order.asks.repeated-external-id', 'ORD-66', "an order's external_id in use", 'createOrder', [
+    'external_id',
+  ]),
+  repeated('create-order.asks.repeated-barcode', 'ORD-67', 'a barcode in use', 'createOrder', ['packages']),
+];
+
+/** The probes of open questions. */
+export const openQuestionChecks: readonly Check[] = [...simple, ...repeats];

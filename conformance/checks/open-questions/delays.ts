@@ -1,0 +1,137 @@
+/** How soon writes show, where the specification leaves it open. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { openAnswer, type DelayPart } from '../../../openapi/profile/open-answers.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { assignmentBody, readAssigned } from '../../setup/assignments.js';
+import {
+  delayOf,
+  watchedAssignments,
+  watchedOrders,
+  watchedUpdates,
+  type Delay,
+} from '../../consistency/write-delays.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, keyOf, orderIn, readAtOnce, readOrder } from '../../orders/find-order.js';
+
+interface Plan {
+  readonly id: string;
+  readonly requirement: string;
+  readonly title: string;
+  readonly operation: OperationId;
+  /** One write that is read until it shows, so that the question can be put alone. */
+  readonly sample: (session: Session) => Promise<unknown>;
+  /** The delays by what shows late. */
+  readonly delays: (session: Session) => Readonly<Partial<Record<DelayPart, Delay | undefined>>>;
+}
+
+const abouts: Readonly<Record<DelayPart, string>> = {
+  'order-by-external-id': 'a new order is found by its external_id',
+  'order-by-number': 'a new order is found by its number',
+  'customer-update': 'an update of a customer shows',
+  assignment: 'an assignment shows',
+};
+
+/** A delay is told from all that the run wrote and read: one probe may come too late to see it. */
+function delayCheck({ id, requirement, title, operation, sample, delays }: Plan): Check {
+  const prepare = (session: Session): Promise<void> =>
+    session.shared(`delays.${operation}`, async (own) => void (await sample(own)));
+  return {
+    ...{ id, requirement, title, operation, kind: 'authored', afterwards: true, prepare },
+    async run(session) {
+      await prepare(session);
+      const known = Object.entries(delays(session)) as [DelayPart, Delay | undefined][];
+      const found = known.flatMap(([part, delay]) => (delay ? [[part, delay] as const] : []));
+      if (found.length === 0) session.unseen(operation, 'was not seen to take effect');
+      for (const [part, { code, exchange }] of found) session.observe(abouts[part], openAnswer(part, code), exchange);
+    },
+  };
+}
+
+async function readByNumber(session: Session, { orderNumber }: Created): Promise<void> {
+  if (orderNumber === undefined) return;
+  const query = { order_number: orderNumber };
+  await session.eventually(() => session.send('getOrder', { query }, 'read back'), hasOrder);
+}
+
+async function newOrder(session: Session): Promise<void> {
+  const created = await session.given.make('order', 'references');
+  await session.eventually(() => readOrder(session, created), hasOrder);
+  await readByNumber(session, created);
+  await readByNumber(session, await session.given.make('order', 'references'));
+}
+
+async function assignment(session: Session): Promise<void> {
+  const [carrier] = await session.given.carriers();
+  const [method] = carrier!.methods;
+  const order = await session.given.make('order', 'references');
+  await session.eventually(() => readOrder(session, order), hasOrder);
+  const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method!.uuid) };
+  await session.needed('assignOrder', input, 'set-up: an assignment');
+  await readAssigned(session, keyOf(session, order), carrier!, method!.name);
+}
+
+/** Updates a customer, has a look at an earlier order, and waits until a new one shows it. Each round creates one, so there are few. */
+export async function updateThatShows(
+  session: Session,
+  customer: string,
+  earlier?: Created,
+): Promise<Record<string, unknown>> {
+  const update = await session.given.body('updateCustomer', 'business');
+  await session.needed('updateCustomer', { path: { customer_uuid: customer }, body: update }, 'set-up: an update');
+  if (earlier) await readAtOnce(session, earlier);
+  const round = async (): Promise<boolean> => {
+    const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid: customer } }));
+    const exchange = await session.eventually(() => readOrder(session, order), hasOrder);
+    return valueAt(orderIn(exchange), ['customer', 'email']) === update['email'];
+  };
+  await session.until(round, (shows) => shows, session.run.waitMs / 8);
+  return update;
+}
+
+/** How many updates are watched: one alone may be read too late to be seen late. */
+const updates = 3;
+
+/** Updates customers who have an order already, which is there to be read at once, while a new one takes a request more. */
+async function update(session: Session): Promise<void> {
+  for (let count = 0; count < updates; count += 1) {
+    const { uuid } = await session.given.make('customer');
+    const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid } }));
+    await session.eventually(() => readOrder(session, order), hasOrder);
+    await updateThatShows(session, uuid, order);
+    await readAtOnce(session, order);
+  }
+}
+
+const plans: readonly Plan[] = [
+  {
+    id: 'create-order.asks.delay',
+    requirement: 'GEN-20',
+    title: 'how soon a new order is found',
+    operation: 'createOrder',
+    sample: newOrder,
+    delays: ({ run }) => ({
+      'order-by-external-id': delayOf(watchedOrders(run, 'external_id')),
+      'order-by-number': delayOf(watchedOrders(run, 'order_number')),
+    }),
+  },
+  {
+    id: 'update-customer.asks.delay',
+    requirement: 'GEN-20',
+    title: 'how soon an update of a customer shows in orders',
+    operation: 'updateCustomer',
+    sample: update,
+    delays: ({ run }) => ({ 'customer-update': delayOf(watchedUpdates(run)) }),
+  },
+  {
+    id: 'assign-order.asks.delay',
+    requirement: 'ASG-09',
+    title: 'how soon an assignment shows',
+    operation: 'assignOrder',
+    sample: assignment,
+    delays: ({ run }) => ({ assignment: delayOf(watchedAssignments(run)) }),
+  },
+];
+
+/** The questions of how soon writes show. */
+export const openDelayChecks: readonly Check[] = plans.map(delayCheck);

@@ -1,0 +1,209 @@
+/** What requests do where the specification leaves it open: look-ups by odd keys, changes and delays. */
+import { openAnswer } from '../../../openapi/profile/open-answers.js';
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
+import { assignmentBody, readAssigned } from '../../setup/assignments.js';
+import { describe, isTaken, lacking } from '../../exchange/exchange.js';
+import type { Check } from '../../model/check.js';
+import { hasOrder, keyOf, numberOf, orderIn, readAtOnce, readOrder, sameUuid } from '../../orders/find-order.js';
+import { statusWord } from '../../judge/open-question-answers.js';
+import { authored } from '../kit/authored.js';
+import { updateThatShows } from './delays.js';
+import { probe } from './bodies.js';
+
+const lookUps = authored(
+  'get-order.asks.keys',
+  'LKP-09',
+  'a look-up by both keys of one order',
+  'getOrder',
+  async (session) => {
+    const order = await session.given.order();
+    const query = { external_id: String(order.body['external_id']), order_number: numberOf(session, order) };
+    const exchange = await probe(session, 'getOrder', { query });
+    session.observe('both keys of one order', outcomeText(exchange), exchange);
+  },
+);
+
+const contradiction = authored(
+  'get-order.asks.contradicting-keys',
+  'LKP-10',
+  'a look-up by keys of two orders',
+  'getOrder',
+  async (session) => {
+    const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
+    const query = { external_id: String(one.body['external_id']), order_number: numberOf(session, other) };
+    const exchange = await probe(session, 'getOrder', { query });
+    const found = orderIn(exchange)?.['uuid'];
+    const which = sameUuid(found, one.uuid)
+      ? 'the one of external_id'
+      : sameUuid(found, other.uuid)
+        ? 'the one of order_number'
+        : outcomeText(exchange);
+    session.observe('keys of two orders', which, exchange);
+  },
+);
+
+const emptyKeys = authored(
+  'get-order.asks.empty-key',
+  'LKP-11',
+  'a look-up by an empty key',
+  'getOrder',
+  async (session) => {
+    for (const key of ['external_id', 'order_number']) {
+      const exchange = await probe(session, 'getOrder', { query: { [key]: '' } });
+      session.observe(`an empty ${key}`, outcomeText(exchange), exchange);
+    }
+  },
+);
+
+const zeros = authored(
+  'get-order.asks.zeros',
+  'LKP-13',
+  'a look-up by a number with zeros in front',
+  'getOrder',
+  async (session) => {
+    const order = await session.given.order();
+    const exchange = await probe(session, 'getOrder', { query: { order_number: `00${numberOf(session, order)}` } });
+    const isSame = sameUuid(orderIn(exchange)?.['uuid'], order.uuid);
+    const answer = isTaken(exchange) && !isSame ? 'another order' : outcomeText(exchange);
+    session.observe('a number with zeros in front', answer, exchange);
+  },
+);
+
+const otherCase = authored(
+  'get-order.asks.other-case',
+  'LKP-08',
+  'a look-up by an external_id in capitals',
+  'getOrder',
+  async (session) => {
+    const order = await session.given.order();
+    const exchange = await probe(session, 'getOrder', {
+      query: { external_id: String(order.body['external_id']).toUpperCase() },
+    });
+    session.observe('an external_id in capitals', outcomeText(exchange), exchange);
+  },
+);
+
+const earlierOrders = authored(
+  'update-customer.asks.earlier-orders',
+  'CUS-21',
+  'whether an update shows in earlier orders',
+  'updateCustomer',
+  async (session) => {
+    const customer = await session.given.make('customer');
+    const order = await session.given.make('order', 'references', (body) => ({
+      ...body,
+      customer: { uuid: customer.uuid },
+    }));
+    await session.eventually(() => readOrder(session, order), hasOrder);
+    // Before new orders show the update, an earlier one that doesn't tells nothing.
+    const update = await updateThatShows(session, customer.uuid);
+    const exchange = await readAtOnce(session, order);
+    const read = valueAt(orderIn(exchange), ['customer', 'email']);
+    const which = read === update['email'] ? 'new' : read === customer.body['email'] ? 'old' : 'neither';
+    session.observe('an earlier order after an update of its customer', openAnswer('earlier-order', which), exchange);
+  },
+);
+
+const secondAssignment = authored(
+  'assign-order.asks.again',
+  'ASG-11',
+  'assigning an assigned order again',
+  'assignOrder',
+  async (session) => {
+    const carriers = await session.given.carriers();
+    const [first, last] = [carriers[0]!, carriers.at(-1)!];
+    const [method, other] = [first.methods[0]!, last.methods.at(-1)!];
+    const order = await session.given.make('order', 'references');
+    const path = { order_uuid: order.uuid };
+    const body = assignmentBody(first, method.uuid);
+    await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
+    const before = await readAssigned(session, keyOf(session, order), first, method.name);
+    session.observe('status after assigning', statusWord('status-assigned', before), before);
+    const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
+    session.observe('a second assignment', outcomeOf(exchange, 'assigned-again'), exchange);
+    if (!isTaken(exchange)) return;
+    const after = await readAssigned(session, keyOf(session, order), last, other.name);
+    const name = valueAt(orderIn(after), ['carrier', 'shipping_method', 'name']);
+    const shown = openAnswer('order-after-second-assignment', name === other.name ? 'second' : 'other');
+    session.observe('what the order shows then', shown, after);
+  },
+);
+
+/** How many decimals a number keeps of another; more than six are no one's business but the map's. */
+function precisionOf(sent: Json, read: unknown): string {
+  if (!isRecord(read)) return describe(read);
+  const decimals = Object.keys(sent).map((name) => {
+    const [was, is] = [sent[name], read[name]];
+    if (typeof was !== 'number' || typeof is !== 'number') return 'unknown';
+    if (was === is) return 'all decimals kept';
+    const kept = [...Array(13).keys()].find((digits) => Number(was.toFixed(digits)) === is);
+    if (kept !== undefined) return `rounded to ${kept} decimals`;
+    return Math.abs(was - is) < 1e-6 ? 'off by less than a millionth' : 'changed';
+  });
+  return [...new Set(decimals)].join(', ');
+}
+
+/** A point some two metres away, with twelve decimals. */
+const finer = (point: Json): Json =>
+  Object.fromEntries(Object.entries(point).map(([name, degrees]) => [name, Number(degrees) + 0.000023456789]));
+
+const precision = authored(
+  'create-order.asks.precision',
+  'READ-86',
+  'how exact coordinates are',
+  'createOrder',
+  async (session) => {
+    const body = await session.given.body('createOrder');
+    const place = body['destination_location'] as Json;
+    const sent = finer(place['coordinates'] as Json);
+    const destination_location = { ...place, coordinates: sent };
+    const created = await session.given.make('order', 'full', () => ({ ...body, destination_location }));
+    const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+    session.observe(
+      'coordinates of twelve decimals',
+      precisionOf(sent, valueAt(orderIn(exchange), ['destination_location', 'coordinates'])),
+      exchange,
+    );
+  },
+);
+
+const connected = authored(
+  'list-carriers.asks.connected',
+  'CAR-26',
+  'how many carriers are connected',
+  'listCarriers',
+  async (session) => {
+    const exchange = await session.needed('listCarriers', {}, 'probe');
+    const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
+    if (!Array.isArray(carriers))
+      return session.inconclusive(
+        'target',
+        `the carriers can't be read: ${lacking(exchange, 'list at data.carriers')}`,
+      );
+    const list = carriers.filter(isRecord);
+    const methods = list.flatMap(({ shipping_methods: own }) => (Array.isArray(own) ? (own as unknown[]) : []));
+    const value = [list.length, methods.length];
+    const text = `${list.length}, with ${methods.length} shipping methods`;
+    session.observe('connected carriers', openAnswer('connected', 'value', { value, text }), exchange);
+    const names = new Set(list.map(({ name }) => name));
+    if (list.length > 1) {
+      const shown = openAnswer('carrier-names', names.size === list.length ? 'different' : 'same');
+      session.observe('names of carriers', shown, exchange);
+    }
+  },
+);
+
+/** The probes of open effects. */
+export const openEffectChecks: readonly Check[] = [
+  lookUps,
+  contradiction,
+  emptyKeys,
+  zeros,
+  otherCase,
+  earlierOrders,
+  secondAssignment,
+  precision,
+  connected,
+];

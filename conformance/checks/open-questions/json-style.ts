@@ -1,0 +1,86 @@
+/** How answers are written and numbered, where the specification leaves it open. */
+import { isRecord } from '../../../openapi/schema/schema.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import type { Check } from '../../model/check.js';
+import { orderIn } from '../../orders/find-order.js';
+import { steady } from '../../exchange/placeholders.js';
+import type { Told } from '../../judge/open-question-answers.js';
+import { escapes, layout, mediaType } from '../../judge/json-style.js';
+import { askAnswers, observeEach, question, type Question } from '../kit/ask-open-question.js';
+
+/** Messages are for people: the beginning is enough to know them by. */
+const longestMessage = 80;
+
+const written: readonly Question[] = [
+  {
+    id: 'message',
+    requirement: 'GEN-24',
+    title: 'the message of an accepted request',
+    tell: ({ run }, { operation, answer }) => {
+      const message = isRecord(answer?.json) ? answer.json['message'] : undefined;
+      return typeof message === 'string' ? [[operation, steady(message, run.options.runId, longestMessage)]] : [];
+    },
+  },
+  {
+    id: 'media-type',
+    requirement: 'GEN-25',
+    title: 'how the media type and the names of headers are written',
+    tell: (_session, { answer }) => (answer ? mediaType(answer) : []),
+  },
+  {
+    id: 'layout',
+    requirement: 'GEN-26',
+    title: 'how JSON is laid out',
+    tell: (_session, { answer }) => (answer && !answer.clipped ? layout(answer) : []),
+  },
+  {
+    id: 'escapes',
+    requirement: 'GEN-26',
+    title: 'what is escaped in JSON texts',
+    tell: (_session, { answer }) => (answer && !answer.clipped ? escapes(answer.body) : []),
+  },
+];
+
+/** The size of a number in a word that stays the same while numbers are counted up. */
+function sizeOf(digits: string): string {
+  const bound = [5, 9, 19].find((most) => digits.length <= most);
+  const zeros = /^0\d/.test(digits) ? ', with zeros in front' : '';
+  return `${bound === undefined ? 'more than 19' : `up to ${bound}`} digits${zeros}`;
+}
+
+function numberInWords(value: unknown): string | undefined {
+  if (typeof value === 'string') return /^\d+$/.test(value) ? sizeOf(value) : undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
+  if (value <= 0) return value === 0 ? '0' : 'negative';
+  return sizeOf(BigInt(value).toString());
+}
+
+const contactsOf = (order: Record<string, unknown>): readonly Record<string, unknown>[] =>
+  [order['source_contact'], order['destination_contact']].filter(isRecord);
+
+function numbersIn(exchange: Exchange): readonly Told[] {
+  const order = orderIn(exchange);
+  if (!order) return [];
+  const holders = [order['customer'], order['source_location'], order['destination_location']].filter(isRecord);
+  const found: readonly (readonly [string, unknown])[] = [
+    ['order_number', order['order_number']],
+    ...holders.map(({ id }) => ['ids of customers and locations', id] as const),
+    ...contactsOf(order).map(({ uuid }) => ['uuids of contacts', uuid] as const),
+  ];
+  return found.flatMap(([about, value]) => {
+    const words = numberInWords(value);
+    return words === undefined ? [] : [[about, words] as const];
+  });
+}
+
+const numbers = question('numbers', 'READ-88', 'how orders, contacts and records are numbered', (session, answers) => {
+  observeEach(session, 'numbers', answers, numbersIn);
+  const orders = answers.map(orderIn).filter((order) => order !== undefined);
+  const contacts = new Set(orders.flatMap((order) => contactsOf(order).map(({ uuid }) => uuid)));
+  const seen = new Set(orders.filter((order) => contactsOf(order).length > 0).map(({ uuid }) => uuid));
+  if (seen.size > 1)
+    session.observe('contacts of different orders', contacts.size > 1 ? 'have different uuids' : 'have the same uuid');
+});
+
+/** The questions of how answers are written. */
+export const openWritingChecks: readonly Check[] = [...written.map(askAnswers), numbers];

@@ -1,0 +1,149 @@
+/** What orders, carriers and methods read where the specification leaves it open or only hints at it. */
+import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
+import { isRecord, record, records } from '../../../openapi/schema/schema.js';
+import { describe, isOwn, type Exchange } from '../../exchange/exchange.js';
+import { fullName, hintedLocationFields } from '../../expected-order/expected-order.js';
+import type { Check, Session } from '../../model/check.js';
+import { orderIn } from '../../orders/find-order.js';
+import { steady } from '../../exchange/placeholders.js';
+import { sentIn, type Told } from '../../judge/open-question-answers.js';
+import { askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
+import { carriersOf, methodsOf } from '../rates/rates.js';
+
+/** A value that may be null, in a word. */
+function standing(holder: unknown, name: string): readonly OpenAnswer[] {
+  if (!isRecord(holder)) return [];
+  const value = holder[name];
+  if (value === undefined || value === null) return [openAnswer('or-null', value === null ? 'null' : 'absent')];
+  if (typeof value === 'string') return [openAnswer('or-null', 'text')];
+  if (typeof value === 'number') return [openAnswer('or-null', 'number')];
+  return [openAnswer('or-null', typeof value === 'boolean' ? 'boolean' : 'object')];
+}
+
+const nullable = [
+  ['customer', 'avatar'],
+  ['source_location', 'verified_at'],
+  ['destination_location', 'verified_at'],
+  ['destination_location', 'directions'],
+  ['carrier', 'agent'],
+] as const;
+
+function orNull(session: Session, exchange: Exchange): readonly Told[] {
+  const order = orderIn(exchange);
+  const isSettled = session.run.ledger.isSettled(exchange.id);
+  const isInline = record(sentIn(session, exchange)['destination_location'])['uuid'] === undefined;
+  return nullable
+    .filter(([, name]) => (name === 'agent' ? isSettled : name !== 'directions' || isInline))
+    .flatMap(([holder, name]) => standing(order?.[holder], name).map((word) => [`${holder}.${name}`, word] as const));
+}
+
+function customerName(session: Session, exchange: Exchange): readonly string[] {
+  const { ledger } = session.run;
+  const { uuid, name } = record(orderIn(exchange)?.['customer']);
+  const full = fullName(sentIn(session, exchange), ledger);
+  if (full === undefined || ledger.isTouched(uuid) || typeof name !== 'string') return [];
+  if (name === full) return ['first name, blank, last name'];
+  const words = full.split(' ');
+  const isTurned = words.some((_word, at) => name === `${words.slice(at).join(' ')}, ${words.slice(0, at).join(' ')}`);
+  return [isTurned ? 'last name, comma, first name' : 'otherwise'];
+}
+
+function skillsShown(session: Session, exchange: Exchange): readonly string[] {
+  const [sent, read] = [sentIn(session, exchange)['requirements'], orderIn(exchange)?.['skills']];
+  if (!Array.isArray(sent) || sent.length === 0 || !Array.isArray(read)) return [];
+  const isAll = sent.every((one) => read.includes(one));
+  const isMore = read.some((one) => !sent.includes(one));
+  if (isAll) return [isMore ? 'those required, and more' : 'those required'];
+  return [isMore ? 'others' : 'some of those required'];
+}
+
+function referredFields(session: Session, exchange: Exchange): readonly Told[] {
+  return ['source_location', 'destination_location'].flatMap((side) => {
+    const created = session.run.ledger.get(record(sentIn(session, exchange)[side])['uuid']);
+    const read = record(orderIn(exchange)?.[side]);
+    return hintedLocationFields
+      .filter((name) => typeof created?.body[name] === 'string')
+      .map((name): Told => {
+        if (read[name] === created?.body[name]) return [name, 'as created'];
+        return [name, typeof read[name] === 'string' ? 'another text' : (standing(read, name)[0]?.text ?? 'absent')];
+      });
+  });
+}
+
+/** A link without what is new in each: the target's own address, uuids and numbers. */
+function linkForm({ run }: Session, link: unknown, number: unknown): string {
+  if (typeof link !== 'string' || !URL.canParse(link)) return describe(typeof link);
+  const isOwnHost = new URL(link).origin === new URL(run.target.baseUrl).origin;
+  const rest = isOwnHost ? `<target>${link.slice(new URL(link).origin.length)}` : link;
+  const form = typeof number === 'string' && number !== '' ? rest.replaceAll(number, '<number>') : rest;
+  return steady(form, run.options.runId, 200);
+}
+
+function links(session: Session, exchange: Exchange): readonly Told[] {
+  const [order, sent] = [record(orderIn(exchange)), sentIn(session, exchange)];
+  const places = ['source_location', 'destination_location'].map((side): Told => {
+    const isReferred = record(sent[side])['uuid'] !== undefined;
+    return [
+      `can_edit of ${isReferred ? 'a location by uuid' : 'an inline location'}`,
+      describe(record(order[side])['can_edit']),
+    ];
+  });
+  const collections = records(order['collections']).flatMap(({ is_prepayment, amount_formatted, currency }): Told[] => [
+    ['is_prepayment', describe(is_prepayment)],
+    ['amount_formatted', String(amount_formatted).replace(/\d+/g, '0').replaceAll(String(currency), '<currency>')],
+  ]);
+  const known = Object.keys(sent).length > 0 ? places : [];
+  return [['tracking_url', linkForm(session, order['tracking_url'], order['order_number'])], ...known, ...collections];
+}
+
+const questions: readonly Question[] = [
+  { id: 'or-null', requirement: 'READ-89', title: 'what stands for what may be null', tell: orNull },
+  { id: 'customer-name', requirement: 'READ-90', title: "how a customer's name is put together", tell: customerName },
+  { id: 'skills', requirement: 'READ-91', title: 'which skills an order shows', tell: skillsShown },
+  {
+    id: 'referred-location',
+    requirement: 'READ-92',
+    title: 'what an order shows of a location that it refers to',
+    tell: referredFields,
+  },
+  { id: 'links', requirement: 'READ-93', title: 'what the service says of an order by itself', tell: links },
+];
+
+const units = ['weight_unit', 'distance_unit', 'volume_unit'];
+
+const methodUnits = question(
+  'method-units',
+  'CAR-27',
+  'the units that methods are priced in',
+  (session, answers) =>
+    observeEach(session, 'units', answers, (exchange) =>
+      exchange.operation === 'listCarriers' && isOwn(exchange)
+        ? carriersOf(exchange).flatMap((carrier) =>
+            methodsOf(carrier).flatMap((method) => units.map((name): Told => [name, describe(method[name])])),
+          )
+        : [],
+    ),
+  'listCarriers',
+);
+
+/** The sequence in which a list of carriers has them and their methods. */
+const sequenceOf = (exchange: Exchange): string =>
+  JSON.stringify(carriersOf(exchange).map((one) => [one['uuid'], methodsOf(one).map(({ uuid }) => uuid)]));
+
+const sequence = question(
+  'sequence-of-carriers',
+  'CAR-28',
+  'the sequence of carriers and methods',
+  (session, answers) => {
+    for (const operation of ['listCarriers', 'calculateRates'] as const) {
+      const lists = answers.filter((exchange) => exchange.operation === operation && isOwn(exchange));
+      const [first] = lists;
+      const other = lists.find((exchange) => first && sequenceOf(exchange) !== sequenceOf(first));
+      if (first) session.observe(operation, other ? 'changes' : 'the same each time', other ?? first);
+    }
+  },
+  'listCarriers',
+);
+
+/** The questions of what is read. */
+export const openOrderChecks: readonly Check[] = [...questions.map(askOrders), methodUnits, sequence];

@@ -1,0 +1,67 @@
+/** What becomes of texts that servers like to normalise. */
+import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { outcomeOf } from '../../exchange/response-summary.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import { createdBy } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, orderIn, readOrder } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+import { probe } from './bodies.js';
+
+/** A letter in two parts and two in one, which the normal forms of Unicode treat in different ways. */
+const unusual = 'Zoe\u0308 \uFB01n';
+
+function normalForm(read: unknown): OpenAnswer {
+  const part = 'composed-letters';
+  if (read === unusual) return openAnswer(part, 'kept');
+  if (read === unusual.normalize('NFC')) return openAnswer(part, 'composed');
+  return openAnswer(part, read === unusual.normalize('NFKC') ? 'compatible' : 'changed');
+}
+
+const keptIf = (holds: boolean) => (holds ? 'kept' : 'changed');
+
+/** Blanks at both ends, CR LF and a tab. */
+const oddBlanks = ' blanks\r\nand\ttabs ';
+
+/** What becomes of white space that servers like to normalise. */
+function observeBlanks(session: Session, notes: unknown, exchange: Exchange): void {
+  const read = typeof notes === 'string' ? notes : '';
+  session.observe('blanks at the ends', openAnswer('outer-blanks', keptIf(/^ .* $/s.test(read))), exchange);
+  const ends = read.includes('\r\n') ? 'kept' : read.includes('\n') ? 'line-feed' : 'changed';
+  session.observe('CR LF', openAnswer('line-ends', ends), exchange);
+  const tab = read.includes('\t') ? 'kept' : read.includes('and tabs') ? 'blank' : 'changed';
+  session.observe('a tab', openAnswer('tabs', tab), exchange);
+}
+
+/** How a text comes back that servers like to normalise. */
+const normalisation = authored(
+  'create-order.asks.normalisation',
+  'GEN-21',
+  'what becomes of white space and capitals',
+  'createOrder',
+  async (session) => {
+    const email = `Capital.${session.fresh('email')}`;
+    const body = {
+      ...(await session.given.body('createOrder')),
+      notes: oddBlanks,
+      destination_contact: { name: 'Ada', email, phone: '+12025550122' },
+      source_contact: { name: unusual, email: 'ada@example.com', phone: '+12025550123' },
+    };
+    const creation = await probe(session, 'createOrder', { body });
+    const created = createdBy(creation, body);
+    if (!created) return session.observe('blanks and capitals', outcomeOf(creation), creation);
+    const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+    const order = orderIn(exchange);
+    observeBlanks(session, order?.['notes'], exchange);
+    session.observe(
+      'capitals in an e-mail address',
+      openAnswer('email-capitals', keptIf(valueAt(order, ['destination_contact', 'email']) === email)),
+      exchange,
+    );
+    session.observe('letters of several parts', normalForm(valueAt(order, ['source_contact', 'name'])), exchange);
+  },
+);
+
+/** The questions of what becomes of texts. */
+export const openTextChecks: readonly Check[] = [normalisation];

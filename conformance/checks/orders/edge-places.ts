@@ -1,0 +1,104 @@
+/** Places on lines of the map: what takes a place right beside one of them takes it as well. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import type { Json } from '../../../openapi/schema/schema.js';
+import { edgePlaces } from '../../setup/bodies/places.js';
+import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { createdBy } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { destined } from '../../setup/bodies/helpers.js';
+import { shippedFrom } from '../../setup/bodies/shipments.js';
+import { authored } from '../kit/authored.js';
+import { edgeOrders, showOrder } from './orders.js';
+import { unusualRates } from '../rates/rates-of-run.js';
+import { probe } from '../../exchange/roles.js';
+
+/** What came of a request with a place, by the name of the place. */
+type Asked = readonly [string, Exchange];
+
+/** How an operation is asked about places. */
+interface Asking {
+  readonly operation: OperationId;
+  readonly slug: string;
+  readonly requirement: string;
+  readonly bodyAt: (session: Session, address: Readonly<Json>) => Promise<Json>;
+  readonly askAll: (session: Session) => Promise<readonly Asked[]>;
+}
+
+/** Asks about the places beside one that was not taken; whether these are served is open. */
+async function expectAsBeside(
+  session: Session,
+  { operation, bodyAt }: Asking,
+  [label, exchange]: Asked,
+): Promise<void> {
+  const { address, beside } = edgePlaces[label]!;
+  for (const [name, change] of Object.entries(beside)) {
+    const other = await session.send(operation, { body: await bodyAt(session, { ...address, ...change }) }, probe);
+    session.expect(!isTaken(other), () => ({
+      expected: `status 200, as exchange ${other.id} has it for ${name}`,
+      received: received(exchange),
+      exchange,
+      variation: label,
+    }));
+  }
+}
+
+function takenAsBeside(asking: Asking): Check {
+  const { operation, slug, requirement, askAll } = asking;
+  const title = `${operation} takes a place on a meridian or the equator, or beyond one, if it takes one beside it`;
+  return authored(`${slug}.accepts.edge-places`, requirement, title, operation, async (session) => {
+    await session.given.control(operation);
+    for (const [label, exchange] of await askAll(session))
+      if (!(label in edgePlaces)) continue;
+      else if (isTaken(exchange)) session.noteEvidence();
+      else await expectAsBeside(session, asking, [label, exchange]);
+  });
+}
+
+async function locationAt({ given }: Session, address: Readonly<Json>): Promise<Json> {
+  return { ...(await given.body('createLocation')), ...address };
+}
+
+/** Shows orders that lead from one place to the next, every second one as a return. */
+async function showBetween(session: Session, places: readonly Json[]): Promise<void> {
+  for (const [nth, source_location] of places.entries()) {
+    const destination_location = places[nth + 1];
+    if (nth % 2 !== 0 || !destination_location) continue;
+    const order = await session.given.body('createOrder', 'minimal');
+    const body = { ...order, source_location, destination_location, is_return: nth % 4 !== 0 };
+    await showOrder(session, await session.send('createOrder', { body }, 'between places', { due: 'open' }), body);
+  }
+}
+
+/** Makes a location of each place, and shows orders between them. */
+async function askLocations(session: Session): Promise<readonly Asked[]> {
+  const asked: Asked[] = [];
+  const made: Json[] = [];
+  for (const [label, { address }] of Object.entries(edgePlaces)) {
+    const body = await locationAt(session, address);
+    const exchange = await session.send('createLocation', { body }, label, { due: 'open' });
+    asked.push([label, exchange]);
+    const created = isTaken(exchange) ? createdBy(exchange, body) : undefined;
+    if (created) made.push({ uuid: created.uuid });
+  }
+  await showBetween(session, made);
+  return asked;
+}
+
+/** The checks of places on lines of the map. */
+export const edgePlaceChecks: readonly Check[] = [
+  takenAsBeside({
+    ...{ operation: 'createOrder', slug: 'create-order', requirement: 'ORD-01' },
+    bodyAt: (session, address) => destined(address)(session),
+    askAll: async (session) => (await edgeOrders(session)).map(({ label, creation }) => [label, creation]),
+  }),
+  takenAsBeside({
+    ...{ operation: 'createLocation', slug: 'create-location', requirement: 'LOC-01' },
+    bodyAt: locationAt,
+    askAll: askLocations,
+  }),
+  takenAsBeside({
+    ...{ operation: 'calculateRates', slug: 'calculate-rates', requirement: 'RAT-01' },
+    bodyAt: async (session, address) => shippedFrom(address)(await session.given.body('calculateRates')),
+    askAll: unusualRates,
+  }),
+];

@@ -1,0 +1,144 @@
+/** POST /orders: orders of every shape are accepted, and made and read so that the checks of every answer see them. */
+import { atEachEdge } from '../../setup/bodies/places.js';
+import { isRefusal, isTaken, received, type Due, type Exchange } from '../../exchange/exchange.js';
+import { createdBy } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
+import { destined, type Shape } from '../../setup/bodies/helpers.js';
+import { variedShapes } from '../../setup/bodies/varied.js';
+import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
+import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+import { probe } from '../../exchange/roles.js';
+
+/** Reads an order that was taken. Whether it reads as it was sent is judged with all others. */
+export async function showOrder(
+  session: Session,
+  creation: Exchange,
+  body: Record<string, unknown>,
+): Promise<Exchange | undefined> {
+  const created = isTaken(creation) ? createdBy(creation, body) : undefined;
+  return created && session.eventually(() => readOrder(session, created), hasOrder);
+}
+
+function accepts([name, { title, control, orders }]: readonly [string, Plain]): Check {
+  return authored(`create-order.accepts.${name}`, 'ORD-01', title, 'createOrder', async (session) => {
+    await session.given.control('createOrder', control);
+    for (const [at, shape] of orders.entries()) {
+      const body = await shape(session);
+      const label = `${name.replaceAll('-', ' ')}${orders.length > 1 ? ` (${at + 1} of ${orders.length})` : ''}`;
+      await showOrder(session, await session.accepted('createOrder', { body }, label), body);
+    }
+  });
+}
+
+/** An order that a server may refuse, and its look-up where it was taken. */
+interface Unusual {
+  readonly label: string;
+  readonly creation: Exchange;
+  readonly look: Exchange | undefined;
+}
+
+/** Some of them, asked once a run. A 5xx to one about which nothing else is decided is a warning. */
+const askOnce = (
+  session: Session,
+  name: string,
+  shapes: Readonly<Record<string, Shape>>,
+  due: Due = 'open',
+): Promise<readonly Unusual[]> =>
+  session.shared(name, async (own) => {
+    const made: Unusual[] = [];
+    for (const [label, shape] of Object.entries(shapes)) {
+      const body = await shape(own);
+      const creation = await own.send('createOrder', { body }, label, { due });
+      made.push({ label, creation, look: await showOrder(own, creation, body) });
+    }
+    return made;
+  });
+
+/** Orders to the places on lines of the map. */
+export const edgeOrders = (session: Session): Promise<readonly Unusual[]> =>
+  askOnce(session, 'orders.edges', atEachEdge(destined));
+
+/** Those with repeated elements, white space inside texts, and a location without abilities. */
+export const variedOrders = (session: Session): Promise<readonly Unusual[]> =>
+  askOnce(session, 'orders.varied', variedShapes);
+
+/** All of them, side by side: one after the other, they would keep a slow target waiting when all else is done. */
+const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => {
+  const unusual = askOnce(session, 'orders.unusual', openShapes);
+  const large = askOnce(session, 'orders.large', largeShapes);
+  return (await Promise.all([unusual, large, variedOrders(session), edgeOrders(session)])).flat();
+};
+
+const finds = authored(
+  'get-order.finds.unusual-orders',
+  'LKP-02',
+  'an order that was taken is found by its external_id, whatever that looks like and whatever is in the order',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    const all = await Promise.all([unusualOrders(session), askOnce(session, 'orders.empty', emptyShapes, 'accepted')]);
+    const looks = all.flat().flatMap(({ label, creation, look }) => {
+      const created = createdBy(creation, {});
+      return look && created ? [{ label, look, created }] : [];
+    });
+    if (looks.length === 0) return session.inconclusive('circumstance', 'no unusual order was taken');
+    for (const { label: variation, look, created } of looks) {
+      session.expect(isTaken(look), () => ({
+        expected: 'the order',
+        received: received(look),
+        exchange: look,
+        variation,
+      }));
+      session.expectValue(created.uuid, orderIn(look)?.['uuid'], '/data/order/uuid', look, sameUuid);
+    }
+  },
+);
+
+const firstOfTwo = authored(
+  'get-order.finds.first-of-two',
+  'LKP-03',
+  'an order is still found by its number when its external_id was sent again',
+  'getOrder',
+  async (session) => {
+    const first = await session.given.make('order', 'references');
+    const query = { order_number: numberOf(session, first) };
+    const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
+    if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
+    const body = { ...(await session.given.body('createOrder', 'references')), external_id: first.body['external_id'] };
+    // Whether that is taken, and as what, is open.
+    await session.send('createOrder', { body }, probe);
+    const exchange = await look();
+    const found = orderIn(exchange);
+    if (found) session.expectValue(first.uuid, found['uuid'], '/data/order/uuid', exchange, sameUuid);
+    else session.expect(false, () => ({ expected: `the order ${first.uuid}`, received: received(exchange), exchange }));
+  },
+);
+
+const notBefore = authored(
+  'get-order.finds.what-was-not-there',
+  'LKP-02',
+  'an order is found although it was looked for before it was made',
+  'getOrder',
+  async (session) => {
+    const body = await session.given.body('createOrder');
+    const query = { external_id: String(body['external_id']) };
+    const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
+    // The account of the run tells a look-up that finds what nobody made.
+    if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
+    const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
+    const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
+    session.expect(isTaken(exchange), () => ({ expected: 'the order', received: received(exchange), exchange }));
+    const uuid = orderIn(exchange)?.['uuid'];
+    if (order) session.expectValue(order.uuid, uuid, '/data/order/uuid', exchange, sameUuid);
+  },
+);
+
+/** The checks of the shapes that orders have, and of what becomes of one that is sent again. */
+export const orderChecks: readonly Check[] = [
+  ...Object.entries(plainShapes).map(accepts),
+  finds,
+  firstOfTwo,
+  notBefore,
+];

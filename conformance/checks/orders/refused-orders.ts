@@ -1,0 +1,85 @@
+/** A refused order leaves no trace: there is none afterwards. */
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { isRefusal, received } from '../../exchange/exchange.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder } from '../../orders/find-order.js';
+import { assignmentTraceChecks } from '../assignment/refused-assignments.js';
+import { authored } from '../kit/authored.js';
+
+const inSecond = (list: unknown, change: Json): unknown =>
+  Array.isArray(list)
+    ? list.map((element: unknown, index) => (index === 1 && isRecord(element) ? { ...element, ...change } : element))
+    : list;
+
+/** Ways to spoil an order that a careless server notices only after it has begun to write. */
+const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
+  'a second collection of an unlisted type': (body) => ({
+    ...body,
+    collections: inSecond(body['collections'], { type: 'UNLISTED' }),
+  }),
+  'a second package of negative weight': (body) => ({ ...body, packages: inSecond(body['packages'], { weight: -1 }) }),
+  'an unknown destination': (body) => ({ ...body, destination_location: { uuid: unknownUuid } }),
+  'an unknown customer': (body) => ({ ...body, customer: { uuid: unknownUuid } }),
+  'no customer': ({ customer: _customer, ...body }) => body,
+  'an address as source': (body) => ({ ...body, source_location: body['destination_location'] }),
+  'a destination in no country': (body) => ({
+    ...body,
+    destination_location: { ...(body['destination_location'] as Json), country: '276' },
+  }),
+  'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
+  'a schedule that is none': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
+  'a malformed e-mail address of a contact': (body) => ({
+    ...body,
+    destination_contact: { ...(body['destination_contact'] as Json), email: 'not-an-email' },
+  }),
+  'a workflow that is none': (body) => ({ ...body, is_return: 'maybe' }),
+};
+
+async function expectNoOrder(session: Session, body: Json, label: string): Promise<boolean> {
+  const look = await session.send(
+    'getOrder',
+    { query: { external_id: String(body['external_id']) } },
+    'look for a trace',
+    { due: 'refused' },
+  );
+  if (!isRefusal(look) && !hasOrder(look))
+    return session.inconclusive('target', `whether there is such an order can't be told: ${received(look)}`, look);
+  return session.expect(!hasOrder(look), () => ({
+    expected: 'no such order',
+    received: received(look),
+    exchange: look,
+    variation: label,
+    relation: 'changed',
+    due: 'refused',
+  }));
+}
+
+const orderTrace = authored(
+  'create-order.refused.leaves-no-trace',
+  'ORD-60',
+  'a refused order leaves no trace',
+  'createOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    // That nothing is found proves nothing where orders that are there aren't found either.
+    await session.given.control('getOrder');
+    for (const [label, spoil] of Object.entries(spoiled)) {
+      const body = await session.given.body('createOrder');
+      await session.refusedFirst('createOrder', { body: spoil(body) }, label);
+      // What was never taken is in nobody's use, so the order is taken without its mistake.
+      if (await expectNoOrder(session, body, label))
+        await session.accepted('createOrder', { body }, `corrected: ${label}`);
+    }
+    const label = 'a schedule that is none';
+    const ofReturn = await session.given.body('createOrder', 'return');
+    await session.refusedFirst('createOrder', { body: spoiled[label]!(ofReturn) }, `a return with ${label}`);
+    await expectNoOrder(session, ofReturn, `a return with ${label}`);
+    const body = await session.given.body('createOrder');
+    await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
+    await expectNoOrder(session, body, 'no token');
+  },
+);
+
+/** The checks that look for traces. */
+export const traceChecks: readonly Check[] = [orderTrace, ...assignmentTraceChecks];

@@ -1,0 +1,128 @@
+/** What a uuid may stand for: one thing of the kind that is asked for, by nothing else that identifies it. */
+import { isRecord } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { hasOrder, orderIn, readOrder } from '../../orders/find-order.js';
+import { authored } from '../kit/authored.js';
+import { refusedWith } from './workflow.js';
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+/** What identifies a thing besides its uuid, with a label for each; only what is known of it. */
+type Identifiers = Readonly<Record<string, string>>;
+
+const known = (identifiers: Readonly<Record<string, unknown>>): Identifiers =>
+  Object.fromEntries(
+    Object.entries(identifiers).flatMap(([label, value]) =>
+      (typeof value === 'string' && value !== '') || Number.isSafeInteger(value) ? [[label, String(value)]] : [],
+    ),
+  );
+
+const externalId = 'its external_id in place of a uuid';
+const ownId = 'its id in place of a uuid';
+
+interface Others {
+  readonly customer: Identifiers;
+  readonly location: Identifiers;
+}
+
+/** By what else a server may know the customer of an order, and a location; the order tells the numbers of both. */
+function otherIdentifiers(session: Session): Promise<Others> {
+  return session.shared('other-identifiers', async (own) => {
+    const order = await own.given.order();
+    const { body } = await own.given.location();
+    const read = orderIn(await own.eventually(() => readOrder(own, order), hasOrder)) ?? {};
+    return {
+      customer: known({
+        [externalId]: valueAt(order.body, ['customer', 'external_id']),
+        [ownId]: valueAt(read, ['customer', 'id']),
+      }),
+      location: known({ [externalId]: body['external_id'], [ownId]: valueAt(read, ['source_location', 'id']) }),
+    };
+  });
+}
+
+/** A uuid is one of the kind of thing that is asked for: of no other kind, and nothing that only begins like one. */
+async function wrongReferences(
+  session: Session,
+  name: string,
+  own: Created,
+  other: Created,
+  identifiers: Identifiers,
+): Promise<void> {
+  const wrong = {
+    'a uuid of another kind of thing': other.uuid,
+    'a uuid of zeros': nilUuid,
+    'a uuid with more behind it': `${own.uuid}0`,
+    ...identifiers,
+  };
+  for (const [label, uuid] of Object.entries(wrong))
+    await refusedWith(
+      session,
+      'return',
+      { words: `${name}: ${label}`, place: `/${name}`, rule: 'x-refers-to' },
+      (body) => ({ ...body, [name]: { uuid } }),
+      'other',
+    );
+}
+
+const otherCustomer = authored(
+  'create-order.refuses.customer-of-another-kind',
+  'ORD-17',
+  'an order whose customer is given by what is not the uuid of a customer is refused',
+  'createOrder',
+  async (session) => {
+    const [customer, location] = [await session.given.customer(), await session.given.location()];
+    await wrongReferences(session, 'customer', customer, location, (await otherIdentifiers(session)).customer);
+  },
+);
+
+const otherLocation = authored(
+  'create-order.refuses.location-of-another-kind',
+  'ORD-24',
+  'an order whose locations are given by what is not the uuid of a location is refused',
+  'createOrder',
+  async (session) => {
+    const [customer, location] = [await session.given.customer(), await session.given.location()];
+    const identifiers = (await otherIdentifiers(session)).location;
+    for (const side of ['source_location', 'destination_location'])
+      await wrongReferences(session, side, location, customer, identifiers);
+  },
+);
+
+const unknownBesideData = authored(
+  'create-order.refuses.unknown-customer-beside-data',
+  'ORD-17',
+  'a customer that does not exist is refused, also with the data of a new one beside its uuid',
+  'createOrder',
+  (session) =>
+    refusedWith(
+      session,
+      'full',
+      { words: 'customer given as an unknown uuid and data', place: '/customer', rule: 'x-refers-to' },
+      (body) => ({ ...body, customer: { ...(body['customer'] as object), uuid: unknownUuid } }),
+      'other',
+    ),
+);
+
+const updateByOther = authored(
+  'update-customer.refuses.other-identifiers',
+  'CUS-16',
+  'an update of a customer that the path names by something else than its uuid is refused',
+  'updateCustomer',
+  async (session) => {
+    await session.given.control('updateCustomer');
+    const { customer } = (await session.given.order()).body;
+    for (const [label, customer_uuid] of Object.entries((await otherIdentifiers(session)).customer)) {
+      // Where such an update is taken, the customer of an order that others share stays as it was.
+      const body = { ...(await session.given.body('updateCustomer')), ...(isRecord(customer) && customer) };
+      const told = { words: `customer_uuid: ${label}`, place: 'customer_uuid', rule: 'x-refers-to' };
+      await session.refused('updateCustomer', { path: { customer_uuid }, body }, told);
+    }
+  },
+);
+
+/** The checks of what is taken for a uuid. */
+export const referenceChecks: readonly Check[] = [otherCustomer, otherLocation, unknownBesideData, updateByOther];

@@ -1,0 +1,192 @@
+/** POST /orders: whose location must be ours, and what else an order may refer to. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import type { Variation } from '../../model/altered.js';
+import type { RefusalKind } from '../../exchange/exchange.js';
+import { authored } from '../kit/authored.js';
+import type { Session } from '../../model/check.js';
+
+/**
+ * Sends an order, made from an example that is taken, which must be refused. Where all that is wrong is that nothing has a uuid
+ * in it, both 404 and 422 are hinted at, so its kind is `other`.
+ */
+export async function refusedWith(
+  session: Session,
+  example: string,
+  variation: Variation,
+  change: (body: Json) => Json,
+  kind: RefusalKind = 'body',
+): Promise<void> {
+  await session.given.control('createOrder', example);
+  await session.refused(
+    'createOrder',
+    { body: change(await session.given.body('createOrder', example)) },
+    variation,
+    kind,
+  );
+}
+
+/** An address as a contract example has it, for a side where only a uuid will do. */
+async function address(session: Session): Promise<Json> {
+  return (await session.given.body('createOrder', 'full'))['destination_location'] as Json;
+}
+
+/** Sends, where only the uuid of a location of the account will do, what has none; also where the other side has one. */
+async function refusesWithout(session: Session, example: string, side: string, freeSide: string): Promise<void> {
+  const given = await address(session);
+  const known = await session.given.location(1);
+  const ours = { uuid: known.uuid };
+  const cases: Readonly<Record<string, Json>> = {
+    [`${side} given as an address`]: { [side]: given },
+    [`${side} given as an address, ${freeSide} as a location of the account`]: { [side]: given, [freeSide]: ours },
+    [`${side} given as all that a location of the account is known by but its uuid`]: { [side]: known.body },
+    [`${side} given with null for its uuid`]: { [side]: { uuid: null } },
+    [`${side} given as an address with null for its uuid`]: { [side]: { ...given, uuid: null } },
+  };
+  for (const [label, change] of Object.entries(cases))
+    await refusedWith(session, example, { words: label, place: `/${side}` }, (body) => ({ ...body, ...change }));
+}
+
+const unknownBesideAddress = authored(
+  'create-order.workflow.unknown-beside-address',
+  'ORD-24',
+  'a location that does not exist is refused on the side of the workflow, also with an address beside its uuid',
+  'createOrder',
+  async (session) => {
+    const both = { uuid: unknownUuid, ...(await address(session)) };
+    for (const [example, side] of [
+      ['full', 'source_location'],
+      ['return', 'destination_location'],
+    ] as const)
+      await refusedWith(
+        session,
+        example,
+        { words: `${side} given as an unknown uuid and an address`, place: `/${side}`, rule: 'x-refers-to' },
+        (body) => ({ ...body, [side]: both }),
+        'other',
+      );
+  },
+);
+
+const standardInline = authored(
+  'create-order.workflow.standard-inline',
+  'ORD-52',
+  'a standard order whose source_location has no uuid is refused',
+  'createOrder',
+  (session) => refusesWithout(session, 'full', 'source_location', 'destination_location'),
+);
+
+const returnInline = authored(
+  'create-order.workflow.return-inline',
+  'ORD-53',
+  'a return order whose destination_location has no uuid is refused',
+  'createOrder',
+  (session) => refusesWithout(session, 'return', 'destination_location', 'source_location'),
+);
+
+const defaultWorkflow = authored(
+  'create-order.workflow.default',
+  'ORD-57',
+  'an order without is_return follows the standard workflow',
+  'createOrder',
+  async (session) => {
+    const source = await address(session);
+    const words = 'is_return left out, source_location given as an address';
+    await refusedWith(session, 'minimal', { words, place: '/source_location' }, (body) => ({
+      ...body,
+      source_location: source,
+    }));
+  },
+);
+
+const freeSideUnknown = authored(
+  'create-order.workflow.unknown-on-free-side',
+  'ORD-24',
+  'a location that does not exist is refused on the side that the workflow leaves free',
+  'createOrder',
+  async (session) => {
+    const known = (await session.given.location(1)).uuid;
+    for (const [example, side] of [
+      ['full', 'destination_location'],
+      ['return', 'source_location'],
+    ] as const)
+      for (const [label, uuid, kind] of [
+        ['one that does not exist', unknownUuid, 'other'],
+        ['a uuid that is none', 'not-a-uuid', 'body'],
+        ['the uuid of one in an object', { value: known }, 'body'],
+        ['the uuid of one in a list', [known], 'body'],
+      ] as const)
+        await refusedWith(
+          session,
+          example,
+          { words: `${side} of the ${example} order: ${label}`, place: `/${side}`, rule: 'x-refers-to' },
+          (body) => ({ ...body, [side]: { uuid } }),
+          kind,
+        );
+    const unknown = { destination_location: { uuid: unknownUuid } };
+    await refusedWith(
+      session,
+      'minimal',
+      {
+        words: 'is_return left out, destination_location: one that does not exist',
+        place: '/destination_location',
+        rule: 'x-refers-to',
+      },
+      (body) => ({ ...body, ...unknown }),
+      'other',
+    );
+  },
+);
+
+const namedAddress = authored(
+  'create-order.accepts.named-address',
+  'ORD-25',
+  'an address with a name is accepted in either workflow',
+  'createOrder',
+  async (session) => {
+    for (const [example, side] of [
+      ['full', 'destination_location'],
+      ['return', 'source_location'],
+    ] as const) {
+      await session.given.control('createOrder', example);
+      const body = await session.given.body('createOrder', example);
+      const named = { ...body, [side]: { ...(body[side] as Json), name: 'Loading bay' } };
+      await session.accepted('createOrder', { body: named }, { words: `the ${side} has a name`, example });
+    }
+  },
+);
+
+/** A return for a new customer who can't be reached that way. */
+const customerOfReturn = (id: string, requirement: string, title: string, field: string, wrong: string) =>
+  authored(`create-order.workflow.${id}-of-return`, requirement, title, 'createOrder', async (session) => {
+    const { customer } = await session.given.body('createOrder', 'full');
+    const told = { words: `a new customer's ${field} of a return: ${wrong}`, place: `/customer/${field}` };
+    await refusedWith(session, 'return', told, (body) => ({
+      ...body,
+      customer: { ...(customer as Json), [field]: wrong },
+    }));
+  });
+
+/** The checks of which location an order may have, and how. */
+export const workflowChecks = [
+  namedAddress,
+  unknownBesideAddress,
+  standardInline,
+  returnInline,
+  defaultWorkflow,
+  freeSideUnknown,
+  customerOfReturn(
+    'customer',
+    'ORD-21',
+    'a return for a customer who is given in full keeps to the form of an e-mail address',
+    'email',
+    'not-an-email',
+  ),
+  customerOfReturn(
+    'phone',
+    'ORD-22',
+    'a return for a customer who is given in full keeps to the form of a phone number',
+    'phone',
+    'not-a-phone',
+  ),
+];

@@ -1,0 +1,102 @@
+/** Shows that the suite tells the reading of the reference's prices, whatever that is, and the same on every run. */
+import { describe, expect, it } from 'vitest';
+import {
+  checkOf,
+  dimensionNames,
+  readingFrom,
+  type DimensionName,
+  referenceReading,
+} from '../../../openapi/profile/pricing-models.js';
+import { createApp, type AppOptions } from '../../../reference-impl/pipeline/app.js';
+import type { Stages } from '../../../reference-impl/pipeline/app.js';
+import { handling } from '../../../reference-impl/tolerances/kit/alter-pipeline.js';
+import { pricingTolerances } from '../../../reference-impl/tolerances/service/pricing.js';
+import { runChecks } from '../../run/engine.js';
+import { createInProcessTransport } from '../../http/in-process.js';
+import { priceAmountChecks } from './price-amounts.js';
+import { priceReadingChecks } from './pricing-model.js';
+
+const checks = [...priceReadingChecks, ...priceAmountChecks];
+
+/** The answers by the ids of the checks, and how many requests for rates it took. */
+async function answersOf(options: AppOptions, apply?: (stages: Stages) => Stages, token = 'test-token') {
+  const app = createApp({ fixes: false, ...options }, apply);
+  const transport = createInProcessTransport((call) => app.handle(call));
+  const target = { baseUrl: 'http://127.0.0.1:4010', token, transport };
+  const { run, results } = await runChecks(checks, target, { runId: 'conf-prices', waitMs: 40 });
+  expect(results.map(({ outcome }) => outcome)).toEqual(checks.map(() => 'observed'));
+  const answers = new Map(
+    results.map(({ check, observations }) => [check.id, observations.map(({ answer }) => answer)]),
+  );
+  const members = new Map(
+    results.map(({ check, observations }) => [check.id, observations.flatMap(({ coded }) => coded?.value ?? [])]),
+  );
+  return { answers, members, requests: run.exchanges.filter(({ operation }) => operation === 'calculateRates').length };
+}
+
+type Answers = Awaited<ReturnType<typeof answersOf>>['answers'];
+
+const answerIn = (answers: Answers, id: string): string => answers.get(id)?.join(' | ') ?? '';
+
+type Members = Awaited<ReturnType<typeof answersOf>>['members'];
+
+const membersIn = (members: Members, name: DimensionName) => members.get(checkOf(name)) ?? [];
+
+const readingIn = (members: Members) =>
+  readingFrom(Object.fromEntries(dimensionNames.map((name) => [name, membersIn(members, name)])));
+
+describe('the reading of the reference', () => {
+  it('is told from about 25 requests for rates', async () => {
+    const { members, requests } = await answersOf({});
+    for (const name of dimensionNames) expect(membersIn(members, name)).toHaveLength(1);
+    expect(readingIn(members)).toEqual(referenceReading);
+    expect(requests).toBeLessThanOrEqual(28);
+  });
+
+  it('is told the same again', async () => {
+    const [first, second] = [await answersOf({}), await answersOf({})];
+    expect(second.answers).toEqual(first.answers);
+  });
+
+  it("doesn't tell what to round to where all currencies have two decimals", async () => {
+    const { answers } = await answersOf({}, undefined, 'other-token');
+    expect(answerIn(answers, checkOf('digits'))).toBe(
+      'currency or two: the currencies of all methods have two decimals',
+    );
+  });
+
+  it('has amounts that are rates, fees that add up to them, and no regard to the time', async () => {
+    const { answers } = await answersOf({});
+    expect(answerIn(answers, 'assign-order.asks.amount-reading')).toBe('the rate of the same shipment');
+    expect(answerIn(answers, 'assign-order.asks.fees-reading')).toBe('they add up to the amount');
+    expect(answerIn(answers, 'calculate-rates.asks.departure-reading')).toMatch(/^ignored: /);
+  });
+});
+
+describe('a server with another reading', () => {
+  it.each(pricingTolerances)('$id is told so', async ({ options, apply }) => {
+    const { members: known } = await answersOf(options ?? {}, apply);
+    const told = readingIn(known);
+    for (const name of dimensionNames) {
+      const truth = options?.pricing?.[name] ?? referenceReading[name];
+      const members = membersIn(known, name);
+      expect(members).toContain(truth);
+      if (truth !== referenceReading[name] && members.length === 1) expect(told[name]).toBe(truth);
+    }
+  });
+});
+
+describe('a server that is dearer at some times', () => {
+  it('is told so', async () => {
+    const dearer = handling('calculateRates', (former) => async (input) => {
+      const answer = await former(input);
+      const isLate = (input.body?.departure_time ?? '').includes(' 23:');
+      if (isLate)
+        for (const { shipping_methods } of answer.data.carriers) for (const one of shipping_methods) one.rate *= 2;
+      return answer;
+    });
+    const { answers, members } = await answersOf({}, dearer);
+    expect(answerIn(answers, 'calculate-rates.asks.departure-reading')).toBe('counts: at night another rate');
+    expect(readingIn(members)).toEqual(referenceReading);
+  });
+});

@@ -1,0 +1,114 @@
+/** Which reading of the pricing fields explains the target's rates: told from a handful of requests, recorded, never judged. */
+import {
+  checkOf,
+  dimensionNames,
+  priceDimensions,
+  type DimensionName,
+} from '../../../openapi/profile/pricing-models.js';
+import type { Json } from '../../../openapi/schema/schema.js';
+import { isTaken, type Exchange } from '../../exchange/exchange.js';
+import type { Check, Session } from '../../model/check.js';
+import { answerTo } from '../../pricing/question-answers.js';
+import { tell, type Told } from '../../pricing/probe-rates.js';
+import type { Point } from '../../pricing/distances.js';
+import { methodsIn, ratesIn, type Methods } from '../../pricing/methods.js';
+import { bodyFor } from '../../pricing/rates-request.js';
+import type { Ground } from '../../pricing/shipments.js';
+import { authored } from '../kit/authored.js';
+
+/** What is told once a run, and the exchanges that show it. */
+interface Read {
+  readonly methods: Methods;
+  readonly told: Told;
+  readonly listed: Exchange;
+  readonly last: Exchange;
+}
+
+function groundOf(session: Session, sample: Json): Ground {
+  const places = session.run.options.given?.places ?? [];
+  return {
+    source: sample['source'] as Point,
+    destination: sample['destination'] as Point,
+    weightUnit: String(sample['weight_unit']),
+    sideUnit: String(sample['dimensions_unit']),
+    places: places.map(({ coordinates: { lat, lng } }) => ({ latitude: lat, longitude: lng })),
+    least: { weight: 0, side: 0, moved: false },
+  };
+}
+
+/** Asks for the rates that tell the reading, once a run. */
+const read = (session: Session): Promise<Read> =>
+  session.shared('price-readings', async (own) => {
+    const listed = await own.send('listCarriers', {}, 'the connected carriers');
+    const methods = isTaken(listed) ? methodsIn(listed) : { usable: [], reasons: ['GET /carriers was not accepted'] };
+    const sample = await own.given.body('calculateRates');
+    let last = listed;
+    const told = await tell(methods.usable, groundOf(own, sample), async (shipment) => {
+      const body = bodyFor(sample, shipment);
+      const exchange = await own.send('calculateRates', { body }, 'rates that tell how they are made', { due: 'open' });
+      if (!isTaken(exchange)) return undefined;
+      if (exchange.id > last.id) last = exchange;
+      return ratesIn(exchange);
+    });
+    return { methods, told, listed, last };
+  });
+
+const readingCheck = (name: DimensionName): Check => {
+  const { row, question } = priceDimensions[name];
+  return authored(checkOf(name), row, question, 'calculateRates', async (session) => {
+    const { methods, told, last } = await read(session);
+    session.observe(question, answerTo(name, told, methods), last);
+  });
+};
+
+/** A working day, the night after it, and a weekend. */
+const departures = {
+  'by day': '2031-03-04 09:00:00',
+  'at night': '2031-03-04 23:30:00',
+  'on a Saturday': '2031-03-08 09:00:00',
+  'on a Sunday': '2031-03-09 09:00:00',
+} as const;
+
+const departureQuestion = 'whether the time of departure changes a rate';
+
+const ratesText = (exchange: Exchange): string | undefined =>
+  isTaken(exchange) ? JSON.stringify([...ratesIn(exchange)].sort()) : undefined;
+
+/** Whether anything differs; the first request is made again, since a rate that never stays tells nothing. */
+async function departureAnswer(session: Session): Promise<readonly [string, Exchange]> {
+  const sample = await session.given.body('calculateRates');
+  const ask = (departure_time: string): Promise<Exchange> =>
+    session.send(
+      'calculateRates',
+      { body: { ...sample, departure_time: session.given.at(departure_time) } },
+      'rates at another time',
+    );
+  const first = await ask(departures['by day']);
+  const usual = ratesText(first);
+  const differs: string[] = [];
+  for (const [name, time] of Object.entries(departures).slice(1)) {
+    const text = ratesText(await ask(time));
+    if (text === undefined) differs.push(`${name} no rate`);
+    else if (text !== usual) differs.push(`${name} another rate`);
+  }
+  const again = ratesText(await ask(departures['by day']));
+  if (usual === undefined || usual === '[]') return ["can't be told: the sample shipment has no rates", first];
+  if (again !== usual) return ["can't be told: the same request has other rates each time", first];
+  return [
+    differs.length === 0 ? 'ignored: the same by day, at night and at a weekend' : `counts: ${differs.join(', ')}`,
+    first,
+  ];
+}
+
+const departure = authored(
+  'calculate-rates.asks.departure-reading',
+  'PRI-09',
+  departureQuestion,
+  'calculateRates',
+  async (session) => {
+    session.observe(departureQuestion, ...(await departureAnswer(session)));
+  },
+);
+
+/** The questions about how rates are made. */
+export const priceReadingChecks: readonly Check[] = [...dimensionNames.map(readingCheck), departure];

@@ -1,0 +1,45 @@
+/** Answers with carriers or rates that several checks look at. */
+import { isOwn, isTaken, type Exchange } from '../../exchange/exchange.js';
+import type { Session } from '../../model/check.js';
+import { isExtreme, plain, unusualShipments } from '../../setup/bodies/shipments.js';
+
+/** The rates of a plain shipment. */
+export async function rates(session: Session): Promise<Exchange> {
+  return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, 'rates');
+}
+
+/** What comes of each unusual shipment, asked once a run. */
+export const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
+  session.shared('rates.unusual', async (own) => {
+    const made: (readonly [string, Exchange])[] = [];
+    for (const [shipment, change] of Object.entries(unusualShipments)) {
+      const body = change(await own.given.body('calculateRates'));
+      const due = shipment === plain ? 'accepted' : isExtreme(shipment) ? 'either' : 'open';
+      made.push([shipment, await own.send('calculateRates', { body }, shipment, { due })]);
+    }
+    return made;
+  });
+
+interface Lists {
+  readonly listed: Exchange;
+  readonly rated: Exchange;
+}
+
+/** One answer of each kind as it came, asked once a run: of a long list the run keeps but the beginning. */
+export const lists = (session: Session): Promise<Lists> =>
+  session.shared('rates.lists', async (own) => ({
+    listed: await own.needed('listCarriers', {}, 'the connected carriers'),
+    rated: await rates(own),
+  }));
+
+/** All answers of the run that took the account's token and are there as a whole, whatever else could be asked. */
+export async function wholeAnswers(session: Session): Promise<readonly Exchange[]> {
+  const [asked, unusual] = await Promise.allSettled([lists(session), unusualRates(session)]);
+  const answers = [
+    ...(asked.status === 'fulfilled' ? [asked.value.listed, asked.value.rated] : []),
+    ...(unusual.status === 'fulfilled' ? unusual.value.map(([, one]) => one) : []),
+  ];
+  const asTheyCame = new Map(answers.map((one) => [one.id, one]));
+  const all = session.run.exchanges.map((one) => (one.answer?.clipped ? (asTheyCame.get(one.id) ?? one) : one));
+  return session.whole(all.filter((one) => isOwn(one) && isTaken(one))).filter(({ answer }) => !answer?.clipped);
+}

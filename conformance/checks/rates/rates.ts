@@ -1,0 +1,243 @@
+/** POST /carriers/rates: the same carriers and methods as GET /carriers, and prices that make sense. */
+import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
+import { pointerOf, valueAt } from '../../../openapi/schema/walk.js';
+import { describe, isTaken, type Exchange } from '../../exchange/exchange.js';
+import { usableId, usableUuid } from '../../exchange/ledger.js';
+import type { Check, Session } from '../../model/check.js';
+import { at, inTenYears, isExtreme, near, saturday, sunday } from '../../setup/bodies/shipments.js';
+import { authored } from '../kit/authored.js';
+import { lists, rates, unusualRates, wholeAnswers } from './rates-of-run.js';
+import { expectStanding } from '../kit/never-5xx.js';
+
+/** The carriers of a list. */
+export const carriersOf = (exchange: Exchange): readonly Json[] =>
+  records(valueAt(exchange.answer?.json, ['data', 'carriers']));
+/** The methods of a carrier. */
+export const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);
+/** The uuid of a carrier or a method, in lower case. */
+export const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uuid').toLowerCase();
+
+/** The rate as a number; a target may send anything in its place. */
+const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
+
+export const notAsListed = 'a list has a carrier or a method that is not as listed';
+
+/** Whether every carrier and method of an answer can be told apart; if not, the fields' own checks say what is wrong. */
+export function isComparable(exchange: Exchange): boolean {
+  const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
+  const isNamed = (thing: unknown): boolean => isRecord(thing) && usableUuid(thing['uuid']) !== undefined;
+  const hasMethods = ({ shipping_methods: methods }: Json): boolean => Array.isArray(methods) && methods.every(isNamed);
+  return Array.isArray(carriers) && carriers.every((carrier) => isNamed(carrier) && hasMethods(carrier as Json));
+}
+
+/** Every method of every carrier, by the uuids of both. */
+export function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
+  const pairs = carriersOf(exchange).flatMap((carrier) =>
+    methodsOf(carrier).map((method): [string, Json] => [`carrier ${idOf(carrier)} method ${idOf(method)}`, method]),
+  );
+  return new Map(pairs);
+}
+
+/** Where a field of a method stands in an answer. */
+export function placeIn(exchange: Exchange, method: Json, field: string): string {
+  const methods = carriersOf(exchange).map(methodsOf);
+  const at = methods.findIndex((all) => all.includes(method));
+  return pointerOf(['data', 'carriers', at, 'shipping_methods', methods[at]?.indexOf(method) ?? 0, field]);
+}
+
+const carrierIds = (exchange: Exchange): readonly string[] =>
+  carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
+
+/** The carriers and methods of an answer, each once. */
+const namesIn = (exchange: Exchange): ReadonlySet<string> =>
+  new Set([...carrierIds(exchange), ...methodsIn(exchange).keys()]);
+
+/** Expects rates of the carriers and methods of a list, and of no others. */
+export function expectSameNames(session: Session, listed: Exchange, rated: Exchange, variation: string): void {
+  const [expected, actual] = [namesIn(listed), namesIn(rated)];
+  const at = { place: '/data/carriers', exchange: rated, variation, relation: 'elements' as const };
+  for (const name of expected) session.expect(actual.has(name), () => ({ expected: name, received: 'nothing', ...at }));
+  const only = 'only what GET /carriers lists';
+  for (const name of actual) session.expect(expected.has(name), () => ({ expected: only, received: name, ...at }));
+}
+
+/** Requests of which it is open whether they are rated in full: malformed ones and open questions. */
+const isOpen = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
+
+/** What an answer has, whatever the sequence. */
+const textOf = (exchange: Exchange): string => [...namesIn(exchange)].sort().join();
+
+/**
+ * What was listed more than once, where the first list was: somebody may connect or remove a carrier in the midst of a run,
+ * but a list that came once is rather a wrong one.
+ */
+function standing(first: Exchange, later: readonly Exchange[]): ReadonlySet<string> {
+  const texts = [first, ...later].map(textOf);
+  const stood = new Set(texts.filter((text, at) => texts.indexOf(text) < at));
+  return stood.has(textOf(first)) ? stood : new Set();
+}
+
+/** Every rates answer of the run is judged but those, whatever it was asked for. */
+const sameLists: Check = {
+  ...authored(
+    'calculate-rates.lists.what-carriers-list',
+    'RAT-21',
+    'the rates list exactly the carriers and methods of the account',
+    'calculateRates',
+    async (session) => {
+      const answers = await wholeAnswers(session);
+      const listed = answers.filter(({ operation }) => operation === 'listCarriers');
+      const rated = answers.filter((one) => one.operation === 'calculateRates' && !isOpen(one));
+      if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
+      if (rated.length === 0) return session.unseen('calculateRates', 'was not seen to succeed');
+      const [known, ...later] = listed.filter(isComparable);
+      const comparable = rated.filter(isComparable);
+      if (!known || comparable.length === 0) return session.inconclusive('target', notAsListed);
+      if (carriersOf(known).length === 0 && comparable.every((one) => carriersOf(one).length === 0))
+        return session.inconclusive('circumstance', 'no carrier is connected');
+      const stood = standing(known, later);
+      for (const exchange of comparable)
+        if (stood.has(textOf(exchange))) session.noteEvidence();
+        else expectSameNames(session, known, exchange, exchange.purpose);
+    },
+  ),
+  afterwards: true,
+  async prepare(session) {
+    await lists(session);
+    await unusualRates(session);
+  },
+};
+
+const standsExtreme = authored(
+  'calculate-rates.stands.extreme-shipments',
+  'RAT-28',
+  'POST /carriers/rates rates or refuses a shipment to where it is, over the date line, of nothing or of tons, without a 5xx',
+  'calculateRates',
+  async (session) => {
+    await session.given.control('calculateRates');
+    for (const [shipment, rated] of await unusualRates(session))
+      if (isExtreme(shipment)) expectStanding(session, rated, shipment);
+  },
+);
+
+const plainRates = authored(
+  'calculate-rates.accepts.near-and-in-ten-years',
+  'RAT-01',
+  'POST /carriers/rates accepts a shipment over some hundred metres, and one that leaves in ten years',
+  'calculateRates',
+  async (session) => {
+    await session.given.control('calculateRates');
+    // An operator's own date stands for the days that the server takes.
+    const later = session.run.options.given?.date === undefined && { 'in ten years': inTenYears };
+    for (const [label, change] of Object.entries({ 'some hundred metres': near, ...later }))
+      await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, label);
+  },
+);
+
+const hours = {
+  'midnight of a Saturday': at('00:00:00', saturday),
+  '12:00:59 on a Sunday': at('12:00:59', sunday),
+  '23:59:59': at('23:59:59'),
+};
+
+const anyHour = authored(
+  'calculate-rates.accepts.any-hour',
+  'RAT-01',
+  'a shipment is rated whatever the time of its departure',
+  'calculateRates',
+  async (session) => {
+    await session.given.control('calculateRates');
+    for (const [when, change] of Object.entries(hours))
+      await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, when);
+  },
+);
+
+const noCarrierTwice = authored(
+  'calculate-rates.lists.each-carrier-once',
+  'RAT-26',
+  'no carrier stands twice in the rates',
+  'calculateRates',
+  async (session) => {
+    const rated = await rates(session);
+    if (!isComparable(rated)) return session.inconclusive('target', notAsListed);
+    const ids = carrierIds(rated);
+    const counts = new Map<string, number>();
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const [id, count] of counts)
+      session.expect(count === 1, () => ({
+        expected: `${id} once`,
+        received: `${count} times`,
+        place: '/data/carriers',
+        exchange: rated,
+        relation: 'elements',
+      }));
+  },
+);
+
+/** Compares each method of two answers, by its uuid. */
+function eachMethod(first: Exchange, second: Exchange, compare: (one: Json, other: Json, name: string) => void): void {
+  const others = methodsIn(second);
+  for (const [name, one] of methodsIn(first)) {
+    const other = others.get(name);
+    if (other) compare(one, other, name);
+  }
+}
+
+const sameCurrency = authored(
+  'calculate-rates.prices.same-currency',
+  'RAT-24',
+  "a method's currency is the same in both views",
+  'calculateRates',
+  async (session) => {
+    const listed = await session.needed('listCarriers', {}, 'the connected carriers');
+    const rated = await rates(session);
+    eachMethod(listed, rated, (one, other, name) => {
+      // A currency that is missing or no text is the question of its own check.
+      if (typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string') return;
+      session.expect(one['currency'] === other['currency'], () => ({
+        expected: `${describe(one['currency'])} for ${name}`,
+        received: describe(other['currency']),
+        place: placeIn(rated, other, 'currency'),
+        exchange: rated,
+      }));
+    });
+  },
+);
+
+const monotonic = authored(
+  'calculate-rates.prices.heavier-or-farther',
+  'RAT-25',
+  'a heavier or farther shipment is not cheaper',
+  'calculateRates',
+  async (session) => {
+    const rated = new Map((await unusualRates(session)).filter(([, one]) => isTaken(one)));
+    const [base, ...larger] = ['plain', 'heavier', 'farther'].flatMap((shipment): [string, Exchange][] => {
+      const one = rated.get(shipment);
+      return one ? [[shipment, one]] : [];
+    });
+    if (base?.[0] !== 'plain') return session.inconclusive('target', 'the plain shipment was not rated');
+    if (larger.length === 0)
+      return session.inconclusive('circumstance', 'neither a heavier nor a farther shipment was rated');
+    for (const [shipment, exchange] of larger)
+      eachMethod(base[1], exchange, (one, more, name) => {
+        if (Number.isNaN(priceOf(more)) || Number.isNaN(priceOf(one))) return;
+        session.expect(priceOf(more) >= priceOf(one), () => ({
+          expected: `at least ${describe(one['rate'])} for ${name} when ${shipment}`,
+          received: describe(more['rate']),
+          place: placeIn(exchange, more, 'rate'),
+          exchange,
+        }));
+      });
+  },
+);
+
+/** The checks of the rates. */
+export const ratesChecks: readonly Check[] = [
+  sameLists,
+  standsExtreme,
+  plainRates,
+  anyHour,
+  noCarrierTwice,
+  sameCurrency,
+  monotonic,
+];

@@ -1,0 +1,97 @@
+/** What is connected is listed each time, and the same shipment rated the same. */
+import { describe, type Exchange } from '../../exchange/exchange.js';
+import { grouped } from '../../text/group-by.js';
+import type { Check, Session } from '../../model/check.js';
+import { sampleCarriers, sampleRates } from '../../setup/sample-responses.js';
+import { authored } from '../kit/authored.js';
+import { wholeAnswers } from './rates-of-run.js';
+import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './rates.js';
+
+/** The carriers and methods of a list, in words. */
+const namesIn = (exchange: Exchange): readonly string[] =>
+  carriersOf(exchange).flatMap((carrier) => [
+    `carrier ${idOf(carrier)}`,
+    ...methodsOf(carrier).map(
+      (method) => `method ${idOf(method)}, ${describe(method['name'])}, of carrier ${idOf(carrier)}`,
+    ),
+  ]);
+
+/** Expects each list to have what lists before and after it have: a carrier may come or go in a run, but not leave and return. */
+function expectSteady(session: Session, listed: readonly Exchange[]): void {
+  const missing = new Map<string, Exchange | undefined>();
+  for (const exchange of listed) {
+    const names = new Set(namesIn(exchange));
+    for (const [name, gap] of missing) if (!names.has(name)) missing.set(name, gap ?? exchange);
+    for (const name of names) {
+      const gap = missing.get(name);
+      session.expect(gap === undefined, () => ({
+        expected: `${name}, as lists before and after it have`,
+        received: 'nothing',
+        place: '/data/carriers',
+        relation: 'elements',
+        ...(gap && { exchange: gap }),
+      }));
+      missing.set(name, undefined);
+    }
+  }
+}
+
+const sameThroughout: Check = {
+  ...authored(
+    'list-carriers.lists.the-same-throughout',
+    'CAR-01',
+    'a carrier or a method that is connected is in each list',
+    'listCarriers',
+    async (session) => {
+      const answers = await wholeAnswers(session);
+      const listed = answers.filter(({ operation }) => operation === 'listCarriers');
+      if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
+      const comparable = listed.filter(isComparable);
+      if (comparable.length === 0) return session.inconclusive('target', notAsListed);
+      expectSteady(session, comparable);
+    },
+  ),
+  afterwards: true,
+  prepare: sampleCarriers,
+};
+
+const ratesIn = (exchange: Exchange): readonly (readonly [name: string, rate: unknown])[] =>
+  [...methodsIn(exchange)].map(([name, { rate }]) => [name, rate] as const);
+
+/** Expects what was asked twice to have the rates that it had at first. A rate of another type is the question of its own check. */
+function expectRepeated(session: Session, [first, ...others]: readonly Exchange[]): void {
+  const before = new Map(first && ratesIn(first));
+  for (const exchange of others)
+    for (const [name, rate] of ratesIn(exchange)) {
+      const known = before.get(name);
+      if (typeof known !== typeof rate) continue;
+      session.expect(known === rate, () => ({
+        expected: `${describe(known)} for ${name}, as exchange ${first?.id} had`,
+        received: describe(rate),
+        place: placeIn(exchange, methodsIn(exchange).get(name)!, 'rate'),
+        exchange,
+      }));
+    }
+}
+
+const sameRates: Check = {
+  ...authored(
+    'calculate-rates.prices.the-same-throughout',
+    'RAT-22',
+    'the same shipment has the same rates each time',
+    'calculateRates',
+    async (session) => {
+      const rated = (await wholeAnswers(session)).filter(({ operation }) => operation === 'calculateRates');
+      const comparable = grouped(rated.filter(isComparable), ({ request }) => request.body ?? '');
+      const repeated = [...comparable.values()].filter(({ length }) => length > 1);
+      if (repeated.length === 0)
+        return session.unseen('calculateRates', 'gave no two answers to a shipment that can be compared');
+      for (const answers of repeated) expectRepeated(session, answers);
+    },
+  ),
+  afterwards: true,
+  prepare: sampleRates,
+};
+
+/** The checks of what the lists of a run have in common. */
+export const listChecks: readonly Check[] = [sameThroughout, sameRates];

@@ -1,0 +1,169 @@
+/** Things that were there before a request, and what they read before and after it: a request changes only what it says. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { assign, type Assigned } from '../../setup/assignments.js';
+import { lacking, type Exchange } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import type { Session } from '../../model/check.js';
+import { hasOrder, readOrder, showsOther } from '../../orders/find-order.js';
+import { isAlike, statedIn, type Thing } from './stated.js';
+import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
+
+/** What a thing reads, as far as nothing but a request about it changes that. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly stated: Json;
+}
+
+/** What all things read, by their labels. */
+export type Snapshot = ReadonlyMap<string, Shown>;
+
+/** The things that were there. No request names the order `other`, or what it refers to. */
+export interface Standing {
+  readonly customer: Created;
+  readonly location: Created;
+  readonly plain: Created;
+  readonly assigned: Assigned;
+  readonly assignedReturn: Assigned;
+  readonly other: Created;
+  /** What the orders read before a new one was made for the same customer. */
+  readonly first: Snapshot;
+  readonly start: Snapshot;
+}
+
+type Orders = Pick<Standing, 'plain' | 'assigned' | 'assignedReturn' | 'other'>;
+
+const thingsOf = ({ plain, assigned, assignedReturn, other }: Orders): readonly Thing[] => [
+  { label: 'an order', order: plain, isAssigned: false },
+  { label: 'an assigned order', order: assigned.order, isAssigned: true },
+  { label: 'an assigned return', order: assignedReturn.order, isAssigned: true },
+  { label: 'the return of another customer', order: other, isAssigned: false },
+];
+
+const probe: Thing = { label: 'the customer and the location', isAssigned: false };
+
+/** Reads the customer and the location through a new order for them, until it reads as before or the wait is over. */
+async function readThrough(session: Session, { customer, location }: References, before?: Json): Promise<Exchange> {
+  const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
+  return session.until(
+    async () => {
+      const order = await session.given.make('order', 'minimal', (body) => ({ ...body, ...references }));
+      return session.eventually(() => readOrder(session, order), hasOrder);
+    },
+    (exchange) => before === undefined || isAlike(statedIn(probe, exchange), before),
+    // Each round creates an order, so there are few.
+    session.run.waitMs / 8,
+  );
+}
+
+type References = Pick<Standing, 'customer' | 'location'>;
+
+async function readThing(session: Session, things: References, thing: Thing, before?: Json): Promise<Shown> {
+  const { order } = thing;
+  const isSame = (exchange: Exchange): boolean =>
+    hasOrder(exchange) && (before === undefined || isAlike(statedIn(thing, exchange), before));
+  const exchange = order
+    ? await session.eventually(() => readOrder(session, order, 'read what was there'), isSame)
+    : await readThrough(session, things, before);
+  return { exchange, stated: statedIn(thing, exchange) };
+}
+
+async function readEach(
+  session: Session,
+  things: References,
+  all: readonly Thing[],
+  before?: Snapshot,
+): Promise<Snapshot> {
+  const read = new Map<string, Shown>();
+  for (const thing of all)
+    read.set(thing.label, await readThing(session, things, thing, before?.get(thing.label)?.stated));
+  return read;
+}
+
+/** What differs between two readings of the orders with no other request in between: the server changes that by itself. */
+export async function unsteady(session: Session, things: References & Orders): Promise<readonly Change[]> {
+  const orders = thingsOf(things);
+  return changesBetween(await readEach(session, things, orders), await readEach(session, things, orders));
+}
+
+/** Reads all things, each until it reads as before or the wait is over. */
+export const readAll = (session: Session, things: References & Orders, before?: Snapshot): Promise<Snapshot> =>
+  readEach(session, things, [...thingsOf(things), probe], before);
+
+/** The same before anything is asked of them: what can't be read then can't be compared. */
+async function firstRead(session: Session, things: References & Orders, all: readonly Thing[]): Promise<Snapshot> {
+  const read = new Map<string, Shown>();
+  for (const thing of all) {
+    const shown = await readThing(session, things, thing);
+    if (!hasOrder(shown.exchange))
+      session.inconclusive('target', `${thing.label} can't be read: ${lacking(shown.exchange, 'order at data.order')}`);
+    read.set(thing.label, shown);
+  }
+  return read;
+}
+
+/** The orders that are there: one of each workflow that is assigned, and one that is not. */
+async function ordersOf(session: Session, { customer, location }: References): Promise<Orders> {
+  const { given } = session;
+  const carrier = (await given.carriers()).at(-1)!;
+  const method = carrier.methods.at(-1)!;
+  const [own, place] = [{ customer: { uuid: customer.uuid } }, { uuid: location.uuid }];
+  const standard = (body: Json): Json => ({ ...body, ...own, source_location: place });
+  const assigned = await assign(session, await given.make('order', 'references', standard), carrier, method);
+  const back = await given.make('order', 'return', (body) => ({ ...body, ...own, destination_location: place }));
+  const assignedReturn = await assign(session, back, carrier, method);
+  const plain = await given.make('order', 'full', standard);
+  const ofOther = await returnForNewCustomer(session);
+  return { assigned, assignedReturn, plain, other: await given.make('order', 'return', () => ofOther) };
+}
+
+/** What is there before a request that may change only what it says; made once a run. */
+export const standing = (session: Session): Promise<Standing> =>
+  session.shared('bystanders', async (own) => {
+    const references = { customer: await own.given.make('customer'), location: await own.given.make('location') };
+    const things = { ...references, ...(await ordersOf(own, references)) };
+    const orders = thingsOf(things);
+    const ofAssigned = (label: string, { exchange }: Assigned): readonly [string, Shown] => {
+      const thing = orders.find((one) => one.label === label)!;
+      return [label, { exchange, stated: statedIn(thing, exchange) }];
+    };
+    const first: Snapshot = new Map([
+      ...(await firstRead(
+        own,
+        things,
+        orders.filter(({ isAssigned }) => !isAssigned),
+      )),
+      ofAssigned('an assigned order', things.assigned),
+      ofAssigned('an assigned return', things.assignedReturn),
+    ]);
+    const through = await firstRead(own, things, [probe]);
+    const start = await readAll(own, things, new Map([...first, ...through]));
+    for (const { label, order } of orders) {
+      const { exchange } = start.get(label)!;
+      if (order && showsOther(exchange, order))
+        own.inconclusive('target', `a look-up of ${label} gave another order`, exchange);
+    }
+    return { ...things, first, start };
+  });
+
+/** One part of a thing that reads otherwise than before. */
+export interface Change {
+  readonly label: string;
+  readonly name: string;
+  readonly was: unknown;
+  readonly is: unknown;
+  readonly exchange: Exchange;
+}
+
+/** What reads otherwise; of an order that can't be found any more, everything. */
+export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
+  return [...before].flatMap(([label, { stated: was, exchange: earlier }]) => {
+    const now = after.get(label);
+    if (!now) return [];
+    const { exchange, stated: is } = now;
+    if (!hasOrder(exchange)) return hasOrder(earlier) ? [{ label, name: '', was, is: undefined, exchange }] : [];
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+    return names
+      .filter((name) => !isAlike(was[name], is[name]))
+      .map((name) => ({ label, name, was: was[name], is: is[name], exchange }));
+  });
+}

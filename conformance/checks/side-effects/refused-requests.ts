@@ -1,0 +1,156 @@
+/** Requests that must be refused, each of another kind, and that name what is there: a careless server writes before it refuses. */
+import type { OperationId } from '../../../openapi/contract/contract.js';
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
+import { assignmentBody, mismatches } from '../../setup/assignments.js';
+import type { Standing } from './bystanders.js';
+import type { Session } from '../../model/check.js';
+import type { Input } from '../../exchange/build-request.js';
+import { foreignIfAny } from '../accounts/second-account.js';
+import { strangersTo, withoutToken } from '../kit/wrong-tokens.js';
+
+/** What is wrong with requests, and the requests. */
+export type Wrong = readonly (readonly [label: string, Input])[];
+
+/** The kinds that every operation refuses whatever it does. */
+function ofAnyBody(session: Session, body: Json, path?: Input['path'], strangers = strangersTo(session)): Wrong {
+  const input = path ? { path } : {};
+  return [
+    ...strangers.map(([label, authorization]) => [label, { ...input, body, authorization }] as [string, Input]),
+    ['a body that is not JSON', { ...input, raw: JSON.stringify(body).slice(0, -1) }],
+    ['a body that is not an object', { ...input, body: [body] }],
+  ];
+}
+
+/** The same of new customers and locations, which another account may create for itself. */
+const ofAnyNew = (session: Session, body: Json): Wrong => ofAnyBody(session, body, undefined, withoutToken);
+
+const withBodies = (bodies: Readonly<Record<string, Json>>, path?: Input['path']): Wrong =>
+  Object.entries(bodies).map(([label, body]) => [label, { ...(path && { path }), body }]);
+
+const without = (body: Json, name: string): Json =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
+
+async function wrongCustomers(session: Session, { customer }: Standing): Promise<Wrong> {
+  const { external_id, email, phone } = customer.body;
+  const fresh = async (known: Json): Promise<Json> => ({
+    ...(await session.given.body('createCustomer', 'business')),
+    ...known,
+  });
+  const known = await fresh({ external_id });
+  return [
+    ...ofAnyNew(session, known),
+    ...withBodies({
+      'no last name': without(known, 'last_name'),
+      'no last name, and a known email': without(await fresh({ email }), 'last_name'),
+      'no last name, and a known phone': without(await fresh({ phone }), 'last_name'),
+      'a type outside the list': { ...known, type: 3 },
+      'notes that are an object': { ...known, notes: { a: 1 } },
+    }),
+  ];
+}
+
+async function wrongLocations(session: Session, { location }: Standing): Promise<Wrong> {
+  const { external_id } = location.body;
+  const body = { ...(await session.given.body('createLocation')), external_id, line_1: 'Nowhere 1' };
+  return [
+    ...ofAnyNew(session, body),
+    ...withBodies({
+      'a country that is none': { ...body, country: 'Germany' },
+      'no coordinates': without(body, 'coordinates'),
+      'an ability outside the list': { ...body, abilities: [1, 9] },
+      'a latitude that is an object': { ...body, coordinates: { lat: { a: 1 }, lng: 1 } },
+    }),
+  ];
+}
+
+const changedIn = (body: Json, name: string, change: Json): Json => ({
+  ...body,
+  [name]: { ...(isRecord(body[name]) ? body[name] : {}), ...change },
+});
+
+/** Ways to spoil an order. */
+const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
+  'an unknown destination': (body) => ({ ...body, destination_location: { uuid: unknownUuid } }),
+  'an unknown customer': (body) => ({ ...body, customer: { uuid: unknownUuid } }),
+  'no packages': (body) => without(body, 'packages'),
+  'a package of negative weight': (body) => ({ ...body, packages: [{ weight: -1 }] }),
+  'an unlisted requirement': (body) => ({ ...body, requirements: ['lift', 'unlisted'] }),
+  'a schedule that is none': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
+};
+
+/** Orders that know the customer and the location by what they say of them. */
+function ofKnownParts(body: Json, { customer, location }: Standing): Readonly<Record<string, Json>> {
+  const { external_id, email, phone } = customer.body;
+  const place = { external_id: location.body['external_id'] };
+  return {
+    'a customer known by external_id and email': changedIn(body, 'customer', { external_id, email }),
+    'a customer known by external_id and phone': changedIn(body, 'customer', { external_id, phone }),
+    'a location known by its external_id': changedIn(body, 'destination_location', place),
+  };
+}
+
+/** Orders that name a customer or a location of the second account, where the run has one. */
+async function ofOtherAccount(session: Session, body: Json): Promise<Readonly<Record<string, Json>>> {
+  const [customer, location] = [await foreignIfAny(session, 'customer'), await foreignIfAny(session, 'location')];
+  return {
+    ...(customer && { 'a customer of another account': { ...body, customer: { uuid: customer.uuid } } }),
+    ...(location && { 'a location of another account': { ...body, source_location: { uuid: location.uuid } } }),
+  };
+}
+
+async function wrongOrders(session: Session, things: Standing): Promise<Wrong> {
+  const { plain, customer, location } = things;
+  const { external_id } = plain.body;
+  const given = { external_id, notes: 'Of none.', tags: [] };
+  const full = { ...(await session.given.body('createOrder')), ...given };
+  const body = { ...full, customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
+  const known = Object.entries(ofKnownParts(full, things)).flatMap(([label, one]) =>
+    ['an unlisted requirement', 'a schedule that is none'].map(
+      (mistake) => [`${mistake}, ${label}`, spoiled[mistake]!(one)] as const,
+    ),
+  );
+  const wrong = Object.entries(spoiled).map(([label, spoil]) => [label, spoil(body)] as const);
+  const foreign = await ofOtherAccount(session, body);
+  return [...ofAnyBody(session, body), ...withBodies({ ...Object.fromEntries([...wrong, ...known]), ...foreign })];
+}
+
+async function wrongUpdates(session: Session, { customer }: Standing): Promise<Wrong> {
+  const body = await session.given.body('updateCustomer', 'business');
+  const path = { customer_uuid: customer.uuid };
+  return [
+    ...ofAnyBody(session, body, path),
+    ...withBodies({ 'no type': without(body, 'type'), 'a malformed email': { ...body, email: 'none' } }, path),
+    ['an unknown customer', { path: { customer_uuid: unknownUuid }, body: { ...customer.body, ...body } }],
+  ];
+}
+
+async function wrongAssignments(session: Session, { plain, assignedReturn }: Standing): Promise<Wrong> {
+  const carriers = await session.given.carriers();
+  const [first] = carriers;
+  const body = assignmentBody(first!, first!.methods[0]!.uuid);
+  const foreign = mismatches(carriers).find(({ carrier }) => carrier === first)?.method;
+  const unknown = { ...body, shipping_method_uuid: unknownUuid };
+  const path = { order_uuid: assignedReturn.order.uuid };
+  return [
+    ...ofAnyBody(session, body, { order_uuid: plain.uuid }),
+    ...withBodies(
+      {
+        'an unknown method': unknown,
+        'no carrier': without(body, 'carrier_uuid'),
+        ...(foreign !== undefined && { 'a method of another carrier': { ...body, shipping_method_uuid: foreign } }),
+      },
+      path,
+    ),
+    ['an unknown order', { path: { order_uuid: unknownUuid }, body }],
+  ];
+}
+
+/** The requests that an operation must refuse. */
+export const wrongRequests = {
+  createCustomer: wrongCustomers,
+  createLocation: wrongLocations,
+  createOrder: wrongOrders,
+  updateCustomer: wrongUpdates,
+  assignOrder: wrongAssignments,
+} as const satisfies Partial<Record<OperationId, (session: Session, things: Standing) => Promise<Wrong>>>;

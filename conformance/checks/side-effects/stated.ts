@@ -1,0 +1,97 @@
+/** What a look-up states of a thing that was there, in a form in which two readings compare. */
+import { isRecord, type Json } from '../../../openapi/schema/schema.js';
+import { valueAt } from '../../../openapi/schema/walk.js';
+import { echoedAt } from '../../expected-order/echoed-fields.js';
+import type { Exchange } from '../../exchange/exchange.js';
+import type { Created } from '../../exchange/ledger.js';
+import {
+  collectionFields,
+  customerFields,
+  packageFields,
+  plainFields,
+  statedLocationFields,
+} from '../../expected-order/expected-order.js';
+import { orderIn } from '../../orders/find-order.js';
+
+/** An order that was there, or where there is none, the customer and the location, which only a new order shows. */
+export interface Thing {
+  readonly label: string;
+  readonly order?: Created;
+  readonly isAssigned: boolean;
+}
+
+const lowered = (name: string, value: unknown): unknown =>
+  typeof value === 'string' && /(?:^|_)uuid$/.test(name) ? value.toLowerCase() : value;
+
+/** Two readings of coordinates may each be a millionth off. */
+const numberTolerance = 2e-6;
+
+/** Whether two readings of a value are the same one. */
+export function isAlike(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= numberTolerance;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, at) => isAlike(value, other[at]));
+  if (!isRecord(one) || !isRecord(other)) return Object.is(one, other);
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isAlike(one[name], other[name]));
+}
+
+/** A value without what stands for nothing, its lists in one order: two reads of one thing may differ in these. */
+function settledValue(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(settledValue).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value)
+    .map(([name, child]) => [name, lowered(name, settledValue(child))] as const)
+    .filter(([, child]) => child !== null && child !== '' && !(Array.isArray(child) && child.length === 0))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields);
+}
+
+const pick = (value: unknown, names: readonly string[]): Json =>
+  isRecord(value) ? Object.fromEntries(names.map((name) => [name, value[name]])) : {};
+
+const ofCustomer = ['uuid', 'name', ...customerFields];
+const ofContact = ['uuid', ...echoedAt(['source_contact'])];
+const ofPackage = ['uuid', ...packageFields];
+const ofCollection = ['uuid', ...collectionFields];
+const ofOrder = ['uuid', 'order_number', 'created_at', ...plainFields];
+const ofProof = echoedAt(['proof_of_delivery']);
+const ofSchedule = echoedAt(['pickup_schedule']);
+
+const placeIn = (place: unknown): Json => ({
+  ...pick(place, statedLocationFields),
+  coordinates: pick(valueAt(place, ['coordinates']), ['lat', 'lng']),
+});
+
+const asSet = (list: unknown): unknown => (Array.isArray(list) ? [...new Set(list)] : list);
+
+const each = (list: unknown, names: readonly string[]): unknown =>
+  Array.isArray(list) ? list.map((one) => pick(one, names)) : list;
+
+/** What an exchange states of a thing. The carrier of an order that was not assigned is the service's own choice. */
+export function statedIn({ order, isAssigned }: Thing, exchange: Exchange): Json {
+  const read = orderIn(exchange) ?? {};
+  const references = {
+    customer: pick(read['customer'], ofCustomer),
+    source_location: placeIn(read['source_location']),
+  };
+  if (!order) return settledValue(references) as Json;
+  const { carrier } = read;
+  const method = { name: valueAt(carrier, ['shipping_method', 'name']) };
+  return settledValue({
+    ...pick(read, ofOrder),
+    ...references,
+    destination_location: placeIn(read['destination_location']),
+    skills: asSet(read['skills']),
+    tags: asSet(read['tags']),
+    proof_of_delivery: pick(read['proof_of_delivery'], ofProof),
+    pickup_schedule: pick(read['pickup_schedule'], ofSchedule),
+    delivery_schedule: pick(read['delivery_schedule'], ofSchedule),
+    source_contact: pick(read['source_contact'], ofContact),
+    destination_contact: pick(read['destination_contact'], ofContact),
+    packages: each(read['packages'], ofPackage),
+    collections: each(read['collections'], ofCollection),
+    ...(isAssigned && { carrier: { uuid: valueAt(carrier, ['uuid']), shipping_method: method } }),
+  }) as Json;
+}

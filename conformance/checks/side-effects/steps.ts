@@ -1,0 +1,98 @@
+/** The requests that change only what they say, in steps: what was there is read after each of them. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { assignmentBody } from '../../setup/assignments.js';
+import type { Standing } from './bystanders.js';
+import type { Carrier, Session } from '../../model/check.js';
+import { keysOf } from '../../orders/find-order.js';
+import { wrongRequests } from './refused-requests.js';
+
+/** Requests of one kind: their names, and how each is sent. */
+export type Requests = readonly (readonly [label: string, send: () => Promise<unknown>])[];
+
+export interface Step {
+  readonly name: string;
+  readonly requests: (session: Session, things: Standing) => Promise<Requests>;
+}
+
+const refusedStep = (operation: keyof typeof wrongRequests): Step => ({
+  name: `refused.${operation}`,
+  requests: async (session, things) =>
+    (await wrongRequests[operation](session, things)).map(([label, input]) => [
+      label,
+      () => session.refusedFirst(operation, input, label),
+    ]),
+});
+
+/** Requests that only read. */
+export const reading: Step = {
+  name: 'reading',
+  requests: async (session, { plain, assigned }) => {
+    const body = await session.given.body('calculateRates');
+    const looks = [plain, assigned.order].flatMap(keysOf);
+    return [
+      ['GET /carriers', () => session.needed('listCarriers', {}, 'the carriers')],
+      ['POST /carriers/rates', () => session.needed('calculateRates', { body }, 'rates')],
+      ...looks.map(
+        (query) =>
+          [
+            `GET /orders by ${Object.keys(query)[0]}`,
+            () => session.needed('getOrder', { query }, 'a look-up'),
+          ] as const,
+      ),
+    ];
+  },
+};
+
+/** Another carrier than that of the orders which are assigned, where there are several. */
+export const assignmentToFirst = ([first]: readonly Carrier[]) => assignmentBody(first!, first!.methods[0]!.uuid);
+
+/** Assigns a new order of the customer, which is no thing that was there. */
+async function assignNew(session: Session, { customer, location }: Standing): Promise<void> {
+  const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
+  const order = await session.given.make('order', 'full', (body) => ({ ...body, ...references }));
+  const body = assignmentToFirst(await session.given.carriers());
+  await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'an assignment of a new order');
+}
+
+async function updateNew(session: Session): Promise<void> {
+  const customer = await session.given.make('customer');
+  const body = await session.given.body('updateCustomer', 'business');
+  await session.needed(
+    'updateCustomer',
+    { path: { customer_uuid: customer.uuid }, body },
+    'an update of a new customer',
+  );
+}
+
+/** Coordinates some hundred metres away. */
+const nearby = (coordinates: unknown): Json => {
+  const { lat, lng } = coordinates as Json;
+  return { lat: Number(lat) - 0.002, lng };
+};
+
+/** Writes that are accepted: each creates something, or changes what is new. */
+export const writing: Step = {
+  name: 'accepted',
+  requests: async (session, things) => {
+    const { line_1, city, name } = things.location.body;
+    const alike = (body: Json): Json => ({ ...body, line_1, city, name, coordinates: nearby(body['coordinates']) });
+    const customer = { uuid: things.customer.uuid };
+    return [
+      ['a new location with the same address', () => session.given.make('location', 'full', alike)],
+      ['an update of a new customer', () => updateNew(session)],
+      ['a return of the same customer', () => session.given.make('order', 'return', (body) => ({ ...body, customer }))],
+      ['an assignment of a new order of the same customer', () => assignNew(session, things)],
+    ];
+  },
+};
+
+/** One after the other, so that a change is the doing of what was sent since the last reading. */
+export const steps: readonly Step[] = [
+  ...(Object.keys(wrongRequests) as (keyof typeof wrongRequests)[]).map(refusedStep),
+  reading,
+  writing,
+];
+
+/** The step that sends what an operation must refuse. */
+export const stepOf = (operation: keyof typeof wrongRequests): Step =>
+  steps[Object.keys(wrongRequests).indexOf(operation)]!;

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { handling } from '../../reference-impl/tolerances/kit/alter-pipeline.js';
+import { Refusal } from '../../reference-impl/calls/refusal.js';
+import { openDelayChecks } from '../checks/open-questions/delays.js';
+import { delayOf, type Watched } from './write-delays.js';
+import { runChecks } from '../run/engine.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import { baseUrl, exchangeOf, fakeClock } from '../run/test-target.js';
+
+const write = exchangeOf({ id: 1, at: 100, elapsedMs: 10 });
+
+/** Reads after a write, each with its time after the write's answer. */
+const watched = (...reads: readonly (readonly [ms: number, shows: boolean])[]): Watched => ({
+  write,
+  reads: reads.map(([ms, shows], at) => ({ exchange: exchangeOf({ id: at + 2, at: 110 + ms }), shows })),
+});
+
+describe('a delay', () => {
+  it.each([
+    ['none', [watched([0, true])]],
+    ['none', [watched([0, true], [25, true]), watched([300, true])]],
+    ['short', [watched([0, false], [25, true])]],
+    ['short', [watched([0, true]), watched([0, false], [9000, true]), watched()]],
+    ['short', [watched([0, false], [200, false], [9000, true])]],
+    ['long', [watched([0, false], [500, false], [600, true]), watched([0, false], [1, true])]],
+    ['endless', [watched([0, false], [2000, false])]],
+  ])('is "%s"', (code, all) => {
+    expect(delayOf(all)?.code).toBe(code);
+  });
+
+  it('is shown by the read that first showed the write', () => {
+    expect(delayOf([watched([0, false], [25, false], [75, true], [100, true])])?.exchange.id).toBe(4);
+  });
+
+  it('is unknown where nothing was read', () => {
+    expect(delayOf([])).toBeUndefined();
+    expect(delayOf([watched()])).toBeUndefined();
+  });
+});
+
+/** The reference with an order that is found from its third look-up on, by one key or by both. */
+const shy = (key: 'external_id' | 'order_number' | 'none') => {
+  const looks = new Map<string, number>();
+  return handling('getOrder', (former) => async (input) => {
+    const value = input.query[key as 'external_id'];
+    const answer = await former(input);
+    if (value === undefined) return answer;
+    looks.set(value, (looks.get(value) ?? 0) + 1);
+    if (looks.get(value)! < 3) throw new Refusal('not-found', 'Not yet.');
+    return answer;
+  });
+};
+
+async function delaysOn(apply: ReturnType<typeof shy>): Promise<Readonly<Record<string, string>>> {
+  const app = createApp({}, apply);
+  const { now, sleep } = fakeClock();
+  const transport = createInProcessTransport((call) => app.handle(call));
+  const { results } = await runChecks(
+    openDelayChecks,
+    { baseUrl, token: 'test-token', transport },
+    { runId: 'conf-delays', now, sleep },
+  );
+  expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual(results.map(() => ['observed', undefined]));
+  return Object.fromEntries(
+    results.flatMap(({ observations }) => observations.map(({ question, answer }) => [question, answer] as const)),
+  );
+}
+
+const atOnce = {
+  'a new order is found by its external_id': 'at once',
+  'a new order is found by its number': 'at once',
+  'an update of a customer shows': 'at once',
+  'an assignment shows': 'at once',
+};
+
+describe('the questions of delays, asked alone', () => {
+  it('are answered with "at once" by the reference', async () => {
+    expect(await delaysOn(shy('none'))).toEqual(atOnce);
+  });
+
+  it('tell by which key an order is found late', async () => {
+    const late = { 'a new order is found by its number': 'later' };
+    expect(await delaysOn(shy('order_number'))).toEqual({ ...atOnce, ...late });
+  });
+
+  it('tell an assignment that shows late from an order that is found late', async () => {
+    let left = new Map<string, number>();
+    const change = handling('getOrder', (former) => async (input) => {
+      const { data, ...rest } = await former(input);
+      const { order } = data;
+      const looks = (left.get(order.uuid) ?? 0) + (order.carrier ? 1 : 0);
+      left = new Map([...left, [order.uuid, looks]]);
+      return { ...rest, data: { order: { ...order, carrier: looks > 1 ? (order.carrier ?? null) : null } } };
+    });
+    expect(await delaysOn(change)).toEqual({ ...atOnce, 'an assignment shows': 'later' });
+  });
+
+  it('tell an update that shows late', async () => {
+    const reads = new Map<string, number>();
+    const change = handling('getOrder', (former) => async (input) => {
+      const answer = await former(input);
+      const { uuid, email } = answer.data.order.customer;
+      const name = `${uuid} ${email}`;
+      reads.set(name, (reads.get(name) ?? 0) + 1);
+      if (reads.get(name)! > 1) return answer;
+      const customer = { ...answer.data.order.customer, email: 'before@example.com' };
+      return { ...answer, data: { order: { ...answer.data.order, customer } } };
+    });
+    expect(await delaysOn(change)).toEqual({ ...atOnce, 'an update of a customer shows': 'later' });
+  });
+});

@@ -1,0 +1,145 @@
+/** How soon writes show: told from all writes and reads of a run and in few words, since a time is never the same twice. */
+import type { CodeOf, DelayPart } from '../../openapi/profile/open-answers.js';
+import { type Json, record } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
+import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from '../exchange/exchange.js';
+import type { RunView } from '../model/check.js';
+import { orderIn, sameUuid } from '../orders/find-order.js';
+
+/** One write with the reads that came after its answer, in sequence: whether they show it. */
+export interface Watched {
+  readonly write: Exchange;
+  readonly reads: readonly { readonly exchange: Exchange; readonly shows: boolean }[];
+}
+
+/** What is told of a delay, and the exchange that shows it. */
+export interface Delay {
+  readonly code: CodeOf<DelayPart>;
+  readonly exchange: Exchange;
+}
+
+/** A lag that people notice, in milliseconds. */
+const long = 500;
+
+/** The last read that didn't show a write which a later one showed, how long after it that was, and the one that did. */
+function turn({ write, reads }: Watched): { readonly ms: number; readonly exchange: Exchange } | undefined {
+  const missed = reads.findIndex(({ shows }) => !shows);
+  const shown = missed < 0 ? -1 : reads.findIndex(({ shows }, at) => at > missed && shows);
+  if (shown < 0) return undefined;
+  const { at } = reads[shown - 1]!.exchange;
+  return { ms: at - (write.at + write.elapsedMs), exchange: reads[shown]!.exchange };
+}
+
+/**
+ * How soon writes show. One that showed late decides, however many showed at once: those were read too late to see it. What a read
+ * didn't show yet bounds the lag from below, also where the machine is busy; what it shows first bounds nothing. Undefined where
+ * no write was read.
+ */
+export function delayOf(watched: readonly Watched[]): Delay | undefined {
+  const turns = watched.flatMap((one) => turn(one) ?? []).sort((a, b) => b.ms - a.ms);
+  const [latest] = turns;
+  if (latest) return { code: latest.ms < long ? 'short' : 'long', exchange: latest.exchange };
+  const reads = watched.flatMap((one) => one.reads);
+  const shown = reads.find(({ shows }) => shows);
+  if (shown) return { code: 'none', exchange: shown.exchange };
+  return reads[0] && { code: 'endless', exchange: reads.at(-1)!.exchange };
+}
+
+/** Whether a read was sent after a write was answered. What one check does it does in turn; of others only a clock could tell. */
+const after = (write: Exchange, read: Exchange): boolean => read.by === write.by && read.id > write.id;
+
+/** The look-ups with the account's own token by one key alone, by its value. */
+export function readsBy(run: RunView, key: 'external_id' | 'order_number'): ReadonlyMap<string, readonly Exchange[]> {
+  const found = new Map<string, Exchange[]>();
+  for (const exchange of run.exchanges) {
+    if (exchange.operation !== 'getOrder' || !isOwn(exchange)) continue;
+    const query = [...new URL(exchange.request.url).searchParams];
+    if (query.length !== 1 || query[0]![0] !== key) continue;
+    found.set(query[0]![1], [...(found.get(query[0]![1]) ?? []), exchange]);
+  }
+  return found;
+}
+
+/** The orders that the run created, with the reads of each by one key. */
+export function watchedOrders(run: RunView, key: 'external_id' | 'order_number'): readonly Watched[] {
+  const reads = readsBy(run, key);
+  return run.ledger.all().flatMap(({ kind, uuid, body, orderNumber, exchange }): Watched[] => {
+    const write = run.exchanges[exchange - 1];
+    const value = key === 'external_id' ? body['external_id'] : orderNumber;
+    if (kind !== 'order' || !write || typeof value !== 'string') return [];
+    const answered = (read: Exchange): boolean => isTaken(read) || isRefusal(read);
+    const found = (reads.get(value) ?? []).filter((read) => answered(read) && after(write, read));
+    const shows = (read: Exchange): boolean => sameUuid(orderIn(read)?.['uuid'], uuid);
+    // Where a key was used twice it may lead to another order for good.
+    if (found.some((read) => isTaken(read) && !shows(read))) return [];
+    return [{ write, reads: found.map((read) => ({ exchange: read, shows: shows(read) })) }];
+  });
+}
+
+/** The last part of a request's path but for so many. */
+const partOf = ({ request }: Exchange, fromEnd: number): string =>
+  decodeURIComponent(new URL(request.url).pathname.split('/').at(-fromEnd) ?? '').toLowerCase();
+
+/** The writes of an operation that were taken, by what they are about; what was written twice tells nothing. */
+function writesOf(run: RunView, operation: Exchange['operation'], fromEnd: number): ReadonlyMap<string, Exchange> {
+  const taken = run.exchanges.filter((one) => one.operation === operation && isOwn(one) && isTaken(one));
+  const keys = taken.map((one) => partOf(one, fromEnd));
+  const once = taken.filter((_one, at) => keys.indexOf(keys[at]!) === keys.lastIndexOf(keys[at]!));
+  return new Map(once.map((one) => [partOf(one, fromEnd), one]));
+}
+
+const sentObject = (exchange: Exchange): Json => record(sentJson(exchange));
+
+/** The orders that the run read, each with the write that it should show; `watch` says which, by what reads are gathered, and whether they do. */
+function watched(
+  run: RunView,
+  writes: ReadonlyMap<string, Exchange>,
+  watch: (order: Json) => { readonly key: unknown; readonly group?: string },
+  shows: (write: Exchange, order: Json) => boolean,
+): readonly Watched[] {
+  const found = new Map<string, { readonly write: Exchange; readonly reads: Watched['reads'][number][] }>();
+  for (const exchange of run.exchanges) {
+    const order = isOwn(exchange) ? orderIn(exchange) : undefined;
+    if (!order) continue;
+    const { key, group = '' } = watch(order);
+    const write = writes.get(String(key).toLowerCase());
+    if (!write || !after(write, exchange)) continue;
+    const name = `${write.id} ${group}`;
+    const one = found.get(name) ?? { write, reads: [] };
+    found.set(name, one);
+    one.reads.push({ exchange, shows: shows(write, order) });
+  }
+  return [...found.values()];
+}
+
+/** The assignments of the run, each with the reads of its order. */
+export const watchedAssignments = (run: RunView): readonly Watched[] =>
+  watched(
+    run,
+    writesOf(run, 'assignOrder', 2),
+    (order) => ({ key: order['uuid'] }),
+    (write, order) => sameUuid(valueAt(order['carrier'], ['uuid']), sentObject(write)['carrier_uuid']),
+  );
+
+/**
+ * The updates of customers, each with the reads of the orders that were made after it; one that was made before may show its
+ * customer as it was then, so its reads are gathered by themselves, and count only where they come to show the update.
+ */
+export function watchedUpdates(run: RunView): readonly Watched[] {
+  const writes = writesOf(run, 'updateCustomer', 1);
+  const isEarlier = (order: Json, uuid: string): boolean => {
+    const created = run.exchanges[(run.ledger.get(order['uuid'])?.exchange ?? 0) - 1];
+    const write = writes.get(uuid);
+    return !created || !write || !after(write, created);
+  };
+  const all = watched(
+    run,
+    writes,
+    (order) => {
+      const key = String(valueAt(order['customer'], ['uuid'])).toLowerCase();
+      return { key, group: isEarlier(order, key) ? String(order['uuid']) : '' };
+    },
+    (write, order) => valueAt(order['customer'], ['email']) === sentObject(write)['email'],
+  );
+  return all.filter(({ reads }) => reads.some(({ shows }) => shows));
+}

@@ -1,0 +1,69 @@
+/** Valid requests: an example of the contract, its references made real and its identifying values made new. */
+import type { Content, Contract } from '../../openapi/contract/contract.js';
+import type { Fresh, Reference, Schema } from '../../openapi/schema/schema.js';
+import { valueAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
+import { adapted } from './apply-operator-data.js';
+import type { FreshSource } from './unique-values.js';
+import type { GivenData } from './operator-data.js';
+
+/** Finds something on the target that a reference may name; `of` is the carrier for a method, `nth` tells equal kinds apart. */
+export type Resolve = (reference: Reference, of: string | undefined, nth: number) => Promise<string>;
+
+interface Hole {
+  readonly place: Place;
+  readonly reference: Reference;
+}
+
+/** Where a value names something on the target, and where it must be new. */
+interface Places {
+  readonly holes: readonly Hole[];
+  readonly fresh: readonly (readonly [Place, Fresh])[];
+}
+
+function findPlaces(contract: Contract, schema: Schema, value: unknown): Places {
+  const holes: Hole[] = [];
+  const fresh: (readonly [Place, Fresh])[] = [];
+  visitValue(contract, schema, value, (schemas, place) => {
+    const reference = schemas.find((facet) => facet['x-refers-to'] !== undefined)?.['x-refers-to'];
+    const kind = schemas.find((facet) => facet['x-fresh'] !== undefined)?.['x-fresh'];
+    if (reference !== undefined) holes.push({ place, reference });
+    if (kind !== undefined) fresh.push([place, kind]);
+  });
+  // A method is looked for among those of its carrier, so carriers come first.
+  holes.sort((a, b) => Number(typeof a.reference === 'object') - Number(typeof b.reference === 'object'));
+  return { holes, fresh };
+}
+
+const known = new WeakMap<Schema, WeakMap<object, Places>>();
+
+/** The places of a value, found once: an example is built thousands of times in a run. */
+function placesIn(contract: Contract, schema: Schema, value: object): Places {
+  const ofSchema = known.get(schema) ?? new WeakMap<object, Places>();
+  known.set(schema, ofSchema);
+  const places = ofSchema.get(value) ?? findPlaces(contract, schema, value);
+  ofSchema.set(value, places);
+  return places;
+}
+
+/** A valid value from one of the named examples. Throws when the contract has no such example. */
+export async function build(
+  contract: Contract,
+  content: Content,
+  example: string,
+  fresh: FreshSource,
+  resolve: Resolve,
+  given?: GivenData,
+): Promise<Record<string, unknown>> {
+  const base = content.examples[example];
+  if (base === undefined) throw new Error(`The contract has no example ${example} at ${content.pointer}.`);
+  let made: unknown = given ? adapted(base, given) : base;
+  for (const [place, kind] of placesIn(contract, content.schema, made as object).fresh)
+    made = withValue(made, place, fresh(kind));
+  const { holes } = placesIn(contract, content.schema, base as object);
+  for (const [index, { place, reference }] of holes.entries()) {
+    const of = typeof reference === 'object' ? valueAt(made, [...place.slice(0, -1), reference.of]) : undefined;
+    const nth = holes.slice(0, index).filter((hole) => hole.reference === reference).length;
+    made = withValue(made, place, await resolve(reference, of as string | undefined, nth));
+  }
+  return made as Record<string, unknown>;
+}

@@ -1,0 +1,35 @@
+/** Data of the operator's own, in place of what doesn't suit a target: read from a YAML or JSON file and checked. */
+import { fileSchema, readChecked } from '../text/validated-yaml.js';
+import schema from '../given.schema.json' with { type: 'json' };
+
+/** A place inside the target's service area. */
+export interface GivenPlace {
+  readonly line_1: string;
+  readonly line_2?: string;
+  readonly city?: string;
+  readonly region?: string;
+  readonly country: string;
+  readonly zip_code?: string;
+  readonly coordinates: { readonly lat: number; readonly lng: number };
+}
+
+/** What the file may hold; everything is optional. */
+export interface GivenData {
+  readonly places?: readonly GivenPlace[];
+  readonly email_domain?: string;
+  readonly phones?: readonly string[];
+  /** From when on schedules and departures are, as `2031-03-04`. */
+  readonly date?: string;
+  readonly currency?: string;
+  readonly weight_unit?: string;
+  readonly dimensions_unit?: string;
+  readonly locations?: readonly string[];
+  readonly customer?: string;
+  readonly order?: { readonly external_id?: string; readonly order_number?: string };
+}
+
+const validator = fileSchema(schema);
+
+/** Reads the file's text. Throws a `FileError` that names the line of the first mistake. */
+export const readGivenData = (text: string, file: string): GivenData =>
+  readChecked(text, file, validator(), {}).data as GivenData;

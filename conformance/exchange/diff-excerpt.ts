@@ -1,0 +1,54 @@
+/** Two values that differ, in so few words that one sees where: what both begin with is left out where they are long. */
+import { beginning } from '../text/clip.js';
+import { describe } from './exchange.js';
+import { losesLetters, type Relation } from './relations.js';
+import { cut } from '../text/printable.js';
+
+/** How much of a long value is shown, and how much of that both have in common. */
+const shown = { all: 200, before: 60 } as const;
+
+/** Where two texts begin to differ. */
+function fork(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+/** Two texts, each cut to so many characters: around their first difference where that is further on. */
+export function apart(one: string, other: string, length: number): readonly [string, string] {
+  const start = fork(one, other) - Math.floor(length / 3);
+  const isFar = start > 0 && Math.max(one.length, other.length) > length;
+  const part = (text: string): string => (isFar ? `…${cut(text.slice(start), length - 1)}` : cut(text, length));
+  return [part(one), part(other)];
+}
+
+function partFrom(text: string, start: number): string {
+  const part = beginning(text.slice(start), shown.all);
+  return `…${part}${start + part.length < text.length ? '…' : ''}`;
+}
+
+const blanked = (text: string): string => text.replace(/\p{Cf}/gu, '').replace(/\s/g, ' ');
+
+/** What tells two texts apart that look alike; nothing of any others. */
+function hint(expected: unknown, received: unknown): string {
+  if (typeof expected !== 'string' || typeof received !== 'string') return '';
+  if (expected.normalize() === received.normalize()) return ' (the same letters, but composed in another way)';
+  if (blanked(expected) === blanked(received)) return ' (it differs in blanks or in signs that are not seen)';
+  return '';
+}
+
+/** What was expected and what came, each at most some 200 characters long. */
+export function contrast(
+  expected: unknown,
+  received: unknown,
+): { readonly expected: string; readonly received: string; readonly relation?: Relation } {
+  const [one, other] = [JSON.stringify(expected) ?? '', JSON.stringify(received) ?? ''];
+  const start = fork(one, other) - shown.before;
+  const isCut = Math.max(one.length, other.length) > shown.all && start > 0;
+  const told = isCut ? [partFrom(one, start), partFrom(other, start)] : [describe(expected), describe(received)];
+  return {
+    expected: told[0]!,
+    received: `${told[1]}${hint(expected, received)}`,
+    ...(losesLetters(one, other) && { relation: 'letters' as const }),
+  };
+}

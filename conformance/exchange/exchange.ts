@@ -1,0 +1,244 @@
+/** One request and what came of it, as it is recorded and judged. */
+import type { OperationId } from '../../openapi/contract/contract.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { excessIn, shorten } from '../text/clip.js';
+import type { Redact } from '../text/redact.js';
+import type { Role } from './roles.js';
+import { headerOf, type WireRequest, type WireResult } from '../http/transport.js';
+
+/** Why a request must be refused, as far as the specification hints at a status for it. */
+export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
+
+/**
+ * What response a request is due. `either`: accepted or refused, but a 5xx, a redirect or no response fails. `open`: an open
+ * question, where a 5xx is a warning.
+ */
+export type Due = 'accepted' | 'refused' | 'either' | 'open';
+
+/** What a check altered on purpose in a request that is accepted otherwise. */
+export interface Altered {
+  /** JSON pointer into the request's body, or the name of a parameter. */
+  readonly place?: string;
+  /** The rule that it breaks or just keeps: a keyword of the contract, or a word for what no keyword says. */
+  readonly rule?: string;
+  /** The kind of value that was sent at the place: "nothing", "null", "string", …, or "look-alikes". */
+  readonly value?: string;
+  /** The example of the contract that was altered. */
+  readonly example?: string;
+}
+
+/** A recorded exchange; its texts are redacted. */
+export interface Exchange {
+  /** Position in the run, from 1. */
+  readonly id: number;
+  /** The check, or the shared set-up, that made it. */
+  readonly by: string;
+  /** What the exchange is for: "the request under test", "control". */
+  readonly purpose: string;
+  /** Absent for any other request, and in records of suites before this field. */
+  readonly role?: Role;
+  /** Set where the check ran a second time, since it had failed. */
+  readonly again?: true;
+  /** Set where an earlier try ended, since a request was lost with its connection. */
+  readonly anew?: true;
+  /** In a wait for an effect: how often it was asked, from the second time on. */
+  readonly round?: number;
+  /** Where an order was asked for again since it did not show all that was sent in it yet: the number of the exchange before. */
+  readonly late?: number;
+  readonly operation: OperationId;
+  /** Set where the request was made for the second account. */
+  readonly account?: 'other';
+  /** Set where the request must be refused. */
+  readonly refusal?: RefusalKind;
+  /** Absent in records of suites before this field. */
+  readonly due?: Due;
+  readonly altered?: Altered;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly answer?: {
+    readonly status: number;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body: string;
+    /** The body as JSON, where it parses. */
+    readonly json?: unknown;
+    /** Whether the body began with a byte order mark. */
+    readonly mark?: boolean;
+    /** Why the body is no JSON. */
+    readonly jsonError?: string;
+    /** Set where the body is only the beginning of what came. */
+    readonly clipped?: true;
+  };
+  /** Why no answer came. */
+  readonly failure?: { readonly reason: string; readonly detail: string };
+  /** When the request was sent, the last time where it was sent again, in milliseconds from the beginning of the run. */
+  readonly at: number;
+  readonly elapsedMs: number;
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const lenientUtf8 = new TextDecoder('utf-8');
+
+/** A body as text; a byte order mark is dropped, as the reading counts it as JSON. */
+function textOf(body: Uint8Array): { readonly text: string; readonly broken: boolean } {
+  try {
+    return { text: strictUtf8.decode(body), broken: false };
+  } catch {
+    return { text: lenientUtf8.decode(body), broken: true };
+  }
+}
+
+function parsed(text: string, broken: boolean): { readonly json: unknown } | { readonly jsonError: string } {
+  if (broken) return { jsonError: 'the body is not valid UTF-8' };
+  try {
+    const json = JSON.parse(text) as unknown;
+    const excess = excessIn(text, json);
+    return excess === undefined ? { json } : { jsonError: excess };
+  } catch {
+    return { jsonError: text === '' ? 'the body is empty' : 'the body is not JSON' };
+  }
+}
+
+/** A JSON value with every text in it redacted; a number that spells a secret becomes a text. */
+function deepRedact(value: unknown, redact: Redact): unknown {
+  if (Array.isArray(value)) return value.map((element) => deepRedact(element, redact));
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, child]) => [redact(name), deepRedact(child, redact)]));
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const safe = redact(String(value));
+  return safe === String(value) ? value : safe;
+}
+
+/** Whether a text reads as this JSON. */
+function tells(text: string, json: unknown): boolean {
+  const content = parsed(text, false);
+  return 'json' in content && JSON.stringify(content.json) === JSON.stringify(json);
+}
+
+/** A body as it is recorded. A secret that only shows when the JSON is read, since it is spelt with escapes, is masked, too. */
+function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string; readonly json?: unknown } {
+  const { text, broken } = textOf(body);
+  const content = parsed(text, broken);
+  const safe = redact(text);
+  if (!('json' in content)) return { body: safe, ...content };
+  const plain = JSON.stringify(content.json);
+  // Most answers are written as the suite would write them, so that there is nothing more to look through.
+  if (safe === text && (plain === text || redact(plain) === plain)) return { body: text, ...content };
+  const json = deepRedact(content.json, redact);
+  // With the quotes of its JSON, a text may be a secret that it isn't without them.
+  return { body: tells(safe, json) ? safe : redact(JSON.stringify(json)), json };
+}
+
+/** What response a request is due, unless its check says otherwise: by default it must be accepted. */
+export function dueFor(role: Role | undefined, refusal?: RefusalKind): Due {
+  if (role === 'probe') return 'open';
+  return refusal !== undefined || role === 'wrong' ? 'refused' : 'accepted';
+}
+
+/** What response an exchange's request was due. */
+export const dueOf = ({ due, role, refusal }: Exchange): Due => due ?? dueFor(role, refusal);
+
+/** What stands in the record of a result. */
+export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {
+  const elapsedMs = Math.round(result.elapsedMs);
+  if (result.kind === 'failure')
+    return { failure: { reason: result.reason, detail: redact(result.detail) }, elapsedMs };
+  const mark = result.body[0] === 0xef && result.body[1] === 0xbb && result.body[2] === 0xbf;
+  const headers = result.headers.map(([name, value]) => [redact(name), redact(value)] as const);
+  const { body, ...content } = recordedBody(result.body, redact);
+  return { answer: { status: result.status, headers, body, ...(mark && { mark }), ...content }, elapsedMs };
+}
+
+/** A recorded exchange as it was judged: a report leaves out the body's JSON, which the body tells again. */
+export function reread(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (!answer || answer.clipped || answer.jsonError !== undefined) return exchange;
+  return { ...exchange, answer: { ...answer, ...parsed(answer.body, false) } };
+}
+
+/** What stands in the record of a request. Of the hidden headers nothing is shown but their names. */
+export function recordedRequest(
+  request: WireRequest,
+  redact: Redact,
+  hidden: readonly string[] = [],
+): Exchange['request'] {
+  const safe = (name: string, value: string): string => (hidden.includes(name) ? '[redacted]' : redact(value));
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, safe(name, value)]));
+  const { body } = request;
+  const text = body === undefined || typeof body === 'string' ? body : lenientUtf8.decode(body);
+  return {
+    method: request.method,
+    url: redact(request.url),
+    headers,
+    ...(text !== undefined && { body: redact(text) }),
+  };
+}
+
+const sent = new WeakMap<object, { readonly json: unknown }>();
+
+/** The JSON body that a recorded request had; undefined where it had none. It is read once, as many checks ask. */
+export function sentJson({ request }: { readonly request: Pick<Exchange['request'], 'body'> }): unknown {
+  const { body } = request;
+  if (body === undefined) return undefined;
+  const known = sent.get(request) ?? { json: undefinedUnlessJson(body) };
+  sent.set(request, known);
+  return known.json;
+}
+
+function undefinedUnlessJson(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an answer says that the request was taken: any 2xx status. Its exact status is judged on its own. */
+export const isTaken = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300;
+
+/** Whether an answer is a refusal: any 4xx status but 429, which answers nothing. */
+export const isRefusal = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+
+/** Whether a request carried the account's own token, as it must. */
+export const isOwn = ({ account, request }: Exchange): boolean =>
+  account === undefined && request.headers['authorization'] === 'Bearer [redacted]';
+
+/** Whether an answer says that a token is not taken, whatever it was sent with. */
+export const isLockedOut = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;
+
+/** Whether the target put the question off: 429, or 503 with `Retry-After`, to the very end. */
+export const isPutOff = ({ answer }: Exchange): boolean =>
+  answer !== undefined &&
+  (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined));
+
+/** Whether the target broke on a request, which is neither accepted nor refused then. */
+export const isBroken = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 500;
+
+/** Whether no connection could be made, so that the target never saw the request. */
+export const isUnsent = ({ failure }: Exchange): boolean => failure?.reason === 'unreachable';
+
+/** What came, in a few words: "200 {"message":…}" or "no answer (timeout)". */
+export function received(exchange: Exchange): string {
+  const { answer, failure } = exchange;
+  if (!answer) return `no answer (${failure?.reason}: ${failure?.detail})`;
+  const location = headerOf(answer, 'location');
+  const to =
+    answer.status >= 300 && answer.status < 400 && location !== undefined ? ` to ${shorten(location, 200)}` : '';
+  return `status ${answer.status}${to}${answer.body === '' ? ' without a body' : ` ${shorten(answer.body, 200)}`}`;
+}
+
+/** What came where an answer with `what` was needed: of a request that was taken, what is wrong with it instead of what it says. */
+export function lacking(exchange: Exchange, what: string): string {
+  const { answer } = exchange;
+  if (!answer || !isTaken(exchange)) return received(exchange);
+  return `status ${answer.status}, but ${answer.jsonError ?? `the answer has no ${what}`}`;
+}
+
+/** A value of an answer in a few words; "nothing" where it is absent. */
+export const describe = (value: unknown): string =>
+  value === undefined ? 'nothing' : shorten(JSON.stringify(value), 200);

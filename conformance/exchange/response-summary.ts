@@ -1,0 +1,61 @@
+/** What came, in words that are the same on every run: what is new in each answer stays in the record. */
+import {
+  formText,
+  mediaTypeOf,
+  namesOf,
+  verdictOfStatus,
+  type AnswerForm,
+} from '../../openapi/profile/response-summary.js';
+import {
+  openAnswer,
+  type OpenAnswer,
+  type ResponseCode,
+  type ResponsePart,
+} from '../../openapi/profile/open-answers.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import type { Exchange } from './exchange.js';
+import { headerOf } from '../http/transport.js';
+
+type Answer = Pick<NonNullable<Exchange['answer']>, 'status' | 'headers' | 'body' | 'json'>;
+
+function bodyOf({ body, json }: Answer): Pick<AnswerForm, 'body' | 'fields'> {
+  if (body === '') return { body: 'empty' };
+  if (Array.isArray(json)) return { body: 'list' };
+  return isRecord(json) ? { body: 'object', fields: namesOf(Object.keys(json)) } : { body: 'other' };
+}
+
+/** The form of an answer. */
+export function formOf(answer: Answer): AnswerForm {
+  const mediaType = mediaTypeOf(headerOf(answer, 'content-type'));
+  return {
+    status: answer.status,
+    ...(mediaType !== undefined && { mediaType }),
+    ...bodyOf(answer),
+  };
+}
+
+/** What became of a request: the form of its answer, or that none came. */
+export const shapeOf = ({ answer, failure }: Exchange): string =>
+  answer ? formText(formOf(answer)) : `no answer (${failure?.reason})`;
+
+const codes: Readonly<Record<ReturnType<typeof verdictOfStatus>, ResponseCode>> = {
+  accepted: 'other-status',
+  answered: 'other-status',
+  refused: 'refused',
+  failed: 'failed',
+};
+
+/** What became of a request, with the form of whatever response came. */
+export function responseOf(exchange: Exchange, part: ResponsePart = 'response'): OpenAnswer {
+  const { answer } = exchange;
+  const other = answer ? codes[verdictOfStatus(answer.status)] : 'no-response';
+  const code = answer?.status === 200 ? 'accepted' : other;
+  return { text: shapeOf(exchange), coded: { part, code, ...(answer && { form: formOf(answer) }) } };
+}
+
+/** As `responseOf`, for where nothing of an acceptance matters but that it is one. */
+export const outcomeOf = (exchange: Exchange, part: ResponsePart = 'response'): OpenAnswer =>
+  exchange.answer?.status === 200 ? openAnswer(part, 'accepted') : responseOf(exchange, part);
+
+/** As `outcomeOf`, in words alone. */
+export const outcomeText = (exchange: Exchange): string => outcomeOf(exchange).text;

@@ -1,0 +1,43 @@
+/** Shows that the suite compares a field as soon as the contract has it, both where it is sent and where it is read. */
+import { describe, expect, it } from 'vitest';
+import { contract, loadContract } from '../../openapi/contract/contract.js';
+import { withValue } from '../../openapi/schema/walk.js';
+import { echoedAt, optionalFields, shownOfLocation } from './echoed-fields.js';
+
+const text = { type: 'string' };
+const sent = { type: ['string', 'null'], 'x-presence': 'sent' };
+
+/** The contract with a nickname in some of its schemas. */
+const withNickname = (schemas: Readonly<Record<string, object>>) =>
+  loadContract(
+    Object.entries(schemas).reduce<unknown>(
+      (document, [name, field]) =>
+        withValue(document, ['components', 'schemas', name, 'properties', 'nickname'], field),
+      contract.document,
+    ),
+  );
+
+describe('a new field is compared with what was sent', () => {
+  it.each([
+    ['the order', [], 'OrderWrite', 'OrderRead'],
+    ['its packages', ['packages', '*'], 'PackageWrite', 'ReadPackage'],
+    ['its collections', ['collections', '*'], 'CollectionWrite', 'ReadCollection'],
+    ['its customer', ['customer'], 'OrderCustomer', 'ReadCustomer'],
+    ['its places', ['source_location'], 'OrderLocation', 'ReadLocation'],
+    ['its contacts', ['destination_contact'], 'OrderContact', 'ReadContact'],
+  ])('in %s', (_what, place, write, read) => {
+    expect(echoedAt(place, withNickname({ [write]: text, [read]: sent }))).toContain('nickname');
+    expect(echoedAt(place, withNickname({ [write]: text, [read]: text }))).not.toContain('nickname');
+    expect(echoedAt(place, withNickname({ [read]: sent }))).not.toContain('nickname');
+  });
+
+  it('in a location that an order refers to', () => {
+    expect(shownOfLocation(withNickname({ LocationWrite: text, ReadLocation: text }))).toContain('nickname');
+    expect(shownOfLocation(withNickname({ LocationWrite: text }))).not.toContain('nickname');
+  });
+});
+
+it('what stands for a field that was not sent is asked of each that need not be', () => {
+  expect(optionalFields(withNickname({ OrderRead: sent }))).toContain('nickname');
+  expect(optionalFields()).not.toContain('packages');
+});

@@ -1,0 +1,107 @@
+/** Shows that no hostile or broken target can hang, crash, flood or script the suite, nor make it lie or tell the token. */
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { answerTargets } from './test-hostile-answers.js';
+import { bounds, expectSafe, hangingMs, patient, runOn } from './test-hostile-runs.js';
+import {
+  altered,
+  always,
+  hostileToken,
+  json,
+  listen,
+  referenceApp,
+  replying,
+  type Start,
+} from './test-hostile-servers.js';
+import { wireTargets } from './test-hostile-targets.js';
+import { TargetError } from '../http/reachable.js';
+import { runSuite } from '../suite.js';
+
+describe.each([
+  ['breaks HTTP or repeats itself', wireTargets],
+  ['answers with terrible things', answerTargets],
+])('a target that %s', (_what, targets) => {
+  it.each(targets)('$name: $verdict', async ({ start, verdict, only, hangs }) => {
+    const waits = verdict === 'conformant' ? patient : {};
+    const options = { ...waits, ...(hangs && { timeoutMs: hangingMs }), ...(only && { selection: { only } }) };
+    expectSafe(await runOn(start, options), verdict);
+  });
+});
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])(
+    'with status %i is not followed, and tells the other host nothing',
+    async (status) => {
+      let visits = 0;
+      const other = await listen(
+        createServer((_request, response) => {
+          visits += 1;
+          response.end('{}');
+        }),
+        () => visits,
+      );
+      try {
+        const redirecting = (path: string): Start =>
+          always(json({}, status, { location: `${other.url}${path}`, refresh: `0; url=${other.url}` }));
+        expectSafe(await runOn(redirecting('/login')), 'non-conformant');
+        // The same thing elsewhere is another address of the target, which the operator is told.
+        await expect(runOn(redirecting('/api/v1/carriers'))).rejects.toThrow(TargetError);
+        expect(visits).toBe(0);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+});
+
+describe('the record of a large answer', () => {
+  const large = 'x'.repeat(300_000);
+  const start: Start = always(json({ message: large, data: { carriers: [{ uuid: large }] } }));
+
+  it('has the beginning of the body and says how long it was', async () => {
+    const { exchanges } = await runOn(start, { selection: { only: ['list-carriers.asks'] } });
+    const answer = exchanges.find(({ answer: found }) => found)?.answer;
+    expect(answer?.body).toMatch(/x… \(600,0\d\d characters\)$/);
+    expect(answer?.body.length).toBeLessThan(132_000);
+    expect(answer).not.toHaveProperty('json');
+  });
+
+  it('leaves nothing unjudged: a fault behind the end of the record is found', async () => {
+    const app = referenceApp();
+    const padded: Start = replying(() => async (call) => {
+      const outcome = await app.handle(call);
+      if (
+        typeof outcome === 'string' ||
+        outcome.status !== 200 ||
+        call.method !== 'GET' ||
+        !call.url.endsWith('/carriers')
+      )
+        return outcome;
+      const body = Buffer.from(outcome.body).toString('utf8');
+      const { data, ...rest } = JSON.parse(body) as { data: { carriers: { name: unknown }[] } };
+      data.carriers.at(-1)!.name = 7;
+      return json({ padding: large, ...rest, data });
+    });
+    const report = await runOn(padded, { selection: { only: ['list-carriers.answers'] } });
+    const failed = report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+    expect(failed).toEqual(['list-carriers.answers.data.carriers[*].name']);
+  });
+
+  it('is no reason to find a fault where there is none, and has its limit however many answers are large', async () => {
+    const padded = altered((reply) => {
+      const [, rest] = Buffer.from(reply.body).toString('utf8').split(/^\{/);
+      return json(`{"padding":"${large}",${rest}`, reply.status);
+    });
+    const report = await runOn(padded, { ...patient, selection: { only: ['getOrder', 'listCarriers'] } });
+    expect(report.exchanges.length).toBeGreaterThan(500);
+    expectSafe(report, 'conformant');
+  });
+});
+
+it('a target where nobody answers gives no report but a sentence', async () => {
+  const closed = await listen(createServer(), () => 0);
+  await closed.close();
+  const run = runSuite({ url: closed.url, token: hostileToken, ...bounds });
+  await expect(run).rejects.toThrow(TargetError);
+  await expect(run).rejects.toThrow(/can't be reached: no connection \(ECONNREFUSED\)/);
+});

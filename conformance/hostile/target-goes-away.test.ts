@@ -1,0 +1,24 @@
+/** Shows what a run says of a target that goes away while it is checked. */
+import { expect, it } from 'vitest';
+import { createLiveTransport } from '../http/live.js';
+import { createPoliteTransport } from '../http/retrying.js';
+import { runSuite } from '../suite.js';
+import { fallingSilent, hostileToken } from './test-hostile-servers.js';
+
+it('the run ends, and what could not be sent fails no check', async () => {
+  const server = await fallingSilent(300, () => void server.close())();
+  // The waits for a server that starts again take no time here.
+  const patience = { sleep: async () => undefined, now: Date.now };
+  const live = createLiveTransport({ timeoutMs: 100_000, connections: 4 });
+  const transport = createPoliteTransport(live, patience);
+  const report = await runSuite({ url: server.url, token: hostileToken, transport });
+  const reason = 'the target is gone: no connection could be made for 12 requests in a row';
+  expect([report.verdict, report.cutShort]).toEqual(['non-conformant', reason]);
+  expect(report.reasons.at(-1)).toBe(`the run was cut short: ${reason}`);
+  const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
+  // Those that were under way when it went.
+  expect(failed.length).toBeLessThan(10);
+  const found = failed.flatMap(({ findings }) => findings.map(({ received }) => received));
+  expect(found.filter((received) => received.includes('unreachable'))).toEqual([]);
+  expect(report.checks.some(({ reason: why }) => why === reason)).toBe(true);
+});

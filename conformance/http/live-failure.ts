@@ -1,0 +1,65 @@
+/** Failures of the live transport: which reason an error stands for, in words that repeat nothing secret. */
+
+import { errors } from 'undici';
+import { unaskedContinue, type WireFailure } from './transport.js';
+import { shortLine } from './url.js';
+
+/** Why an exchange ended without an answer; `detail` is one line without anything a header or a body held. */
+export type Trouble = Pick<WireFailure, 'reason' | 'detail'>;
+
+export const CANCELLED: Trouble = { reason: 'cancelled', detail: 'the run was stopped' };
+
+/** How far an exchange got: no connection yet, no complete header yet, or in the body. */
+export type Stage = 'connecting' | 'waiting' | 'receiving';
+
+const NO_CONNECTION =
+  /^(ECONNREFUSED|ECONNABORTED|ENOTFOUND|EAI_\w+|E(HOST|NET)(UNREACH|DOWN)|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EPERM|EMFILE)$/;
+const NOT_EXPRESSIBLE = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
+const BY_US = /^(UND_ERR_(DESTROYED|CLOSED|ABORTED)|ABORT_ERR)$/;
+const HUNG_UP = /^(ECONNRESET|EPIPE)$/;
+const TLS = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|EPROTO)/;
+
+/** Codes are quoted, messages only where their words are fixed: that of a certificate error repeats the certificate. */
+export function explain(error: unknown, stage: Stage, secure: boolean): Trouble {
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : '';
+  if (NOT_EXPRESSIBLE.test(code)) return notSent(text);
+  if (BY_US.test(code)) return CANCELLED;
+  if (stage === 'connecting' && !HUNG_UP.test(code)) {
+    if (!secure || NO_CONNECTION.test(code)) return { reason: 'unreachable', detail: `no connection (${code})` };
+    return { reason: 'tls', detail: `no trusted connection (${code})${adviceOn(code)}` };
+  }
+  if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
+  // This client takes any interim answer but this one.
+  if (text === 'bad response') return { reason: 'malformed', detail: unaskedContinue };
+  if (isMalformed(error, code, stage)) return { reason: 'malformed', detail: shortLine(`not HTTP/1.1: ${text}`) };
+  const when = stage === 'receiving' ? 'within' : 'before';
+  return { reason: 'dropped', detail: `the connection ended ${when} the answer (${code})` };
+}
+
+/** What helps against the commonest obstacles. */
+function adviceOn(code: string): string {
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return ': perhaps it speaks plain http';
+  return /SELF_SIGNED|UNABLE_TO/.test(code) ? ': --ca names the authority of its certificate' : '';
+}
+
+function isMalformed(error: unknown, code: string, stage: Stage): boolean {
+  const text = error instanceof Error ? error.message : '';
+  // undici reports every parse error after a content-length header as a body of the wrong length, even within the header.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return stage === 'waiting';
+  if (error instanceof errors.HTTPParserError) return !text.includes('Invalid EOF state');
+  return /^(UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/.test(code) || text === 'bad upgrade';
+}
+
+export function tooLate(stage: Stage, timeoutMs: number): Trouble {
+  if (stage === 'connecting') return { reason: 'unreachable', detail: `no connection within ${timeoutMs} ms` };
+  return { reason: 'timeout', detail: `no ${stage === 'waiting' ? '' : 'complete '}answer within ${timeoutMs} ms` };
+}
+
+export function notSent(why: string): Trouble {
+  return { reason: 'cancelled', detail: shortLine(`not sent: ${why}`) };
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}

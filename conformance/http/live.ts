@@ -1,0 +1,157 @@
+/** Talks HTTP/1.1 to a real server that may be broken or hostile: time, size and connections of each exchange are bounded. */
+
+import type { Dispatcher } from 'undici';
+import { BodyReader } from './live-body.js';
+import { CANCELLED, codeOf, explain, notSent, tooLate, type Stage, type Trouble } from './live-failure.js';
+import { Lanes, type Lane } from './connection-pool.js';
+import type { Transport, WireRequest, WireResult } from './transport.js';
+import { splitUrl } from './url.js';
+
+export interface LiveTransportOptions {
+  /** Bound of a whole exchange in milliseconds, from the start of connecting to the last byte of the body. */
+  readonly timeoutMs: number;
+  /** Bound of a body in bytes, as sent and after decoding. Default 8 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Bound of open connections; further requests wait for a free one, and that wait is not counted. Default 16. */
+  readonly connections?: number;
+  /** Certificates (PEM) to trust besides the well-known authorities. */
+  readonly ca?: string;
+  /** Ends everything under way as `cancelled`, and whatever is sent later. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A transport over sockets: no redirects, no retries, no proxies, nothing added to a request but `host`, `connection` and
+ * `content-length`. A request that this client can't put on the wire is `cancelled`, and its detail begins with "not sent".
+ * An answer in an unknown content-encoding keeps its body as it came. `close` cancels what is under way.
+ * Throws when `ca` holds no usable certificate.
+ */
+export function createLiveTransport(options: LiveTransportOptions): Transport {
+  const lanes = new Lanes(options.connections ?? 16, options.ca);
+  const running = new Set<Exchange>();
+  let open = options.signal?.aborted !== true;
+  const stop = () => {
+    open = false;
+    for (const exchange of running) exchange.fail(CANCELLED);
+  };
+  options.signal?.addEventListener('abort', stop, { once: true });
+
+  const exchangeOn = async (lane: Lane, request: WireRequest, target: string): Promise<WireResult> => {
+    if (!open) return { kind: 'failure', ...CANCELLED, elapsedMs: 0 };
+    const exchange = new Exchange(lane, options);
+    running.add(exchange);
+    exchange.start(request, target);
+    return exchange.result.finally(() => running.delete(exchange));
+  };
+  return {
+    async send(request) {
+      const url = splitUrl(request.url);
+      if (url === undefined) return { kind: 'failure', ...notSent('the URL is not absolute http(s)'), elapsedMs: 0 };
+      const lane = await lanes.take(url.origin);
+      const result = await exchangeOn(lane, request, url.target);
+      lanes.give(lane, result.kind === 'answer');
+      return result;
+    },
+    async close() {
+      options.signal?.removeEventListener('abort', stop);
+      stop();
+      await lanes.close();
+    },
+  };
+}
+
+const DEFAULT_MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** A longer timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** One request on one lane, until it is settled: exactly once, by an answer, a failure, the timer or a cancellation. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly result: Promise<WireResult>;
+  private readonly body: BodyReader;
+  private readonly startedAt = performance.now();
+  private readonly timer: NodeJS.Timeout;
+  private readonly reuses: boolean;
+  private resolve: (result: WireResult) => void = () => undefined;
+  private stage: Stage = 'connecting';
+  private settled = false;
+  private status = 0;
+  private headers: (readonly [string, string])[] = [];
+
+  constructor(
+    private readonly lane: Lane,
+    options: LiveTransportOptions,
+  ) {
+    const timeoutMs = Math.min(options.timeoutMs, MAX_TIMER_MS);
+    this.result = new Promise((resolve) => (this.resolve = resolve));
+    this.reuses = lane.reused;
+    this.body = new BodyReader(options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, (trouble) => this.fail(trouble));
+    this.timer = setTimeout(() => this.fail(tooLate(this.stage, timeoutMs)), timeoutMs);
+  }
+
+  start(request: WireRequest, target: string): void {
+    const { method, headers, body } = request;
+    try {
+      this.lane.client.dispatch({ method, path: target, headers: { ...headers }, body: body ?? null }, this);
+    } catch (error) {
+      this.fail(explain(error, this.stage, false));
+    }
+  }
+
+  fail(trouble: Trouble): void {
+    const isLost = this.reuses && trouble.reason === 'dropped' && this.stage === 'waiting';
+    const elapsedMs = performance.now() - this.startedAt;
+    this.settle({ kind: 'failure', ...trouble, elapsedMs, ...(isLost && { lost: true }) });
+  }
+
+  onRequestStart(): void {
+    this.stage = 'waiting';
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (this.settled || status < 200) return;
+    this.stage = 'receiving';
+    this.status = status;
+    this.headers = toPairs(controller.rawHeaders);
+    this.body.open(this.headers);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (!this.settled) this.body.write(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.lane.reused = true;
+    if (!this.settled) this.body.end((bytes) => this.answer(bytes));
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    // These have no body whatever content-length they carry, which undici counts as a body cut short.
+    const complete = BODILESS.has(this.status) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+    if (complete) this.answer(new Uint8Array());
+    else this.fail(explain(error, this.stage, this.lane.origin.startsWith('https:')));
+  }
+
+  private answer(body: Uint8Array): void {
+    const { status, headers } = this;
+    this.settle({ kind: 'answer', status, headers, body, elapsedMs: performance.now() - this.startedAt });
+  }
+
+  private settle(result: WireResult): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.timer);
+    this.body.discard();
+    this.resolve(result);
+  }
+}
+
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
+function toPairs(raw: Dispatcher.DispatchController['rawHeaders']): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  if (!Array.isArray(raw)) return pairs;
+  const text = (part: string | Buffer = ''): string => (typeof part === 'string' ? part : part.toString('latin1'));
+  for (let at = 0; at < raw.length; at += 2) pairs.push([text(raw[at]), text(raw[at + 1])]);
+  return pairs;
+}

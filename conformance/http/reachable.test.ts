@@ -1,0 +1,115 @@
+/** Shows what is found out of an address before anything is judged: who is there, and who sends the account elsewhere. */
+import { createServer as createHttpsServer } from 'node:https';
+import { describe, expect, it } from 'vitest';
+import { assertReachable, TargetError, workspaceUrl } from './reachable.js';
+import { createLiveTransport } from './live.js';
+import { canCertify, certificate } from './test-certificates.js';
+import { listen, saying, type Start } from '../hostile/test-hostile-servers.js';
+import { answer, failure, scripted } from '../run/test-target.js';
+import type { WireRequest, WireResult } from './transport.js';
+
+const url = 'http://target.test/api/v1/carriers';
+const token = 'a-secret-token';
+
+const asked = (respond: (request: WireRequest) => WireResult): Promise<void> =>
+  assertReachable(scripted(respond), url, { token });
+
+const redirect = (location: string): WireResult => answer(301, '', { location });
+
+describe('an address', () => {
+  it.each([
+    ['http://host', 'http://host'],
+    ['https://host:8443/work/', 'https://host:8443/work'],
+    ['http://host/work/api/v1', 'http://host/work'],
+  ])('is that of a workspace: %s', (text, workspace) => expect(workspaceUrl(text, '/api/v1')).toBe(workspace));
+
+  it.each(['nope', 'ftp://host', 'http://user@host', 'http://host?a=b', 'http://host#a'])('can not be %s', (text) =>
+    expect(() => workspaceUrl(text, '/api/v1')).toThrow(TargetError),
+  );
+
+  it.each([
+    [
+      '127.0.0.1:4010',
+      '"127.0.0.1:4010" is no http or https address: the scheme is missing, as in http://127.0.0.1:4010.',
+    ],
+    [
+      'localhost:4010/api/v1',
+      '"localhost:4010/api/v1" is no http or https address: the scheme is missing, as in http://localhost:4010/api/v1.',
+    ],
+    ['ftp://host', '"ftp://host" is no http or https address.'],
+    ['a b', '"a b" is no http or https address.'],
+  ])('is told with what is missing before it: %s', (text, message) => {
+    expect(() => workspaceUrl(text, '/api/v1')).toThrow(message);
+  });
+
+  // The proxy and programs read addresses as well.
+  it('is refused without a flag that only the conform command has', () => {
+    const read = (text: string) => () => workspaceUrl(text, '/api/v1');
+    for (const text of ['nope', 'http://user:key@host', 'http://host?a=b']) expect(read(text)).not.toThrow(/--|key/);
+  });
+});
+
+describe('whoever answers there', () => {
+  it.each([
+    ['a refusal', answer(401)],
+    ['a crash', answer(500)],
+    ['a redirect to a page of its own', redirect('/login')],
+    ['a redirect to the page of another', redirect('https://login.test/login')],
+    ['a redirect without a place', answer(302, '')],
+    ['a redirect to nonsense', redirect('http://[')],
+    ['a dropped connection', failure('dropped')],
+    ['a time-out', failure('timeout')],
+  ])('may be judged: %s', async (_what, result) => expect(await asked(() => result)).toBeUndefined());
+
+  it.each(['unreachable', 'tls'] as const)('is not there: %s', async (reason) => {
+    await expect(asked(() => failure(reason))).rejects.toThrow(
+      new TargetError(`The target at ${url} can't be reached: as scripted.`),
+    );
+  });
+
+  it('sends the account to another server for the same thing', async () => {
+    await expect(asked(() => redirect('https://target.test/api/v1/carriers'))).rejects.toThrow(
+      new TargetError(`The target at ${url} redirects to https://target.test: give that address.`),
+    );
+  });
+
+  it('may send those elsewhere who have no token', async () => {
+    const respond = ({ headers }: WireRequest): WireResult =>
+      headers['authorization'] === `Bearer ${token}` ? answer(200) : redirect('https://other.test/api/v1/carriers');
+    expect(await asked(respond)).toBeUndefined();
+  });
+});
+
+/** Asks a server on this machine by http, or by https. */
+async function askedBy(scheme: string, start: Start, ca?: string): Promise<void> {
+  const server = await start();
+  const transport = createLiveTransport({
+    ...{ timeoutMs: 2000, connections: 1, signal: new AbortController().signal },
+    ...(ca !== undefined && { ca }),
+  });
+  try {
+    const at = `${server.url.replace(/^\w+/, scheme)}/api/v1/carriers`;
+    await assertReachable(transport, at, { token });
+  } finally {
+    await transport.close();
+    await server.close();
+  }
+}
+
+it.skipIf(!canCertify)('a server that speaks TLS is told from one that hangs up', async () => {
+  const secure: Start = () => listen(createHttpsServer(certificate()), () => 0, 'https');
+  await expect(askedBy('http', secure)).rejects.toThrow(
+    /^The target at http:\S+ speaks TLS: give its address with https\.$/,
+  );
+  expect(await askedBy('http', saying(''))).toBeUndefined();
+  expect(await askedBy('http', saying('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'))).toBeUndefined();
+});
+
+it.skipIf(!canCertify)('a server that hangs up on TLS is told from one that hangs up later', async () => {
+  await expect(askedBy('https', saying(''))).rejects.toThrow(
+    /^The target at https:\S+ speaks no TLS: if it speaks plain http, give its address with http\.$/,
+  );
+  const { ca, ...own } = certificate();
+  const hangingUp = createHttpsServer(own, (request) => request.socket.destroy());
+  expect(await askedBy('https', () => listen(hangingUp, () => 0, 'https'), ca)).toBeUndefined();
+});

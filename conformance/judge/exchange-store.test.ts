@@ -1,0 +1,135 @@
+/** Shows what a run keeps of large answers, and that they are judged before anything of them is dropped. */
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../openapi/contract/contract.js';
+import { withValue } from '../../openapi/schema/walk.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { ExchangeStore, lean } from './exchange-store.js';
+import { Ledger } from '../exchange/ledger.js';
+import { exampleOf, exchangeFor } from './test-responses.js';
+import { answer, exchangeOf } from '../run/test-target.js';
+
+const kept = (exchange: Exchange, store = new ExchangeStore(contract), ledger = new Ledger()) =>
+  store.keep(exchange, ledger);
+const faultsIn = (store: ExchangeStore, exchange: Exchange, ledger = new Ledger()) =>
+  store.judge(exchange, ledger)?.faults.map(({ place }) => place);
+
+/** An answer for an order, of so many characters at least, with one field changed. */
+const long = (place: readonly string[], value: unknown, size = 200_000) =>
+  exchangeFor(
+    'getOrder',
+    answer(200, withValue({ filler: 'x'.repeat(size), ...(exampleOf('getOrder') as object) }, place, value)),
+  );
+const numbered = (id: number, exchange: Exchange): Exchange => ({ ...exchange, id });
+
+describe('an answer that is small', () => {
+  it('is kept as it is, and judged when it is asked for', () => {
+    const exchange = exchangeFor('listCarriers', answer(200, exampleOf('listCarriers')));
+    const store = new ExchangeStore(contract);
+    expect(kept(exchange, store)).toEqual(exchange);
+    expect(store.judge(exchange, new Ledger())?.exchange).toBe(exchange);
+  });
+
+  it.each([196_608, 196_609])('is one of 196,608 characters: %i', (length) => {
+    const exchange = exchangeFor('listCarriers', answer(200, `"${'x'.repeat(length - 2)}"`));
+    const isWhole = kept(exchange).answer?.body === exchange.answer?.body;
+    expect(isWhole).toBe(length === 196_608);
+  });
+
+  it('is none whose record would be large, since it has much to escape', () => {
+    const exchange = exchangeFor('listCarriers', answer(200, '\u0001'.repeat(60_000)));
+    expect(kept(exchange).answer?.body).toBe(`${'\u0001'.repeat(1000)}… (60,000 characters)`);
+  });
+});
+
+describe('an answer as checks hold it', () => {
+  it('is the same where it is small', () => {
+    const exchange = exchangeFor('getOrder', answer(200, exampleOf('getOrder')));
+    expect(lean(exchange)).toBe(exchange);
+  });
+
+  it('has its longest texts clipped where it is large, and nothing else', () => {
+    const exchange = long(['data', 'order', 'notes'], 'n'.repeat(131_072));
+    const { body, json } = lean(exchange).answer!;
+    expect(body).toHaveLength(131_072 + '… (333,333 characters)'.length);
+    expect(json).toEqual({
+      ...(exchange.answer!.json as object),
+      filler: `${'x'.repeat(131_072)}… (200,000 characters)`,
+    });
+  });
+
+  it('stays without JSON where it has none', () => {
+    expect(lean(exchangeFor('getOrder', answer(200, 'x'.repeat(200_000)))).answer).not.toHaveProperty('json');
+  });
+});
+
+describe('an answer that is large', () => {
+  it('is clipped, and what it showed is still told', () => {
+    const store = new ExchangeStore(contract);
+    const exchange = long(['data', 'order', 'status'], 7);
+    const clipped = kept(exchange, store);
+    expect(clipped.answer?.body).toMatch(/^\{"filler":"x{131061}… \([\d,]+ characters\)$/);
+    expect(clipped.answer?.json).toMatchObject({ data: { order: { status: 7 } } });
+    expect(faultsIn(store, clipped)).toEqual(expect.arrayContaining(['data.order.status']) as string[]);
+    expect(store.judge(clipped, new Ledger())?.exchange).toBe(clipped);
+  });
+
+  it('is judged again, whole, when an assignment had time to show', () => {
+    const [store, ledger] = [new ExchangeStore(contract), new Ledger()];
+    const exchange = long(['data', 'order', 'carrier'], null);
+    const clipped = store.keep(exchange, ledger);
+    const before = faultsIn(store, clipped, ledger);
+    store.settle(exchange, ledger);
+    expect(before).not.toContain('data.order.carrier');
+    expect(faultsIn(store, clipped, ledger)).toContain('data.order.carrier');
+  });
+
+  it.each([16_000, 20_000])('or small leaves less room for those that come later: %i characters', (length) => {
+    const store = new ExchangeStore(contract);
+    const bodies = Array.from({ length: 2200 }, (_each, id) => {
+      const exchange = exchangeOf({ id, answer: { status: 500, headers: [], body: 'x'.repeat(length) } });
+      return kept(exchange, store).answer?.body.length ?? 0;
+    });
+    expect(bodies[0]).toBeGreaterThan(15_000);
+    expect(bodies.at(-1)).toBe(1021);
+  });
+
+  it('is clipped further once there is no room for it', () => {
+    const store = new ExchangeStore(contract);
+    const bodies = Array.from({ length: 400 }, (_each, id) => {
+      const exchange = numbered(id, exchangeOf({ answer: { status: 500, headers: [], body: 'x'.repeat(200_000) } }));
+      return kept(exchange, store).answer?.body.length ?? 0;
+    });
+    expect([bodies[0], bodies.at(-1)]).toEqual([131_094, 1022]);
+    expect(bodies.filter((length) => length > 2000)).toHaveLength(Math.floor((32 * 2 ** 20) / 131_097));
+    const small = exchangeFor('listCarriers', answer(200, 'y'.repeat(131_072)));
+    expect(kept(numbered(9999, small), store).answer?.body).toMatch(/^y{1000}… /);
+  });
+});
+
+describe('headers', () => {
+  const headersOf = (headers: readonly (readonly [string, string])[]) =>
+    kept(exchangeOf({ answer: { status: 200, headers, body: '{}', json: {} } })).answer?.headers ?? [];
+  const many = (count: number) => Array.from({ length: count }, (_each, at) => [`x-${at}`, 'y'] as const);
+
+  it('are kept as they are, up to sixty', () => expect(headersOf(many(60))).toEqual(many(60)));
+
+  it('beyond that are counted, and those that are judged are kept', () => {
+    const all = [...many(70), ['Content-Type', 'text/html'], ['retry-after', '1']] as const;
+    expect(headersOf(all)).toEqual([...many(60), all[70], all[71], ['…', '72 headers in all']]);
+    const same = Array.from({ length: 200 }, () => ['content-type', 'a'] as const);
+    expect(headersOf(same)).toHaveLength(120);
+  });
+
+  it('that are long are clipped', () => {
+    const long = 'z'.repeat(1001);
+    expect(headersOf([['a', long]])).toEqual([['a', `${'z'.repeat(1000)}… (1,001 characters)`]]);
+    expect(headersOf([['a', 'z'.repeat(1000)]])).toEqual([['a', 'z'.repeat(1000)]]);
+  });
+});
+
+it('a long URL and body of a request are clipped', () => {
+  const request = { ...exchangeOf().request, url: 'u'.repeat(132_000), body: 'b'.repeat(132_000) };
+  const { url, body } = kept(exchangeOf({ request })).request;
+  expect([url, body]).toEqual(['u', 'b'].map((letter) => `${letter.repeat(131_072)}… (132,000 characters)`));
+  expect(kept(exchangeOf()).request).toEqual(exchangeOf().request);
+});

@@ -1,0 +1,128 @@
+/** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
+import type { Contract } from '../../openapi/contract/contract.js';
+import { AnswerJudge } from './response-judge.js';
+import { abridged, clip, withShortTexts } from '../text/clip.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { Fault, Judgement, ResponseJudge } from '../model/judgement.js';
+import type { Ledger } from '../exchange/ledger.js';
+
+/**
+ * Bounds in characters: of a body that is kept whole, of the beginning of another, of one answer as the report writes it, of
+ * all of them, and of a body beyond that.
+ */
+const bounds = { whole: 196_608, body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 } as const;
+
+/** How many headers of an answer are kept, and how many characters of each. */
+const headerBounds = { count: 60, length: 1_000 } as const;
+
+/** Headers that are judged. */
+const judged = new Set(['content-type', 'retry-after']);
+
+type Answer = NonNullable<Exchange['answer']>;
+
+function keptHeaders(headers: Answer['headers']): Answer['headers'] {
+  const isSmall = headers.every((header) => header.every((text) => text.length <= headerBounds.length));
+  if (isSmall && headers.length <= headerBounds.count) return headers;
+  const kept = headers.filter(([name], at) => at < headerBounds.count || judged.has(name.toLowerCase()));
+  const clipped = kept
+    .slice(0, 2 * headerBounds.count)
+    .map(([name, value]) => [clip(name, headerBounds.length), clip(value, headerBounds.length)] as const);
+  return [...clipped, ...(headers.length > kept.length ? [['…', `${headers.length} headers in all`] as const] : [])];
+}
+
+function keptRequest(request: Exchange['request']): Exchange['request'] {
+  const { url, body } = request;
+  return { ...request, url: clip(url, bounds.body), ...(body !== undefined && { body: clip(body, bounds.body) }) };
+}
+
+const sizeOf = (headers: Answer['headers']): number =>
+  headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
+
+/** An exchange as checks hold it: of a text far longer than any that the suite sends, the beginning says enough. */
+export function lean(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (!answer || answer.body.length <= bounds.whole) return exchange;
+  const json = 'json' in answer && { json: withShortTexts(answer.json, bounds.body) };
+  return { ...exchange, answer: { ...answer, body: clip(answer.body, bounds.body), ...json } };
+}
+
+const judges = new WeakMap<Contract, AnswerJudge>();
+
+/** The judge of a contract; it holds nothing of a run, and setting one up takes a tenth of a run in-process. */
+function judgeOf(contract: Contract): AnswerJudge {
+  const known = judges.get(contract) ?? new AnswerJudge(contract);
+  judges.set(contract, known);
+  return known;
+}
+
+/** Judgements of earlier regrades of the same record, each with what the ledger knew of the exchange. */
+export type Judged = Map<Exchange, readonly [state: string, Judgement | undefined]>;
+
+/** Keeps the exchanges of a run. */
+export class ExchangeStore implements ResponseJudge {
+  private readonly judgements = new Map<number, Judgement | undefined>();
+  private used = 0;
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly judged?: Judged,
+  ) {}
+
+  private fits(answer: Answer): boolean {
+    if (answer.body.length > bounds.whole) return false;
+    const size = JSON.stringify(answer.body).length + sizeOf(answer.headers);
+    if (size > bounds.answer || this.used + size > bounds.all) return false;
+    this.used += size;
+    return true;
+  }
+
+  private beginningOf(body: string): string {
+    const long = clip(body, bounds.body);
+    const size = JSON.stringify(long).length;
+    const isRoom = size <= bounds.answer && this.used + size <= bounds.all;
+    if (isRoom) this.used += size;
+    return isRoom ? long : clip(body, bounds.late);
+  }
+
+  /** The form in which an exchange is kept. An answer that is not kept whole is judged first. */
+  keep(exchange: Exchange, ledger: Ledger): Exchange {
+    const request = keptRequest(exchange.request);
+    if (!exchange.answer) return { ...exchange, request };
+    const answer = { ...exchange.answer, headers: keptHeaders(exchange.answer.headers) };
+    if (this.fits(answer)) return { ...exchange, request, answer };
+    const clipped = {
+      ...answer,
+      body: this.beginningOf(answer.body),
+      clipped: true as const,
+      ...('json' in answer && { json: abridged(answer.json) }),
+    };
+    const kept = { ...exchange, request, answer: clipped };
+    this.judgeNow(exchange, ledger, kept);
+    return kept;
+  }
+
+  private judgeNow(exchange: Exchange, ledger: Ledger, kept: Exchange): void {
+    const judgement = judgeOf(this.contract).judge(exchange, ledger);
+    this.judgements.set(exchange.id, judgement && { ...judgement, exchange: kept });
+  }
+
+  settle(exchange: Exchange, ledger: Ledger): void {
+    ledger.settle(exchange.id);
+    const known = this.judgements.get(exchange.id);
+    if (known) this.judgeNow(exchange, ledger, known.exchange);
+  }
+
+  judge(exchange: Exchange, ledger: Ledger): Judgement | undefined {
+    if (exchange.answer?.clipped) return this.judgements.get(exchange.id);
+    const state = `${ledger.isSettled(exchange.id)} ${ledger.isEarly(exchange.id)}`;
+    const known = this.judged?.get(exchange);
+    if (known?.[0] === state) return known[1];
+    const judgement = judgeOf(this.contract).judge(exchange, ledger);
+    this.judged?.set(exchange, [state, judgement]);
+    return judgement;
+  }
+
+  fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[] {
+    return exchange.answer?.clipped ? [] : judgeOf(this.contract).fieldFaults(exchange, isSettled);
+  }
+}

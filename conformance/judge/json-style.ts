@@ -1,0 +1,73 @@
+/** How an answer is written, apart from what it says: its numbers, its texts, its layout, its headers. */
+import { isRecord } from '../../openapi/schema/schema.js';
+import { clip } from '../text/clip.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { Told } from './open-question-answers.js';
+import { headerOf } from '../http/transport.js';
+
+type Answer = NonNullable<Exchange['answer']>;
+
+const texts = /"(?:[^"\\]|\\.)*"/g;
+
+const bareOf = new WeakMap<Answer, string>();
+
+/** The body of an answer without what its texts hold. */
+function bare(answer: Answer): string {
+  const known = bareOf.get(answer) ?? answer.body.replace(texts, '""');
+  bareOf.set(answer, known);
+  return known;
+}
+
+/** How the whole numbers of an answer are written; nothing where there are none. */
+export function wholeNumber(answer: Answer): readonly string[] {
+  const numbers = bare(answer).match(/-?\d[\d.eE+-]*/g) ?? [];
+  const forms = numbers
+    .filter((number) => Number.isInteger(Number(number)))
+    .map((number) => (/e/i.test(number) ? '1.2e+1' : number.includes('.') ? '12.0' : '12'));
+  return [...new Set(forms)];
+}
+
+/** Which letters of a JSON text stand as `\u` and four digits, and how slashes stand. */
+export function escapes(body: string): readonly Told[] {
+  const all = (body.match(texts) ?? []).join('');
+  const codes = [...all.matchAll(/\\u([0-9a-f]{4})/gi)].map(([, digits]) => parseInt(digits!, 16));
+  const plain = all.replace(/\\u[0-9a-f]{4}/gi, '');
+  const told: readonly (readonly [boolean, Told])[] = [
+    [/\\\//.test(plain), ['slashes', 'escaped']],
+    [/(?<!\\)\//.test(plain), ['slashes', 'as they are']],
+    [codes.some((code) => code > 126), ['letters beyond ASCII', 'escaped']],
+    [/[^\0-~]/.test(plain), ['letters beyond ASCII', 'as they are']],
+    [codes.some((code) => code > 96 && code < 123), ['letters of ASCII', 'escaped']],
+    [/[a-z]/.test(plain.replace(/\\[bfnrt]/g, '')), ['letters of ASCII', 'as they are']],
+  ];
+  return told.filter(([holds]) => holds).map(([, one]) => one);
+}
+
+/** Where a JSON text has blanks and line breaks, and what its first fields are. */
+export function layout(answer: Answer): readonly Told[] {
+  const { body, mark, json } = answer;
+  const inside = bare(answer).trim();
+  const lines = /[\r\n]/.test(inside)
+    ? 'on several lines'
+    : /\s/.test(inside)
+      ? 'on one line, with blanks'
+      : 'on one line';
+  const names = isRecord(json) ? Object.keys(json) : [];
+  const [message, data] = [names.indexOf('message'), names.indexOf('data')];
+  return [
+    ['JSON', lines],
+    ['blanks around it', body === body.trim() ? 'no' : 'yes'],
+    ['a byte order mark', mark ? 'yes' : 'no'],
+    ...(message >= 0 && data >= 0 ? [['data', message < data ? 'after message' : 'before message'] as const] : []),
+  ];
+}
+
+/** The media type as it is written, with its parameters, and the case of headers' names. */
+export function mediaType({ headers }: Answer): readonly Told[] {
+  const type = headerOf({ headers: [...headers] }, 'content-type');
+  const isLower = headers.every(([name]) => name === name.toLowerCase());
+  return [
+    ['the media type', type === undefined ? 'absent' : clip(type, 100)],
+    ['names of headers', isLower ? 'in lower case' : 'with capitals'],
+  ];
+}

@@ -1,0 +1,141 @@
+/** What one answer tells about questions that the specification leaves open. */
+import { namesOf } from '../../openapi/profile/response-summary.js';
+import type { Contract } from '../../openapi/contract/contract.js';
+import { openAnswer, type OpenAnswer } from '../../openapi/profile/open-answers.js';
+import { strangeNames } from '../../openapi/schema/field-names.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { describe, type Exchange } from '../exchange/exchange.js';
+import { clip } from '../text/clip.js';
+import { optionalFields } from '../expected-order/echoed-fields.js';
+import { isEmpty, kindOf, mirrorOf } from '../expected-order/expected-order.js';
+import type { Session } from '../model/check.js';
+import { orderIn } from '../orders/find-order.js';
+
+/** What an answer tells: about what, and what. */
+export type Told = readonly [about: string, answer: string | OpenAnswer];
+
+function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
+  if (Array.isArray(value)) for (const element of value) leavesOf(element, found);
+  else if (isRecord(value)) for (const name of Object.keys(value)) leavesOf(value[name], found);
+  else found.push(value);
+  return found;
+}
+
+/** Fields of an answer that the contract does not list. */
+export function unlisted(contract: Contract, { operation, answer }: Exchange): readonly Told[] {
+  const names = strangeNames(contract, contract.operation(operation).answer.schema, answer?.json);
+  return names.map((name) => [operation, clip(name, 80)]);
+}
+
+/** A uuid, with its version. */
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a uuid is of the usual variant. */
+export const uuidVariant = (uuid: string): string => (/[89ab]/i.test(uuid[19] ?? '') ? 'the usual one' : 'another one');
+
+const uuidsOf = new WeakMap<Exchange, readonly string[]>();
+
+/** The uuids in an answer; several questions are about them. */
+export function uuids(exchange: Exchange): readonly string[] {
+  const known = uuidsOf.get(exchange);
+  if (known) return known;
+  const leaves = leavesOf(exchange.answer?.json);
+  const made = leaves.filter((leaf): leaf is string => typeof leaf === 'string' && uuidForm.test(leaf));
+  uuidsOf.set(exchange, made);
+  return made;
+}
+
+/** The fields of an order that need not be sent, by the names that the answer has for them. */
+const optional = optionalFields();
+
+/** Fields of an order that were not sent, and what stands for them. */
+export function unsent(
+  session: Session,
+  exchange: Exchange,
+): readonly (readonly [about: string, answer: OpenAnswer])[] {
+  const order = orderIn(exchange)!;
+  const created = session.run.ledger.get(order['uuid']);
+  if (!created) return [];
+  const mirror = mirrorOf(created.body, session.run.ledger);
+  return optional.filter((name) => isEmpty(mirror[name])).map((name) => [name, standIn(order, name)]);
+}
+
+function standIn(order: Json, name: string): OpenAnswer {
+  if (!(name in order)) return openAnswer('unsent', 'absent');
+  const value = order[name];
+  if (value === null) return openAnswer('unsent', 'null');
+  if (typeof value === 'number') return openAnswer('unsent', 'filled-number');
+  if (typeof value === 'boolean') return openAnswer('unsent', 'filled-boolean');
+  if (typeof value === 'string') return openAnswer('unsent', value === '' ? 'text' : 'filled-text');
+  if (Array.isArray(value)) return openAnswer('unsent', value.length === 0 ? 'list' : 'filled-list');
+  if (isEmpty(value)) return openAnswer('unsent', 'object');
+  return openAnswer('unsent', leavesOf(value).some(isTelling) ? 'filled-object' : 'filled-blank');
+}
+
+/** Whether a value says anything: more than nothing, an empty text or a row of zeros. */
+const isTelling = (value: unknown): boolean => !isEmpty(value) && !/^0*$/.test(String(value));
+
+/** The body that created the order of an answer. */
+export const sentIn = (session: Session, exchange: Exchange): Json =>
+  session.run.ledger.get(orderIn(exchange)?.['uuid'])?.body ?? {};
+
+/** Longer texts are no words that a service has for a status. */
+const longestWord = 100;
+
+/** The word that stands for an order's status. */
+export function statusWord(
+  part: 'status' | 'status-assigned' | 'status-cancelled',
+  exchange: Exchange,
+): string | OpenAnswer {
+  const value = orderIn(exchange)?.['status'];
+  const isWord = typeof value === 'string' && value !== '' && value.length <= longestWord;
+  return isWord ? openAnswer(part, 'value', { value, text: describe(value) }) : describe(value);
+}
+
+/** Whether a list has the sequence in which it was sent. */
+export function sequence(
+  session: Session,
+  exchange: Exchange,
+  list: 'packages' | 'collections',
+  key: string,
+): readonly Told[] {
+  const keys = (value: unknown): string =>
+    JSON.stringify(Array.isArray(value) ? value.filter(isRecord).map((one) => one[key]) : []);
+  const sent = sentIn(session, exchange)[list];
+  if (!Array.isArray(sent) || sent.length < 2) return [];
+  return [[list, keys(sent) === keys(orderIn(exchange)?.[list]) ? 'as sent' : 'in another order']];
+}
+
+/** What stands for an order's carrier. */
+export function carrierShape(exchange: Exchange): OpenAnswer {
+  const part = 'carrier-before';
+  const carrier = orderIn(exchange)?.['carrier'];
+  if (carrier === undefined) return openAnswer(part, 'absent');
+  if (carrier === null) return openAnswer(part, 'null');
+  if (carrier === '') return openAnswer(part, 'text');
+  if (Array.isArray(carrier) && carrier.length === 0) return openAnswer(part, 'list');
+  if (!isRecord(carrier)) return openAnswer(part, 'other', { text: `a ${kindOf(carrier)}` });
+  const names = namesOf(Object.keys(carrier));
+  if (names.length === 0) return openAnswer(part, 'object');
+  const isBlank = leavesOf(carrier).every(isEmpty);
+  const text = `an object${isBlank ? ' of nulls' : ''} with ${names.join(', ')}`;
+  return openAnswer(part, isBlank ? 'nulls' : 'fields', { value: names, text });
+}
+
+const assigned = new WeakMap<object, ReadonlySet<string>>();
+
+/** The orders, by their uuids in lower case, that the run tried to assign: what they read says nothing of the time before. */
+export function assignedIn({ run }: Session): ReadonlySet<string> {
+  const known = assigned.get(run);
+  if (known) return known;
+  const urls = run.exchanges.filter(({ operation }) => operation === 'assignOrder').map(({ request }) => request.url);
+  const made = new Set(urls.flatMap((url) => url.toLowerCase().split('/')));
+  assigned.set(run, made);
+  return made;
+}
+
+/** The units of an order's packages. */
+export function unitsOf(exchange: Exchange, name: string): readonly string[] {
+  const packages = orderIn(exchange)?.['packages'];
+  return Array.isArray(packages) ? packages.filter(isRecord).map((one) => JSON.stringify(one[name] ?? null)) : [];
+}

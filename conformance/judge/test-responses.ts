@@ -1,0 +1,62 @@
+/** For tests: answers made from the contract's examples, and the faults that are found in them. */
+import { expect } from 'vitest';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import { requirement } from '../../openapi/requirements.js';
+import { placeName, tokensOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { AnswerJudge, isOfMirror } from './response-judge.js';
+import { recordedResult, type Exchange } from '../exchange/exchange.js';
+import { Ledger } from '../exchange/ledger.js';
+import { answer, exchangeOf } from '../run/test-target.js';
+import type { WireResult } from '../http/transport.js';
+
+export const judge = new AnswerJudge(contract);
+
+export const exampleOf = (operation: OperationId, name = 'full'): unknown =>
+  contract.operation(operation).answer.examples[name];
+export const bodyOf = (name: string) =>
+  contract.operation('createOrder').body?.examples[name] as Record<string, unknown>;
+
+export const readFull = exampleOf('getOrder');
+export const orderUuid = valueAt(readFull, ['data', 'order', 'uuid']) as string;
+
+export function exchangeFor(operation: OperationId, result: WireResult): Exchange {
+  const { answer: _answer, ...rest } = exchangeOf({ operation });
+  return { ...rest, ...recordedResult(result, (text) => text) };
+}
+
+/** "required data.order.uuid" for each fault of an answer's form, in no order. */
+export function faultsOf(exchange: Exchange, ledger: Ledger): readonly string[] {
+  const { faults } = judge.judge(exchange, ledger) ?? expect.fail('the answer was not judged');
+  return faults
+    .filter((fault) => !isOfMirror(fault))
+    .map(({ requirement: row, place }) => `${requirement(row).level} ${place}`);
+}
+
+export const faults = (operation: OperationId, body: unknown, ledger = new Ledger()): readonly string[] =>
+  faultsOf(exchangeFor(operation, answer(200, body)), ledger);
+
+/** A ledger that knows what the order in the answers was created from. */
+export function sent(body: Record<string, unknown>): Ledger {
+  const ledger = new Ledger();
+  ledger.add({ kind: 'order', uuid: orderUuid.toUpperCase(), body, exchange: 1 });
+  return ledger;
+}
+
+export function settled(): Ledger {
+  const ledger = new Ledger();
+  ledger.settle(1);
+  return ledger;
+}
+
+export const at = (pointer: string): Place => tokensOf(`/data/order/${pointer}`);
+export const named = (place: Place): string =>
+  placeName(place.map((token) => (typeof token === 'number' ? '*' : token)));
+export const order = (pointer: string, value: unknown): unknown => withValue(readFull, at(pointer), value);
+
+/** The places of all values below a value that are no objects or lists. */
+export function leaves(value: unknown, place: Place = []): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [place];
+  return Object.entries(value).flatMap(([name, child]) =>
+    leaves(child, [...place, Array.isArray(value) ? Number(name) : name]),
+  );
+}

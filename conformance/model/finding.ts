@@ -1,0 +1,102 @@
+/** What a check tells, a finding or an observation, as a report can hold it: short texts without secrets. */
+import type { Coded } from '../../openapi/profile/open-answers.js';
+import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
+import { clip } from '../text/clip.js';
+import { describe, dueOf, isRefusal, isTaken, type Due, type Exchange } from '../exchange/exchange.js';
+import type { Redact } from '../text/redact.js';
+import type { Relation } from '../exchange/relations.js';
+
+/** One way in which the target differs from what the contract says. */
+export interface Finding {
+  readonly expected: string;
+  readonly received: string;
+  /** JSON pointer into the answer's body, where the difference has a place there. */
+  readonly place?: string;
+  /** Number of the exchange that shows it. */
+  readonly exchange?: number;
+  /** What was sent that a conformant server treats as expected: "type left out". */
+  readonly variation?: string;
+  /** The same without the example that was altered, where it is one. */
+  readonly alteration?: string;
+  /** What response the request was due; absent in records of suites before this field, as the next ones are. */
+  readonly due?: Due;
+  /** How what came differs from what was expected. */
+  readonly relation?: Relation;
+  /** The rule of the contract that a value of the response breaks: a keyword, or "sent" or "assigned" for what must be present. */
+  readonly rule?: string;
+}
+
+/** What differs, where, and in which exchange. */
+export interface Expectation extends Omit<Finding, 'exchange'> {
+  readonly exchange?: Exchange;
+}
+
+/** What the target does where the specification leaves the choice. */
+export interface Observation {
+  readonly question: string;
+  readonly answer: string;
+  /** The answer for programs, where the mock can do the same (`--like`). */
+  readonly coded?: Coded;
+  readonly exchange?: number;
+}
+
+/** The rules by which a value must be present. */
+const presences: readonly (string | undefined)[] = ['required', 'sent', 'assigned'];
+
+/** The kind of response that came. */
+function responseOf(exchange: Exchange): Relation {
+  if (!exchange.answer) return 'unanswered';
+  if (isTaken(exchange)) return 'accepted';
+  return isRefusal(exchange) ? 'refused' : 'broken';
+}
+
+function valueRelation(value: unknown, rule: string | undefined): Relation {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (presences.includes(rule)) return 'empty';
+  if (rule === undefined) return 'value';
+  return rule === 'type' ? 'type' : 'form';
+}
+
+/** The relation of a finding: the one that it names, or what its exchange shows. */
+export function relationOf({ relation, place, rule, exchange, received }: Expectation): Relation | undefined {
+  if (relation !== undefined || !exchange) return relation;
+  if (!place) return responseOf(exchange);
+  const value = valueAt(exchange.answer?.json, tokensOf(place));
+  // What is told may be a value of another response, or of a list.
+  return value === undefined && received !== describe(value) ? 'value' : valueRelation(value, rule);
+}
+
+/** What response the request of a finding was due: a hint that it be refused counts here, too. */
+const dueIn = ({ due, exchange }: Expectation): Due | undefined =>
+  due ?? (exchange && (exchange.refusal === undefined ? dueOf(exchange) : 'refused'));
+
+/** How many characters of each text are kept. */
+const longest = 500;
+
+/**
+ * Masks secrets in a text of a check and clips it. Throws a `TypeError` for anything else: a check of somebody's own may be without
+ * types, and may know the token from elsewhere.
+ */
+export function sanitizeText(name: string, value: string, redact: Redact): string {
+  const given: unknown = value;
+  if (typeof given === 'string') return clip(redact(given), longest);
+  throw new TypeError(`what a check tells as ${name} must be a text, not of the type ${typeof given}`);
+}
+
+/** The finding of a difference. */
+export const findingOf = (expectation: Expectation, redact: Redact): Finding => {
+  const { expected, received, place, variation, alteration, exchange, rule } = expectation;
+  const [due, relation] = [dueIn(expectation), relationOf(expectation)];
+  return {
+    expected: sanitizeText('expected', expected, redact),
+    received: sanitizeText('received', received, redact),
+    ...(place !== undefined && { place: sanitizeText('place', place, redact) }),
+    ...(variation !== undefined && { variation: sanitizeText('variation', variation, redact) }),
+    ...(alteration !== undefined && { alteration: sanitizeText('alteration', alteration, redact) }),
+    ...(exchange && { exchange: exchange.id }),
+    ...(due && { due: sanitizeText('due', due, redact) as Due }),
+    ...(relation && { relation: sanitizeText('relation', relation, redact) as Relation }),
+    ...(rule !== undefined && { rule: sanitizeText('rule', rule, redact) }),
+  };
+};

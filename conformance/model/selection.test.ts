@@ -1,0 +1,71 @@
+/** Shows which checks a word chooses, and that a choice of nothing is a mistake. */
+import { describe, expect, it } from 'vitest';
+import { allChecks } from '../checks/index.js';
+import { names, select, SelectionError } from './selection.js';
+import { checkThat } from '../run/test-target.js';
+
+const check = (id: string, requirement: string, operation: 'listCarriers' | 'createOrder') =>
+  checkThat(async () => undefined, { id, requirement, operation });
+
+const carriers = check('list-carriers.accepts.full', 'GEN-02', 'listCarriers');
+const order = check('create-order.accepts.full', 'GEN-02', 'createOrder');
+const token = check('create-order.authentication.missing', 'AUT-01', 'createOrder');
+const checks = [carriers, order, token];
+const chosen = (only: readonly string[], skip: readonly string[] = []) => select(checks, { only, skip });
+
+describe('a word', () => {
+  it.each([
+    ['an operation', 'createOrder', [order, token]],
+    ['a requirement', 'AUT-01', [token]],
+    ['a section', 'authentication', [token]],
+    ['a check', 'create-order.accepts.full', [order]],
+    ['the beginning of an id, up to a dot', 'create-order', [order, token]],
+  ])('chooses by %s', (_what, word, expected) => {
+    expect(chosen([word])).toEqual(expected);
+  });
+
+  it('that is a whole id chooses that check alone, also where other ids begin with it', () => {
+    const hint = check('create-order.accepts.full.hint', 'GEN-02', 'createOrder');
+    const both = [order, hint];
+    expect(select(both, { only: [order.id], skip: [] })).toEqual([order]);
+    expect(select(both, { only: [], skip: [order.id] })).toEqual([hint]);
+    expect(select(both, { only: ['create-order.accepts'], skip: [] })).toEqual(both);
+  });
+
+  it.each(['create', 'create-order.acc', 'accepts', 'AUT', 'aut-01', ''])(
+    'chooses nothing by a piece: "%s"',
+    (word) => {
+      expect(checks.filter((one) => names(word, one))).toEqual([]);
+    },
+  );
+});
+
+describe('a selection', () => {
+  it('of nothing in particular is everything, in its order', () => {
+    expect(chosen([])).toEqual(checks);
+    expect(chosen(['AUT-01', 'listCarriers'])).toEqual([carriers, token]);
+  });
+
+  it('leaves out what is skipped, also where it was chosen', () => {
+    expect(chosen([], ['AUT-01'])).toEqual([carriers, order]);
+    expect(chosen(['createOrder'], ['authentication'])).toEqual([order]);
+  });
+
+  it.each([
+    [['createOrder', 'no-such-thing'], []],
+    [[], ['no-such-thing']],
+  ])('with a word that names nothing is a mistake: %j, %j', (only, skip) => {
+    expect(() => chosen(only, skip)).toThrow(SelectionError);
+    expect(() => chosen(only, skip)).toThrow('"no-such-thing" names no operation');
+  });
+
+  it('that leaves nothing is a mistake', () => {
+    expect(() => chosen(['createOrder'], ['createOrder'])).toThrow('Nothing is left to run');
+  });
+
+  it('finds every check of the catalogue by each of its names', () => {
+    for (const one of allChecks().filter((_check, index) => index % 50 === 0))
+      for (const word of [one.id, one.operation, one.requirement])
+        expect(select([one], { only: [word], skip: [] })).toEqual([one]);
+  });
+});

@@ -1,0 +1,176 @@
+/**
+ * Mutants: ways in which one recorded response could have been wrong. A mutant always breaks the specification. A field is left out or
+ * null only where the contract demands it, or the requests do; a value is replaced by one of its type only where the requests
+ * decide it. What the server makes up is its own choice, and so are fields that the contract doesn't list.
+ */
+import type { Contract } from '../../openapi/contract/contract.js';
+import { isRecord, type Schema } from '../../openapi/schema/schema.js';
+import { nameUnder, valueAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
+import { sameValue } from '../orders/compare-order.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { kindOf } from '../expected-order/expected-order.js';
+import type { Known } from './decided-values.js';
+
+/** The places that a mutant sets; one without a value is removed. */
+type Changes = readonly (readonly [Place, unknown])[];
+
+/** One way in which a response could have been wrong. */
+export interface Mutant {
+  readonly exchange: Exchange;
+  /** With `*` for positions in lists. */
+  readonly place: string;
+  readonly kind: MutantKind;
+  readonly changes: Changes;
+}
+
+/** A value of a response that the contract speaks about. */
+interface Node {
+  readonly place: Place;
+  readonly name: string;
+  readonly schemas: readonly Schema[];
+  readonly value: unknown;
+  readonly parent: Node | undefined;
+  readonly children: Node[];
+  /** Whether the specification decides the value of this field, and whether it decides that or one in it. */
+  readonly isKnown: boolean;
+  holdsKnown: boolean;
+}
+
+/** What is known of the response, and other responses of the same operation. */
+interface Ground {
+  readonly known: Known;
+  readonly others: readonly Exchange[];
+}
+
+const tokenOf = ({ place }: Node): string | number => place.at(-1) ?? '';
+
+/** Whether a value has no fields of its own: a list of texts or numbers is one value. */
+const isLeaf = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every((element) => typeof element !== 'object') : typeof value !== 'object';
+
+/** The values of a response, parents first. */
+function nodesOf(contract: Contract, { operation, answer }: Exchange, known: Known): readonly Node[] {
+  const nodes: Node[] = [];
+  const path: Node[] = [];
+  visitValue(contract, contract.operation(operation).answer.schema, answer?.json, (schemas, place, value) => {
+    // A hostile response can hold a million.
+    if (nodes.length >= 2000) return;
+    const parent = place.length > 0 ? path[place.length - 1] : undefined;
+    const name = nameUnder(parent?.name ?? '', place.at(-1) ?? '');
+    const isKnown = isLeaf(value) && typeof place.at(-1) === 'string' && known.has(place, value);
+    const node: Node = { place, name, schemas, value, parent, children: [], isKnown, holdsKnown: isKnown };
+    path[place.length] = node;
+    parent?.children.push(node);
+    for (let at = parent; isKnown && at && !at.holdsKnown; at = at.parent) at.holdsKnown = true;
+    nodes.push(node);
+  });
+  return nodes;
+}
+
+const presenceOf = ({ schemas }: Node): Schema['x-presence'] =>
+  schemas.find((schema) => schema['x-presence'])?.['x-presence'];
+
+/** Whether the specification says that there is a value at this place of this response. */
+function isDue(node: Node, known: Known): boolean {
+  const [token, presence] = [tokenOf(node), presenceOf(node)];
+  if (typeof token === 'number') return node.holdsKnown || node.parent?.isKnown === true;
+  if (presence === 'assigned') return known.isAssigned;
+  // The service gives a contact its uuid, where the rest of the contact was sent.
+  if (presence === 'sent') return node.holdsKnown || (token === 'uuid' && node.parent?.holdsKnown === true);
+  return node.parent?.schemas.some(({ required }) => required?.includes(token)) === true;
+}
+
+function retyped(value: unknown): unknown {
+  if (Array.isArray(value)) return { items: value as unknown[] };
+  if (isRecord(value)) return [value];
+  if (typeof value !== 'string') return String(value);
+  return /^\d{1,15}$/.test(value) ? Number(value) : 7;
+}
+
+/** Whether a value could stand in place of another one, and is not the same as the reading compares them. */
+const areOther = (place: Place, one: unknown, other: unknown): boolean =>
+  other !== null && kindOf(one) === kindOf(other) && !sameValue(place, one, other);
+
+function siblingSwap({ place, value, parent }: Node): Changes | undefined {
+  const children = isRecord(parent?.value) ? (parent?.children ?? []) : [];
+  const sibling = children.find((child) => isLeaf(child.value) && areOther([], value, child.value));
+  return (
+    sibling && [
+      [place, sibling.value],
+      [sibling.place, value],
+    ]
+  );
+}
+
+/** The value that another response gives. A whole resource is known by its uuid. */
+function fromElsewhere({ place, value }: Node, { others }: Ground): Changes | undefined {
+  const [compared, own] = isRecord(value) ? [[...place, 'uuid'], value['uuid']] : [place, value];
+  const found = others.find(({ answer }) => areOther(compared, own, valueAt(answer?.json, compared)));
+  return found && [[place, valueAt(found.answer?.json, place)]];
+}
+
+/** Whether null at this place is another thing than what the tables list. */
+function isNullWrong(node: Node, known: Known): boolean {
+  const mayBeNull = node.schemas.some(({ type }) => Array.isArray(type) && type.includes('null'));
+  return (typeof tokenOf(node) === 'number' || isDue(node, known)) && (presenceOf(node) !== undefined || !mayBeNull);
+}
+
+/** How each kind of mutant changes a place; undefined where it can't, or where the specification allows the result. */
+const makers = {
+  'left out': (node, { known }) => (isDue(node, known) ? [[node.place, undefined]] : undefined),
+  'set to null': (node, { known }) => (isNullWrong(node, known) ? [[node.place, null]] : undefined),
+  'given another type': ({ place, value }) => [[place, retyped(value)]],
+  'swapped with another field': siblingSwap,
+  'replaced by its value from another response': fromElsewhere,
+} as const satisfies Readonly<Record<string, (node: Node, ground: Ground) => Changes | undefined>>;
+
+/** What is done to a place of a response. */
+export type MutantKind = keyof typeof makers;
+
+export const mutantKinds = Object.keys(makers) as readonly MutantKind[];
+
+/** Kinds that need no knowledge of the value. */
+const formKinds: readonly MutantKind[] = ['left out', 'set to null', 'given another type'];
+
+/** The kinds of mutant that a place may have. */
+function kindsAt({ place, name, value, isKnown, holdsKnown }: Node, { isAssigned }: Known): readonly MutantKind[] {
+  // Before an assignment, whatever is in the carrier is the server's own choice.
+  const isOpen = place.length > 3 && place[1] === 'order' && place[2] === 'carrier' && !isAssigned;
+  if (place.length === 0 || value === null || isOpen) return [];
+  if (name === 'data.order' && holdsKnown) return [...formKinds, 'replaced by its value from another response'];
+  return isKnown ? mutantKinds : formKinds;
+}
+
+/** A place of a response that may have mutants. */
+export interface Spot {
+  readonly place: string;
+  /** The kinds that were not taken yet. */
+  readonly kinds: Set<MutantKind>;
+  /** The mutant of a kind; undefined where the value allows none. */
+  readonly mutant: (kind: MutantKind) => Mutant | undefined;
+}
+
+/** The places of one response that may have mutants; `others` are other responses of its operation. */
+export function spotsOf(
+  contract: Contract,
+  exchange: Exchange,
+  known: Known,
+  others: readonly Exchange[],
+): readonly Spot[] {
+  return nodesOf(contract, exchange, known).map((node) => ({
+    place: node.name,
+    kinds: new Set(kindsAt(node, known)),
+    mutant: (kind) => {
+      const changes = makers[kind](node, { known, others });
+      return changes && { exchange, place: node.name, kind, changes };
+    },
+  }));
+}
+
+/** The exchange as it would have been recorded with a mutant in place of its response. */
+export function mutated({ exchange, changes }: Mutant): Exchange {
+  const { answer } = exchange;
+  if (!answer) return exchange;
+  const json = changes.reduce((made, [place, value]) => withValue(made, place, value), answer.json);
+  return { ...exchange, answer: { ...answer, json, body: JSON.stringify(json) } };
+}

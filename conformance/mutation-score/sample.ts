@@ -1,0 +1,107 @@
+/** Which mutants of a run are tried: one at every place first, then one of another kind at each, and so on. */
+import type { Contract } from '../../openapi/contract/contract.js';
+import { isTaken, type Exchange } from '../exchange/exchange.js';
+import { grouped } from '../text/group-by.js';
+import { hash } from '../text/hash.js';
+import type { Ledger } from '../exchange/ledger.js';
+import { spotsOf, type Mutant, type Spot } from './mutants.js';
+import { Knowledge } from './decided-values.js';
+
+/** How a sample is taken: `most` mutants, chosen by `runId`, so that the same run gives the same ones. */
+export interface Sampling {
+  readonly contract: Contract;
+  readonly runId: string;
+  readonly ledger: Ledger;
+  readonly most: number;
+  /** How gladly a response is altered, the least number first; undefined for not at all. */
+  readonly rankOf: (exchange: Exchange) => number | undefined;
+}
+
+/** How long a response may be, how many others it may take a value from, and how many in a row are looked at to no avail. */
+const [longest, mostOthers, patience] = [65_536, 12, 40];
+
+/** Whether a response is whole, and the specification describes it. */
+function isWhole(contract: Contract, exchange: Exchange): boolean {
+  const { answer, account, again, operation, role } = exchange;
+  if (!isTaken(exchange) || answer?.json === undefined || answer.clipped || answer.body.length > longest) return false;
+  return account === undefined && !again && role !== 'probe' && !contract.operation(operation).provisional;
+}
+
+const shuffled = <T>(items: Iterable<T>, seed: (item: T) => string): readonly T[] =>
+  [...items]
+    .map((item) => [hash(seed(item)), item] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, item]) => item);
+
+/** The responses of one operation in turn, each of which gives one mutant: at the place that has the fewest so far. */
+class Source {
+  /** How often each place, and each kind at each place, was taken. */
+  private readonly uses = new Map<string, number>();
+  private readonly spots = new Map<Exchange, readonly Spot[]>();
+
+  constructor(
+    private readonly queue: Exchange[],
+    private readonly knowledge: Knowledge,
+    private readonly sampling: Sampling,
+  ) {}
+
+  private readonly used = (what: string): number => this.uses.get(what) ?? 0;
+
+  private spotsOf(exchange: Exchange): readonly Spot[] {
+    const found = this.spots.get(exchange);
+    if (found) return found;
+    const others = this.queue.slice(0, mostOthers);
+    const spots = spotsOf(this.sampling.contract, exchange, this.knowledge.of(exchange), others);
+    this.spots.set(exchange, spots);
+    return spots;
+  }
+
+  /** A mutant at a place that has less than so many. */
+  private mutantIn(exchange: Exchange, most: number): Mutant | undefined {
+    const open = this.spotsOf(exchange).filter(({ place, kinds }) => kinds.size > 0 && this.used(place) < most);
+    for (const { place, kinds, mutant } of open.sort((one, other) => this.used(one.place) - this.used(other.place))) {
+      const mixed = shuffled(kinds, (kind) => `${this.sampling.runId} ${place} ${kind}`);
+      for (const kind of mixed.toSorted((one, other) => this.used(place + one) - this.used(place + other))) {
+        kinds.delete(kind);
+        const made = mutant(kind);
+        if (!made) continue;
+        for (const what of [place, place + kind]) this.uses.set(what, this.used(what) + 1);
+        return made;
+      }
+    }
+    return undefined;
+  }
+
+  /** Mutants at places that have less than so many, each in another response. The next time begins where this one ended. */
+  round(most: number): readonly Mutant[] {
+    const found: Mutant[] = [];
+    for (let [left, idle] = [this.queue.length, 0]; left > 0 && idle < patience; left -= 1, idle += 1) {
+      const exchange = this.queue.shift()!;
+      this.queue.push(exchange);
+      const mutant = this.mutantIn(exchange, most);
+      if (mutant && found.push(mutant)) idle = -1;
+    }
+    return found;
+  }
+}
+
+/**
+ * The sample: about one mutant for each place of every operation, then a second one of another kind, and so on. Mutants of different
+ * responses can be tried in one go, so the same response has a second one as late as can be.
+ */
+export function sampleOf(exchanges: readonly Exchange[], sampling: Sampling): readonly Mutant[] {
+  const { contract, runId, ledger, most, rankOf } = sampling;
+  const knowledge = new Knowledge(exchanges, ledger);
+  const whole = exchanges.filter((one) => isWhole(contract, one) && rankOf(one) !== undefined);
+  const ranked = shuffled(whole, ({ id }) => `${runId} ${id}`).toSorted((one, other) => rankOf(one)! - rankOf(other)!);
+  const sources = [...grouped(ranked, ({ operation }) => operation).values()].map(
+    (queue) => new Source([...queue], knowledge, sampling),
+  );
+  const chosen: Mutant[] = [];
+  for (let [round, before] = [1, -1]; chosen.length < most && chosen.length > before; round += 1) {
+    before = chosen.length;
+    const found = sources.flatMap((source) => source.round(round));
+    chosen.push(...shuffled(found, ({ exchange, place }) => `${runId} ${exchange.operation} ${place}`));
+  }
+  return chosen.slice(0, most);
+}

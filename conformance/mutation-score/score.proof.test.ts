@@ -1,0 +1,154 @@
+/** Shows that the mutation score counts what the checks notice, and names what they don't. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../openapi/contract/contract.js';
+import { allChecks } from '../checks/index.js';
+import { mutantKinds, mutated, type Mutant } from './mutants.js';
+import { mutationScore } from './score.js';
+import { MutationTrials } from './trials.js';
+import { regrade, retold } from '../regrade.js';
+import { reportedExchange } from '../report/make-report.js';
+import type { Report, ReportedCheck } from '../report/report.js';
+import { runSuite } from '../suite.js';
+import { answer, baseUrl, reference, scripted } from '../run/test-target.js';
+import type { Transport } from '../http/transport.js';
+
+/** The checks about what responses hold, so that a run is judged again in a moment. */
+const aspects =
+  /\.(?:answers|reads|finds|gives|lists|prices|shows|refused)\.|accepts\.(?:full|references|scripts\.full)$/;
+const checks = allChecks(contract).filter(({ id }) => aspects.test(id));
+
+const runOn = (transport: Transport, asked = checks): Promise<Report> =>
+  runSuite({ url: baseUrl, token: 'test-token', transport, checks: asked, waitMs: 40, runId: 'conf-sure01' });
+
+const trialsOf = (report: Report): MutationTrials =>
+  new MutationTrials(report, retold(report, { checks }), new AbortController().signal);
+
+let report: Report;
+
+beforeAll(async () => {
+  report = await runOn(reference());
+});
+
+const unrecorded = 'the record holds no such request';
+const isStuck = ({ outcome, cause, reason }: ReportedCheck): boolean =>
+  outcome === 'inconclusive' && cause === 'target' && reason !== unrecorded;
+
+/** What a whole regrade of the record says with this mutant alone in it; undefined where the record has no response to what is asked. */
+async function wholeVerdict(mutant: Mutant, before: Report): Promise<boolean | undefined> {
+  const altered = reportedExchange(mutated(mutant));
+  const exchanges = report.exchanges.map((one) => (one.id === altered.id ? altered : one));
+  const after = await regrade({ ...report, exchanges }, { checks });
+  const judged = after.checks
+    .map((now, at) => ({ now, was: before.checks[at]! }))
+    .filter(({ now, was }) => now.level !== 'observed' && was.outcome !== 'fail');
+  const isWorse = judged.some(
+    ({ now, was }) => now.outcome === 'fail' || (now.level === 'required' && isStuck(now) && !isStuck(was)),
+  );
+  const isOpen = judged.some(({ now, was }) => was.outcome === 'pass' && now.reason === unrecorded);
+  return isOpen && !isWorse ? undefined : isWorse;
+}
+
+const cellOf = ({ exchange, place, kind }: Mutant): string => `${exchange.operation} ${place} ${kind}`;
+
+describe('mutants tried together', () => {
+  it('are judged as a whole regrade judges each of them alone', async () => {
+    const before = await regrade(report, { checks });
+    const trials = trialsOf(report);
+    const sample = await trials.begin(contract, 300);
+    await trials.tryAll(sample);
+    const verdictOf = (mutant: Mutant): boolean | undefined => trials.verdicts.get(mutant);
+    const rare = sample.filter((mutant) => verdictOf(mutant) !== true).slice(0, 20);
+    const spread = sample.filter((mutant, at) => verdictOf(mutant) && at % 30 === 0);
+    for (const mutant of [...rare, ...spread]) {
+      const [cell, { id, by }] = [cellOf(mutant), mutant.exchange];
+      const verdict = await wholeVerdict(mutant, before);
+      expect({ cell, id, by, verdict: verdictOf(mutant) }).toEqual({ cell, id, by, verdict });
+    }
+    expect(rare.map(verdictOf)).toContain(false);
+  });
+
+  it('do not hide each other where two lists lack the same carrier', async () => {
+    const trials = trialsOf(report);
+    const all = await trials.begin(contract, 3000);
+    const lacking = all.filter(({ place, kind }) => place === 'data.carriers[*]' && kind === 'left out').slice(0, 20);
+    const operations = new Set(lacking.map(({ exchange }) => exchange.operation));
+    expect(operations).toEqual(new Set(['listCarriers', 'calculateRates']));
+    await trials.tryAll(lacking);
+    const together = new Map(trials.verdicts);
+    for (const mutant of lacking) await trials.tryAll([mutant]);
+    expect(together).toEqual(trials.verdicts);
+    expect([...together.values()]).toContain(true);
+  });
+
+  it('cover the places of every operation before many have a second one, and are all different', async () => {
+    const placeOf = ({ exchange, place }: Mutant): string => `${exchange.operation} ${place}`;
+    const all = await trialsOf(report).begin(contract, 3000);
+    const places = new Set(all.map(placeOf)).size;
+    expect(new Set(all.slice(0, 1.3 * places).map(placeOf)).size).toBeGreaterThan(0.95 * places);
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(mutantKinds));
+    const changed = all.map(({ exchange, kind, changes }) => `${exchange.id} ${kind} ${JSON.stringify(changes)}`);
+    expect(new Set(changed).size).toBe(all.length);
+  });
+
+  it('leave large responses and those of failed checks alone', async () => {
+    const large = report.exchanges.map((one) =>
+      one.answer && one.operation === 'listCarriers'
+        ? { ...one, answer: { ...one.answer, body: one.answer.body.padEnd(70_000) } }
+        : one,
+    );
+    const failed = report.checks.map((one) => ({ ...one, outcome: 'fail' as const }));
+    const sample = await trialsOf({ ...report, exchanges: large, checks: failed }).begin(contract, 3000);
+    expect(sample.length).toBeGreaterThan(100);
+    expect(sample.filter(({ exchange }) => exchange.operation === 'listCarriers')).toEqual([]);
+    expect(sample.filter(({ exchange }) => !exchange.by.startsWith('given.'))).toEqual([]);
+  });
+});
+
+describe('mutationScore', () => {
+  it('is the same for the same run, and for another run with the same id', async () => {
+    const first = await mutationScore(report, { checks, maxMs: 60_000 });
+    expect(first).toMatchObject({ noticed: expect.any(Number) as number });
+    expect(first!.mutations).toBeGreaterThan(95);
+    expect(first!.noticed).toBeGreaterThan(60);
+    expect(first!.sample).toBeUndefined();
+    expect(await mutationScore(await runOn(reference()), { checks, maxMs: 60_000 })).toEqual(first);
+  });
+
+  it('is lower without a check, and lists what that check guarded', async () => {
+    const place = 'data.order.tracking_url';
+    const own = checks.filter(({ operation }) => operation === 'getOrder');
+    const reduced = own.filter(({ id }) => id !== `get-order.answers.${place}`);
+    const orders = await runOn(reference(), own);
+    const options = { most: 400, maxMs: 120_000 };
+    const whole = await mutationScore(orders, { ...options, checks: own });
+    const less = await mutationScore(orders, { ...options, checks: reduced });
+    expect(less!.mutations).toBe(whole!.mutations);
+    expect(less!.noticed).toBeLessThan(whole!.noticed);
+    expect(whole!.unguarded.map((one) => one.place)).not.toContain(place);
+    expect(less!.unguarded.find((one) => one.place === place)).toEqual({
+      operation: 'getOrder',
+      place,
+      mutations: ['left out', 'set to null', 'given another type'],
+    });
+  });
+
+  it('is none where nothing passed, or where it is stopped or has no time', async () => {
+    expect(await mutationScore(await runOn(scripted(() => answer(500))), { checks })).toBeUndefined();
+    expect(await mutationScore(report, { checks, signal: AbortSignal.abort() })).toBeUndefined();
+    expect(await mutationScore(report, { checks, maxMs: 0 })).toBeUndefined();
+  });
+
+  it('stands odd responses', async () => {
+    const deep = `${'{"a":'.repeat(90)}1${'}'.repeat(90)}`;
+    const odd = [
+      `{"__proto__": {"message": 1}, "data": ${deep}}`,
+      '[[[]]]',
+      '{"message": "success", "data": {"order": []}}',
+    ];
+    const exchanges = report.exchanges.map((one) =>
+      one.answer && one.id % 7 === 0 ? { ...one, answer: { ...one.answer, body: odd[one.id % odd.length]! } } : one,
+    );
+    const score = await mutationScore({ ...report, exchanges }, { checks, maxMs: 60_000 });
+    expect(score!.noticed).toBeLessThanOrEqual(score!.mutations);
+  });
+});

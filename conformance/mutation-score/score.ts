@@ -1,0 +1,58 @@
+/** The mutation score: how many of a sample of mutants of the recorded responses the checks notice. */
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { grouped } from '../text/group-by.js';
+import type { Check } from '../model/check.js';
+import { mutantKinds, type Mutant } from './mutants.js';
+import { MutationTrials } from './trials.js';
+import { retold } from '../regrade.js';
+import type { Confidence, Report, Unguarded } from '../report/report.js';
+
+/** How the score is found out. */
+export interface MutationScoreOptions {
+  readonly contract?: Contract;
+  readonly checks?: readonly Check[];
+  /** How many mutants are tried at the most. */
+  readonly most?: number;
+  /** How many milliseconds it may take; what was not tried by then is left out of the score. */
+  readonly maxMs?: number;
+  /** Stops; then there is no score. */
+  readonly signal?: AbortSignal;
+}
+
+/** The places where something went unnoticed, in the order of the operations and places. */
+function unguardedOf(missed: readonly Mutant[]): readonly Unguarded[] {
+  const places = grouped(missed, ({ exchange, place }) => `${exchange.operation} ${place}`);
+  return [...places]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, [first, ...more]]) => {
+      const { exchange, place } = first!;
+      const kinds = new Set([first!, ...more].map(({ kind }) => kind));
+      return { operation: exchange.operation, place, mutations: mutantKinds.filter((kind) => kinds.has(kind)) };
+    });
+}
+
+/**
+ * Tries a sample of mutants of a run's own responses, and tells how many of them the checks notice: a required or advisory check
+ * fails that didn't, or a required one can't be decided any more because of the target. Undefined where nothing passed, nothing
+ * could be tried, or it was stopped.
+ */
+export async function mutationScore(
+  report: Report,
+  options: MutationScoreOptions = {},
+): Promise<Confidence | undefined> {
+  const { contract = ownContract, checks, signal, most = 100, maxMs = 5000 } = options;
+  if (!report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed')) return undefined;
+  const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
+  const trials = new MutationTrials(report, retold(report, { contract, ...(checks && { checks }) }), end);
+  const sample = await trials.begin(contract, most);
+  await trials.tryAll(sample);
+  const { size: mutations } = trials.verdicts;
+  const missed = sample.filter((mutant) => trials.verdicts.get(mutant) === false);
+  if (mutations === 0 || signal?.aborted) return undefined;
+  return {
+    mutations,
+    noticed: mutations - missed.length,
+    unguarded: unguardedOf(missed),
+    ...(end.aborted && { sample: sample.length }),
+  };
+}

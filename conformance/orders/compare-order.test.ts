@@ -1,0 +1,243 @@
+/** Shows which orders read back as they were sent, and what of a difference is told, and where. */
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../openapi/schema/schema.js';
+import { compare, expectOwnMirror, expectText, readBack, sameValue } from './compare-order.js';
+import type { Created } from '../exchange/ledger.js';
+import { Inconclusive } from '../model/stop.js';
+import { answer, exchangeOf, fakeClock, inTurn, sessionOn } from '../run/test-target.js';
+
+const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
+const created = (body: Json): Created => ({ kind: 'order', uuid, orderNumber: '7', body, exchange: 1 });
+const showing = (order: unknown) => inTurn(answer(200, { data: { order } }));
+
+/** "/place: expected, received" for each finding of a check that asks an order to read back as it was sent. */
+async function found(sent: Json, order: Json): Promise<readonly string[]> {
+  const session = sessionOn(showing(order), fakeClock());
+  await expectOwnMirror(session, created(sent));
+  return session.findings.map(({ place, expected, received }) => `${place}: ${expected}, ${received}`);
+}
+
+describe('a value is the same', () => {
+  it.each([
+    ['notes', 'a', 'a', true],
+    ['notes', 'a', 'A', false],
+    ['notes', 'a', undefined, false],
+    ['weight', 1, 1.0, true],
+    ['weight', 0, -0, true],
+    ['weight', 1, 1.000_000_1, false],
+    ['weight', 1, '1', false],
+    ['is_return', false, false, true],
+    ['is_return', false, 0, false],
+  ])('as %s: %j and %j: %s', (name, sent, read, expected) => expect(sameValue([name], sent, read)).toBe(expected));
+
+  it('as a text with CR LF as a line feed and a tab as a blank, and with no other white space changed', () => {
+    const sent = 'one.\r\n\ttwo.  three.';
+    for (const read of [sent, 'one.\n\ttwo.  three.', 'one.\r\n two.  three.', 'one.\n two.  three.'])
+      expect(sameValue(['notes'], sent, read)).toBe(true);
+    for (const read of ['one. two.  three.', 'one.\n two. three.', 'one.two.  three.'])
+      expect(sameValue(['notes'], sent, read)).toBe(false);
+    for (const read of ['one.\r\ntwo.', 'one. two.', 'one.two.', 'one.'])
+      expect(sameValue(['notes'], 'one.\ntwo.', read)).toBe(false);
+    expect(sameValue(['notes'], 'one.  two.', 'one. two.')).toBe(false);
+    expect(sameValue(['notes'], 'one. two.', 'one.\ttwo.')).toBe(false);
+  });
+
+  it.each(['lat', 'lng'])('as %s, where it differs by less than a step of the grid', (name) => {
+    for (const near of [13.4, 13.400_000_9, 13.399_999_1]) expect(sameValue(['at', name], 13.4, near)).toBe(true);
+    for (const far of [13.400_002, 13.399_998, -13.4, '13.4']) expect(sameValue(['at', name], 13.4, far)).toBe(false);
+    expect(sameValue(['at', name], '13.4', 13.4)).toBe(true);
+  });
+
+  it('as another number, only where it is exactly that', () => {
+    expect(sameValue(['coordinates', 'altitude'], 13.4, 13.400_000_5)).toBe(false);
+  });
+
+  it('as a uuid, in either case', () => {
+    expect(sameValue(['customer', 'uuid'], uuid, uuid.toUpperCase())).toBe(true);
+    expect(sameValue(['customer', 'uuid'], uuid, uuid.replace('3', '4'))).toBe(false);
+    expect(sameValue(['customer', 'name'], uuid, uuid.toUpperCase())).toBe(false);
+  });
+
+  it.each(['tags', 'skills'])('as %s, in any order and however often', (name) => {
+    expect(sameValue([name], ['a', 'b'], ['b', 'a', 'a'])).toBe(true);
+    for (const other of [['a'], ['a', 'b', 'c'], ['a', 'c'], ['c', 'd'], 'ab', undefined])
+      expect(sameValue([name], ['a', 'b'], other), String(other)).toBe(false);
+  });
+});
+
+describe('comparing', () => {
+  const compared = (order: Json, expected: unknown) => {
+    const session = sessionOn(inTurn(answer(200)));
+    compare(session, exchangeOf({ id: 4 }), order, expected);
+    return session.findings;
+  };
+
+  it('tells each value that differs, with its place in the answer', () => {
+    const order = { notes: 'b', packages: [{ weight: 1 }, { weight: 3 }], customer: { email: 'x' } };
+    const sent = { notes: 'a', packages: [{ weight: 1 }, { weight: 2 }], customer: { email: 'x' } };
+    const found = { exchange: 4, due: 'accepted', relation: 'value' };
+    expect(compared(order, sent)).toEqual([
+      { ...found, expected: '"a"', received: '"b"', place: '/data/order/notes' },
+      { ...found, expected: '2', received: '3', place: '/data/order/packages/1/weight' },
+    ]);
+  });
+
+  it('tells a set as a whole', () => {
+    expect(compared({ tags: ['a', 'c'] }, { tags: ['a', 'b'] })).toMatchObject([{ place: '/data/order/tags' }]);
+    expect(compared({ tags: ['b', 'a'], skills: ['x'] }, { tags: ['a', 'b'], skills: ['x'] })).toEqual([]);
+  });
+
+  it('leaves what is missing, empty or of another type to the check of that field', () => {
+    const sent = { notes: 'a', weight: 1, tags: ['a'] };
+    for (const order of [{}, { notes: null, weight: '1', tags: 'a' }, { notes: '', weight: [1], tags: [] }])
+      expect(compared(order, sent)).toEqual([]);
+  });
+});
+
+describe('reading back', () => {
+  it('gives the order, and waits for it', async () => {
+    const transport = inTurn(answer(404), answer(200, { data: {} }), answer(200, { data: { order: { notes: 'a' } } }));
+    const session = sessionOn(transport, fakeClock());
+    const { exchange, order } = await readBack(session, created({}));
+    expect([exchange.id, order]).toEqual([3, { notes: 'a' }]);
+    expect(exchange.request.url).toMatch(/\?order_number=7$/);
+  });
+
+  it('leaves the check undecided by the target where there is none', async () => {
+    const session = sessionOn(inTurn(answer(200, { data: { order: [] } })), fakeClock());
+    const thrown = await readBack(session, created({})).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(Inconclusive);
+    expect(thrown).toMatchObject({
+      blame: 'target',
+      message: expect.stringMatching(/^the order can't be read/) as string,
+    });
+  });
+});
+
+describe('an order that reads back as it was sent', () => {
+  const box = { external_id: 'p-1', weight: 2 };
+  const cash = { type: 'CASH', amount: 5 };
+
+  it('has no finding', async () => {
+    const sent = { external_id: 'o-1', notes: 'n', tags: ['a'], packages: [box], collections: [cash] };
+    expect(await found(sent, { ...sent, uuid, status: 'new' })).toEqual([]);
+  });
+
+  it('has elements in any order, with what was sent for each', async () => {
+    const sent = { packages: [box, { external_id: 'p-2', weight: 3 }] };
+    const order = { packages: [{ external_id: 'p-2', weight: 3 }, box] };
+    expect(await found(sent, order)).toEqual([]);
+    const swapped = {
+      packages: [
+        { external_id: 'p-2', weight: 2 },
+        { ...box, weight: 3 },
+      ],
+    };
+    expect(await found(sent, swapped)).toEqual([
+      '/data/order/packages/0/weight: 3, 2',
+      '/data/order/packages/1/weight: 2, 3',
+    ]);
+  });
+
+  it('has no element less', async () => {
+    const order = { packages: [{ external_id: 'p-9' }], collections: [{ type: 'CASH', amount: 6 }] };
+    expect(await found({ packages: [box], collections: [cash] }, order)).toEqual([
+      '/data/order/packages: an element for {"external_id":"p-1","weight":2}, [{"external_id":"p-9"}]',
+      '/data/order/collections: an element for {"type":"CASH","amount":5}, [{"type":"CASH","amount":6}]',
+    ]);
+  });
+
+  it('has no element more', async () => {
+    const order = { packages: [box, box], collections: [cash, { type: 'CASH', amount: 6 }] };
+    expect(await found({ packages: [box], collections: [cash] }, order)).toEqual([
+      '/data/order/packages: 1 elements, 2 elements',
+      '/data/order/collections: 1 elements, 2 elements',
+    ]);
+  });
+
+  it('may lack a list, which the check of that field tells', async () => {
+    for (const packages of [undefined, null, [], 'x', ['x']])
+      expect(await found({ packages: [box] }, { packages, collections: [] })).toEqual([]);
+  });
+
+  it.each([
+    ['external_id', 'foreign'],
+    ['notes', 'made up'],
+    ['tags', ['x']],
+    ['collections', [{ type: 'CASH' }]],
+    ['is_return', true],
+  ])('has nothing as %s where nothing was sent', async (name, value) => {
+    const told = (await found({}, { [name]: value })).filter((line) => line.includes('since none was sent'));
+    expect(told).toEqual([`/data/order/${name}: nothing, since none was sent, ${JSON.stringify(value)}`]);
+    for (const empty of [undefined, null, '', [], {}]) expect(await found({}, { [name]: empty })).toEqual([]);
+    expect(await found({}, { [name]: 7 })).toEqual([]);
+  });
+
+  it.each([
+    ['destination_location', { line_1: 'Main 1', name: null }, 'name', 'null'],
+    ['source_location', { line_1: 'Main 1' }, 'region', 'undefined'],
+    ['customer', { first_name: 'Ada' }, 'external_id', 'None'],
+    ['source_contact', { phone: '+12025550123' }, 'name', '[object Object]'],
+  ])('of %s has no word for nothing where nothing was sent: %j', async (holder, sent, name, word) => {
+    const read = async (value: unknown): Promise<readonly string[]> =>
+      found({ [holder]: sent }, { [holder]: { ...sent, [name]: value } });
+    expect(await read(word)).toEqual([`/data/order/${holder}/${name}: nothing, since none was sent, "${word}"`]);
+    for (const other of [null, '', undefined, 'Nonesuch', 'Main 1']) expect(await read(other)).toEqual([]);
+    expect(await found({ [holder]: { ...sent, [name]: word } }, { [holder]: { ...sent, [name]: word } })).toEqual([]);
+  });
+
+  it('may have what others decide, though it was not sent', async () => {
+    expect(await found({}, { status: 'new', is_return: false, proof_of_delivery: { signature: true } })).toEqual([]);
+  });
+});
+
+describe('a customer or location of an order', () => {
+  const place = { line_1: 'Main 1', country: 'DE' };
+
+  it.each([
+    ['customer', { email: 'a@example.com' }, { email: 'b@example.com' }, 'email'],
+    ['source_location', place, { ...place, line_1: 'Other 2' }, 'line_1'],
+    ['destination_location', place, { ...place, line_1: 'Other 2' }, 'line_1'],
+  ])('that was sent with it is compared: %s', async (name, sent, read, field) => {
+    expect(await found({ [name]: sent }, { [name]: sent })).toEqual([]);
+    const told = await found({ [name]: sent }, { [name]: read });
+    expect(told.map((line) => line.split(':')[0])).toEqual([`/data/order/${name}/${field}`]);
+  });
+
+  it.each(['customer', 'source_location', 'destination_location'])(
+    'that it only refers to is the question of another check: %s',
+    async (name) => {
+      const session = sessionOn(showing({ [name]: { uuid, email: 'b@example.com', line_1: 'Other 2' } }), fakeClock());
+      const body = { email: 'a@example.com', line_1: 'Main 1' };
+      session.run.ledger.add({ kind: name === 'customer' ? 'customer' : 'location', uuid, body, exchange: 1 });
+      await expectOwnMirror(session, created({ [name]: { uuid } }));
+      expect(session.findings).toEqual([]);
+    },
+  );
+});
+
+describe('a text', () => {
+  const creation = exchangeOf({
+    operation: 'createOrder',
+    answer: { status: 200, headers: [], body: '', json: { data: { order_uuid: uuid, order_number: '7' } } },
+  });
+  const told = async (body: Json, order: Json, text = 'größer') => {
+    const session = sessionOn(showing(order), fakeClock());
+    await expectText(session, creation, body, text);
+    return session.findings.map(({ place, received }) => `${place} ${received}`);
+  };
+
+  it('is compared wherever it was sent, and nothing else is', async () => {
+    const body = { notes: 'größer', external_id: 'o-1', customer: { email: 'größer' } };
+    expect(await told(body, body)).toEqual([]);
+    expect(await told(body, { notes: 'gr?er', external_id: 'o-2', customer: { email: 'größer' } })).toEqual([
+      '/data/order/notes "gr?er"',
+    ]);
+  });
+
+  it('is not looked for where no order was made', async () => {
+    const session = sessionOn(showing({}), fakeClock());
+    await expectText(session, { ...creation, answer: { ...creation.answer!, status: 422 } }, { notes: 'a' }, 'a');
+    expect(session.exchanges).toEqual([]);
+  });
+});

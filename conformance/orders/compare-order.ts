@@ -1,0 +1,236 @@
+/** Comparing an order with what was sent for it. */
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
+import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
+import { visitBoth } from '../../openapi/schema/walk-pair.js';
+import { contrast } from '../exchange/diff-excerpt.js';
+import { describe, lacking, type Exchange } from '../exchange/exchange.js';
+import { createdBy, type Created } from '../exchange/ledger.js';
+import {
+  aligned,
+  isComparable,
+  isEmpty,
+  kindOf,
+  mirrorOf,
+  paired,
+  type Mirror,
+} from '../expected-order/expected-order.js';
+import type { Session } from '../model/check.js';
+import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './find-order.js';
+import type { Relation } from '../exchange/relations.js';
+
+const orderPlace: Place = ['data', 'order'];
+const coordinateTolerance = 1e-6;
+
+/** Whether a text reads as it was sent. CR LF may read as a line feed, and a tab as a blank; other white space is kept. */
+function sameText(sent: string, read: string): boolean {
+  const lines = [sent, sent.replaceAll('\r\n', '\n')];
+  return lines.some((text) => text === read || text.replaceAll('\t', ' ') === read);
+}
+
+/** Whether two values are equal as the reading compares them: numbers as numbers, coordinates nearly, tags as sets. */
+export function sameValue(place: Place, expected: unknown, actual: unknown): boolean {
+  const name = place.at(-1);
+  if (name === 'lat' || name === 'lng')
+    return typeof actual === 'number' && Math.abs(actual - Number(expected)) <= coordinateTolerance;
+  if (name === 'uuid') return sameUuid(expected, actual);
+  if (Array.isArray(expected) && (name === 'tags' || name === 'skills'))
+    return (
+      Array.isArray(actual) &&
+      new Set(expected).size === new Set(actual).size &&
+      expected.every((tag) => actual.includes(tag))
+    );
+  if (typeof expected === 'string' && typeof actual === 'string') return sameText(expected, actual);
+  return (
+    Object.is(expected, actual) || (typeof expected === 'number' && typeof actual === 'number' && expected === actual)
+  );
+}
+
+const isSet = (place: Place): boolean => place.at(-1) === 'tags' || place.at(-1) === 'skills';
+
+/** Calls `visit` for the leaves of what is expected, with what the order has there. A set counts as a leaf. */
+function eachLeaf(
+  expected: unknown,
+  order: Json,
+  visit: (place: Place, value: unknown, actual: unknown) => void,
+): void {
+  visitBoth(expected, order, (place, value, actual) => {
+    if (isRecord(value) || (Array.isArray(value) && !isSet(place))) return undefined;
+    visit(place, value, actual);
+    return 'leave';
+  });
+}
+
+/** One way in which an order is not as it was sent. */
+export interface Difference {
+  /** JSON pointer into the answer. */
+  readonly place: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly relation?: Relation;
+}
+
+const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference => ({
+  place: pointerOf([...orderPlace, ...place]),
+  ...told,
+});
+
+/** What an order was compared with, value by value. */
+export interface Comparison {
+  /** How many values were compared. */
+  readonly compared: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Compares what is there; a field that is missing is the question of the check of that field. */
+export function comparison(order: Json, expected: unknown): Comparison {
+  const differences: Difference[] = [];
+  let compared = 0;
+  eachLeaf(expected, order, (place, value, actual) => {
+    if (!isComparable(value, actual)) return;
+    compared += 1;
+    if (!sameValue(place, value, actual)) differences.push(differenceAt(place, contrast(value, actual)));
+  });
+  return { compared, differences };
+}
+
+function tell(session: Session, exchange: Exchange, { compared, differences }: Comparison): void {
+  session.noteEvidence(compared);
+  for (const difference of differences) session.expect(false, () => ({ ...difference, exchange }));
+}
+
+/** Records what of an order differs from what is expected. */
+export const compare = (session: Session, exchange: Exchange, order: Json, expected: unknown): void =>
+  tell(session, exchange, comparison(order, expected));
+
+/** An order as a response shows it. */
+interface Shown {
+  readonly exchange: Exchange;
+  readonly order: Json;
+}
+
+/** Reads an order back and hands on what it shows. Where a look-up gives another order, the check can't be decided. */
+export async function readBack(session: Session, created: Created): Promise<Shown> {
+  const shown = await lookedUp(session, created);
+  return showsOther(shown.exchange, created)
+    ? session.inconclusive('target', `the look-up gave another order, ${describe(shown.order['uuid'])}`, shown.exchange)
+    : shown;
+}
+
+/** Looks an order up and hands on what comes, whichever order it is. */
+async function lookedUp(session: Session, created: Created): Promise<Shown> {
+  const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
+  const order = orderIn(exchange);
+  return order
+    ? { exchange, order }
+    : session.inconclusive(
+        'target',
+        `the order can't be read back: ${lacking(exchange, 'order at data.order')}`,
+        exchange,
+      );
+}
+
+/** Elements that were sent and are in the answer's list neither by external_id, barcode, nor type and amount. */
+function missingElements(order: Json, mirror: Mirror): readonly Difference[] {
+  return (['packages', 'collections'] as const).flatMap((list) => {
+    const answered = Array.isArray(order[list]) ? order[list].filter(isRecord) : [];
+    if (answered.length === 0) return [];
+    const sent = mirror[list];
+    const pairs = paired(list, sent, answered);
+    const missing = sent.filter((_one, at) => pairs[at] === undefined);
+    return [
+      ...missing.map((one) =>
+        differenceAt([list], { expected: `an element for ${describe(one)}`, received: describe(answered) }),
+      ),
+      ...(answered.length === sent.length
+        ? []
+        : [differenceAt([list], { expected: `${sent.length} elements`, received: `${answered.length} elements` })]),
+    ];
+  });
+}
+
+/** The part of the mirror that ORD-58 speaks of: what was sent in the order itself, not what its references stand for. */
+function ownMirror(mirror: Mirror, body: Json, order: Json): Json {
+  const { skills: _skills, customer, ...rest } = aligned(mirror, order);
+  const isInline = (name: string): boolean => isRecord(body[name]) && body[name]['uuid'] === undefined;
+  return {
+    ...rest,
+    ...(isInline('customer') && { customer }),
+    source_location: isInline('source_location') ? rest.source_location : {},
+    destination_location: isInline('destination_location') ? rest.destination_location : {},
+  };
+}
+
+/** Fields of an order that nobody but its sender can know, so that one which was not sent is empty; and of what type they are. */
+const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
+
+const textsOfPlace = ['name', 'line_1', 'line_2', 'city', 'region', 'zip_code'];
+
+/** Texts of the persons and places of an order, but for how a person is reached. */
+const textsOf = {
+  customer: ['external_id'],
+  source_location: textsOfPlace,
+  source_contact: ['name'],
+  destination_location: textsOfPlace,
+  destination_contact: ['name'],
+};
+
+/** How languages write nothing where a text is wanted. */
+const nothing = /^(?:null|nil|none|undefined|nan|\[object \w+\])$/i;
+
+/** Texts of persons and places that were given without them, and have the word for nothing in their stead. */
+const spelledNothings = (order: Json, body: Json): readonly Place[] =>
+  Object.entries(textsOf).flatMap(([holder, names]) => {
+    const [sent, shown] = [body[holder], order[holder]];
+    if (!isRecord(sent) || sent['uuid'] !== undefined || !isRecord(shown)) return [];
+    const isSpelled = (value: unknown): boolean => typeof value === 'string' && nothing.test(value);
+    return names.filter((name) => isEmpty(sent[name]) && isSpelled(shown[name])).map((name) => [holder, name]);
+  });
+
+/** Values that were not sent for this order: they are another one's, or made up. */
+function foreignValues(order: Json, body: Json): readonly Difference[] {
+  const wrong = Object.entries(senders).filter(
+    ([name, listed]) =>
+      isEmpty(body[name]) && !isEmpty(order[name]) && order[name] !== listed && kindOf(order[name]) === kindOf(listed),
+  );
+  const places = [...wrong.map(([name]) => [name]), ...foreignReaches(order, body), ...spelledNothings(order, body)];
+  return places.map((place) =>
+    differenceAt(place, { expected: 'nothing, since none was sent', received: describe(valueAt(order, place)) }),
+  );
+}
+
+/** Where a person of the order who was given without an e-mail address or a phone has one that is nowhere in what was sent. */
+function foreignReaches(order: Json, body: Json): readonly Place[] {
+  const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
+    const sent = body[person];
+    if (!isRecord(sent) || sent['uuid'] !== undefined) return [];
+    return ['email', 'phone'].filter((name) => isEmpty(sent[name])).map((name) => [person, name]);
+  });
+  const isForeign = (value: unknown): boolean =>
+    typeof value === 'string' && value !== '' && !JSON.stringify(body).includes(value);
+  return places.filter((place) => isForeign(valueAt(order, place)));
+}
+
+/** What of an order is not as it was sent, as far as the order itself says it. */
+export function ownComparison(order: Json, body: Json, mirror: Mirror): Comparison {
+  const { compared, differences } = comparison(order, ownMirror(mirror, body, order));
+  return {
+    compared,
+    differences: [...foreignValues(order, body), ...differences, ...missingElements(order, mirror)],
+  };
+}
+
+/** Expects an order to read back as it was sent, as far as the order itself says it. */
+export async function expectOwnMirror(session: Session, created: Created): Promise<void> {
+  const { exchange, order } = await lookedUp(session, created);
+  tell(session, exchange, ownComparison(order, created.body, mirrorOf(created.body, session.run.ledger)));
+}
+
+/** Expects a text to read back wherever an order was sent with it. */
+export async function expectText(session: Session, creation: Exchange, body: Json, text: string): Promise<void> {
+  const created = createdBy(creation, body);
+  if (!created) return;
+  const { exchange, order } = await readBack(session, created);
+  eachLeaf(ownMirror(mirrorOf(body, session.run.ledger), body, order), order, (place, value) => {
+    if (value === text) compare(session, exchange, order, withValue({}, place, text));
+  });
+}

@@ -1,0 +1,84 @@
+/** Reading an order back, by either key. */
+import { isRecord, records } from '../../openapi/schema/schema.js';
+import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { isTaken } from '../exchange/exchange.js';
+import { usableUuid, type Created } from '../exchange/ledger.js';
+import type { Expected } from '../model/expected.js';
+import type { Session } from '../model/check.js';
+
+/** The order in an answer, or undefined. */
+export function orderIn(exchange: Exchange): Record<string, unknown> | undefined {
+  const order = valueAt(exchange.answer?.json, ['data', 'order']);
+  return isRecord(order) ? order : undefined;
+}
+
+/** Whether an answer shows an order at all. */
+export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && orderIn(exchange) !== undefined;
+
+/** Whether an answer shows this order, and not another one. */
+export const shows = (exchange: Exchange, { uuid }: Created): boolean => sameUuid(orderIn(exchange)?.['uuid'], uuid);
+
+/** Whether an answer shows another order than this one. Without a usable uuid it can't be told. */
+export function showsOther(exchange: Exchange, { uuid }: Created): boolean {
+  const shown = orderIn(exchange)?.['uuid'];
+  return usableUuid(shown) !== undefined && !sameUuid(shown, uuid);
+}
+
+/** A query that finds one order. */
+export type Key = Readonly<Record<string, string>>;
+
+/** The number that an order was given; without one the check can't be decided. */
+export const numberOf = (session: Session, { orderNumber }: Created): string =>
+  orderNumber ?? session.inconclusive('target', 'the answer to a new order gives no order_number of digits');
+
+/** Each key that finds an order, alone. */
+export function keysOf({ body: { external_id: external }, orderNumber }: Created): readonly Key[] {
+  return [
+    ...(typeof external === 'string' ? [{ external_id: external }] : []),
+    ...(orderNumber !== undefined ? [{ order_number: orderNumber }] : []),
+  ];
+}
+
+/** The key that an order has: its external_id, else its number; without either the check can't be decided. */
+export const keyOf = (session: Session, order: Created): Key =>
+  keysOf(order)[0] ?? { order_number: numberOf(session, order) };
+
+/** Asks for an order by the key that it has: its external_id, else its number. */
+export async function readOrder(
+  session: Session,
+  order: Created,
+  purpose = 'read back',
+  expected?: Expected,
+): Promise<Exchange> {
+  return session.send('getOrder', { query: keyOf(session, order) }, purpose, expected);
+}
+
+/** The same at once, without a wait: of several copies of its data, a server may ask one that hasn't heard of the order yet. */
+export const readAtOnce = (session: Session, order: Created): Promise<Exchange> =>
+  readOrder(session, order, 'read at once', { due: 'either' });
+
+/** Whether two uuids are the same, without regard to case. */
+export const sameUuid = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
+
+/** What identifies the parts of an order; packages and collections may come in any sequence. */
+export function identifiersIn(order: Record<string, unknown>): readonly (readonly [pointer: string, value: unknown])[] {
+  const single: readonly Place[] = [
+    ['customer', 'id'],
+    ['customer', 'uuid'],
+    ['source_location', 'id'],
+    ['destination_location', 'id'],
+    ['source_contact', 'uuid'],
+    ['destination_contact', 'uuid'],
+  ];
+  const lists = ['packages', 'collections'] as const;
+  const uuidsIn = (list: unknown): unknown =>
+    records(list)
+      .map(({ uuid }) => String(uuid).toLowerCase())
+      .sort();
+  return [
+    ...single.map((place) => [pointerOf(['data', 'order', ...place]), valueAt(order, place)] as const),
+    ...lists.map((list) => [pointerOf(['data', 'order', list]), uuidsIn(order[list])] as const),
+  ];
+}

@@ -1,0 +1,130 @@
+/** Shows that every answer is held against what was sent for its order, and which answers can't be. */
+import { describe, expect, it } from 'vitest';
+import { withValue } from '../../openapi/schema/walk.js';
+import { Ledger } from '../exchange/ledger.js';
+import { mirrorJudgement } from './order-findings.js';
+import { exchangeOf } from '../run/test-target.js';
+
+const [uuid, customer, location] = ['order', 'customer', 'location'].map(
+  (_kind, at) => `3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a4${at}`,
+) as [string, string, string];
+const sent = {
+  external_id: 'web-1',
+  notes: 'Ring twice.',
+  customer: { uuid: customer },
+  source_location: { uuid: location },
+  packages: [],
+};
+const named = { first_name: 'Ada', last_name: 'Lovelace' };
+const customerSent = { external_id: 'crm-1', email: 'ada@example.com' };
+const locationSent = { external_id: 'hub-1', line_1: 'Torstrasse 60', city: 'Berlin' };
+
+function ledgerOf(isProbe = false): Ledger {
+  const ledger = new Ledger();
+  ledger.add({ kind: 'customer', uuid: customer, body: { ...customerSent, ...named }, exchange: 1 });
+  ledger.add({ kind: 'location', uuid: location, body: locationSent, exchange: 2 });
+  ledger.add({ kind: 'order', uuid, body: sent, exchange: 3 }, { isProbe });
+  return ledger;
+}
+
+const read = {
+  data: {
+    order: {
+      ...{ uuid, external_id: 'web-1', notes: 'Ring twice.', packages: [] },
+      customer: { uuid: customer, name: 'Ada Lovelace', ...customerSent },
+      source_location: locationSent,
+    },
+  },
+};
+
+const answerTo = (json: unknown, rest: Parameters<typeof exchangeOf>[0] = {}) =>
+  exchangeOf({
+    operation: 'getOrder',
+    request: { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-1', headers: {} },
+    answer: { status: 200, headers: [], body: '', json },
+    ...rest,
+  });
+const rowsOf = (json: unknown, ledger = ledgerOf(), rest: Parameters<typeof exchangeOf>[0] = {}): readonly string[] =>
+  mirrorJudgement(answerTo(json, rest), ledger).faults.map(({ requirement, place }) => `${requirement} ${place}`);
+const changed = (path: string, value: unknown): unknown =>
+  withValue(read, ['data', 'order', ...path.split('.')], value);
+
+describe('an answer that shows an order', () => {
+  it('as it was sent has no fault', () => expect(rowsOf(read)).toEqual([]));
+
+  it.each([
+    ['notes', 'Ring once.', ['ORD-58 /data/order/notes']],
+    ['external_id', 'web-2', ['ORD-58 /data/order/external_id']],
+    ['tags', ['another'], ['ORD-58 /data/order/tags']],
+    ['customer.email', 'eve@example.com', ['ORD-63 /data/order/customer/email']],
+    ['source_location.line_1', 'Elsewhere 1', ['LOC-18 /data/order/source_location/line_1']],
+    ['source_location.city', 'Potsdam', ['LOC-19 /data/order/source_location/city']],
+    ['source_location.city', undefined, ['LOC-19 /data/order/source_location/city']],
+    ['customer.name', 'Ada King', ['ORD-61 /data/order/customer/name']],
+    ['customer.name', undefined, []],
+    ['customer.phone', '+12025550100', ['ORD-63 /data/order/customer/phone']],
+    ['customer.phone', '', []],
+  ])('with another %s %j has the fault of that row', (path, value, faults) => {
+    expect(rowsOf(changed(path, value))).toEqual(faults);
+  });
+});
+
+it('reads no external_id of another thing where its own was given without one; one that a service makes up is its own', () => {
+  const ledger = new Ledger();
+  ledger.add({ kind: 'location', uuid: location, body: { line_1: locationSent.line_1 }, exchange: 1 });
+  ledger.add({ kind: 'location', uuid: customer, body: { external_id: 'hub-2' }, exchange: 2 });
+  ledger.add({ kind: 'order', uuid, body: { ...sent, customer: {} }, exchange: 3 });
+  const place = '/data/order/source_location/external_id';
+  expect(rowsOf(changed('source_location.external_id', 'hub-2'), ledger)).toContain(`LOC-18 ${place}`);
+  for (const own of ['', null, 'made-up'])
+    expect(rowsOf(changed('source_location.external_id', own), ledger)).not.toContain(`LOC-18 ${place}`);
+});
+
+it('of another key that the run gave has the fault that the look-up finds the wrong one', () => {
+  const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
+  const ledger = ledgerOf();
+  expect(rowsOf(read, ledger, { request })).toEqual([]);
+  ledger.add({ kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 });
+  expect(rowsOf(read, ledger, { request })).toEqual(['LKP-02 /data/order/uuid']);
+  expect(rowsOf(read, ledger, { request, refusal: 'unknown' })).toEqual([]);
+});
+
+it('of a key that only the other account’s order has, or that the other account asks with, has no such fault', () => {
+  const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
+  const twin = { kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 } as const;
+  const [theirs, own] = [ledgerOf(), ledgerOf()];
+  theirs.add(twin, { isOther: true });
+  own.add(twin);
+  expect(rowsOf(read, theirs, { request })).toEqual([]);
+  expect(rowsOf(read, own, { request, account: 'other' })).toEqual([]);
+});
+
+describe('nothing is held against', () => {
+  const wrong = changed('notes', 'Ring once.');
+
+  it('an order that a probe created, or that is not the run’s', () => {
+    expect(rowsOf(wrong, ledgerOf(true))).toEqual([]);
+    expect(rowsOf(wrong, new Ledger())).toEqual([]);
+  });
+
+  it('an order that was changed, or that two creations named', () => {
+    const [touched, twice] = [ledgerOf(), ledgerOf()];
+    touched.touch(uuid);
+    twice.add({ kind: 'order', uuid, body: sent, exchange: 9 });
+    expect([rowsOf(wrong, touched), rowsOf(wrong, twice)]).toEqual([[], []]);
+  });
+
+  it('a customer or a location that was changed', () => {
+    const ledger = ledgerOf();
+    ledger.touch(customer);
+    ledger.touch(location);
+    expect(rowsOf(changed('customer.email', 'eve@example.com'), ledger)).toEqual([]);
+    expect(rowsOf(changed('source_location.line_1', 'Elsewhere 1'), ledger)).toEqual([]);
+  });
+});
+
+it('an answer to an open question, or of another operation, has no such fault', () => {
+  const wrong = changed('external_id', 'web-2');
+  expect(rowsOf(wrong, ledgerOf(), { role: 'probe' })).toEqual([]);
+  expect(rowsOf(wrong, ledgerOf(), { operation: 'listCarriers' })).toEqual([]);
+});

@@ -1,0 +1,91 @@
+/** Two profiles side by side: which answers, refusals and hints differ. */
+import { requirement, requirements, type Level } from '../../openapi/requirements.js';
+import { answersOf, type Profile, type ProfileHint } from '../../openapi/profile/profile.js';
+
+/** One thing that two sides say differently of. */
+export interface Change {
+  /** A check, or an operation with a condition of its refusals, or an advisory row. */
+  readonly id: string;
+  readonly requirement: string;
+  readonly title: string;
+  readonly level: Level;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What differs between two profiles. */
+export interface Changes {
+  readonly better: readonly Change[];
+  readonly worse: readonly Change[];
+  readonly changed: readonly Change[];
+}
+
+/** How many answers to one question are told. */
+const most = 6;
+
+/** Answers that the other side doesn't give, in one text. */
+function told(answers: readonly string[], other: readonly string[]): string {
+  const own = answers.filter((answer) => !other.includes(answer));
+  if (own.length === 0) return answers.length === 0 ? 'nothing' : 'nothing more';
+  const rest = own.length > most ? `; and ${own.length - most} more` : '';
+  return `${own.slice(0, most).join('; ')}${rest}`;
+}
+
+type Facts = Pick<Change, 'id' | 'requirement' | 'title'>;
+
+function changeOf(facts: Facts, before: readonly string[], after: readonly string[]): readonly Change[] {
+  const [from, to] = [told(before, after), told(after, before)];
+  const isSame = before.length === after.length && before.every((answer) => after.includes(answer));
+  return isSame ? [] : [{ ...facts, level: 'observed', from, to }];
+}
+
+/** Differences of the questions that both sides were asked. */
+function questionChanges(first: Profile, second: Profile): readonly Change[] {
+  const [before, after] = [answersOf(first).questions, answersOf(second).questions];
+  return second.questions.flatMap(({ id, requirement: row, question }) => {
+    const [was, is] = [before[id], after[id]];
+    return was && is ? changeOf({ id, requirement: row, title: question }, was, is) : [];
+  });
+}
+
+/** Differences of refusals; what one side never refused is no answer of its. */
+function refusalChanges(first: Profile, second: Profile): readonly Change[] {
+  const [before, after] = [answersOf(first).refusals, answersOf(second).refusals];
+  return Object.entries(after).flatMap(([id, is]) => {
+    const was = before[id];
+    return was ? changeOf({ id, requirement: 'REF-08', title: `how ${id} is refused` }, was, is) : [];
+  });
+}
+
+const known = new Set(requirements.map(({ id }) => id));
+
+/** The statement of a row, as far as this suite has it. */
+const statementOf = (row: string): string => (known.has(row) ? requirement(row).statement : row);
+
+const ranks: Readonly<Record<ProfileHint['answer'], number>> = {
+  followed: 2,
+  'followed in part': 1,
+  'not followed': 0,
+  undecided: -1,
+};
+
+function hintChanges(first: Profile, second: Profile): Changes {
+  const before = new Map(first.hints.map((hint) => [hint.requirement, hint.answer]));
+  const found: Record<keyof Changes, Change[]> = { better: [], worse: [], changed: [] };
+  for (const { requirement: row, answer } of second.hints) {
+    const was = before.get(row);
+    if (was === undefined || was === answer) continue;
+    const isDecided = was !== 'undecided' && answer !== 'undecided';
+    const direction = !isDecided ? 'changed' : ranks[answer] > ranks[was] ? 'better' : 'worse';
+    const facts = { id: row, requirement: row, title: statementOf(row), level: 'advisory' as const };
+    found[direction].push({ ...facts, from: was, to: answer });
+  }
+  return found;
+}
+
+/** What differs between two profiles. Only a hint can be better or worse kept: an answer to an open question is just another one. */
+export function changesOf(first: Profile, second: Profile): Changes {
+  const hints = hintChanges(first, second);
+  const answers = [...questionChanges(first, second), ...refusalChanges(first, second)];
+  return { ...hints, changed: [...hints.changed, ...answers] };
+}

@@ -1,0 +1,128 @@
+/** Shows that a profile tells what a server does where the specification leaves the choice, the same in every run. */
+import { describe, expect, it } from 'vitest';
+import { answersOf, readProfile, type Profile, type ProfileRefusal } from '../../openapi/profile/profile.js';
+import { allTolerances } from '../../reference-impl/tolerances/index.js';
+import { combined } from '../../reference-impl/tolerances/kit/tolerance.js';
+import { profileOf } from './profile-of-report.js';
+import type { Report } from '../report/report.js';
+import { reference, runOn } from '../run/test-tolerances.js';
+
+/** One of each kind of freedom, but for those that a clock decides, as three servers that take several each. */
+const servers = [
+  ['unsent.absent', 'sequence.all', 'status.words', 'order-number.long', 'refusal-body.html'],
+  ['carrier-before.suggestion', 'null-sent.as-absent', 'customer-twice.upserted', 'refusal-extras.trace'],
+  ['uuid-case.either', 'order-twice.merged', 'provisional.other', 'message.telling'],
+].map((ids) => combined(allTolerances.filter(({ id }) => ids.includes(id))));
+
+const run = (tolerance = reference): Promise<Report> => runOn(tolerance);
+const again = (tolerance = reference): Promise<Report> =>
+  runOn(tolerance, { runId: 'conf-other1', concurrency: 1, repeats: 7 });
+
+const own: Promise<Report> = run();
+const ownProfile: Promise<Profile> = own.then(profileOf);
+
+describe('the profile of a target', () => {
+  it('tells what every check of an open question observed', async () => {
+    const { checks } = await own;
+    const { questions } = await ownProfile;
+    const asked = checks.filter(({ level }) => level === 'observed');
+    expect(questions.map(({ id }) => id)).toEqual(asked.map(({ id }) => id));
+    expect(questions.filter(({ answers }) => answers.length === 0)).toEqual([]);
+    expect(questions.filter(({ undecided }) => undecided !== undefined)).toEqual([]);
+  });
+
+  it('is read as it was written', async () => {
+    const profile = await ownProfile;
+    expect(readProfile(JSON.stringify(profile), 'profile.json')).toEqual(profile);
+  });
+
+  it('names exchanges of the report, for nearly every answer one', async () => {
+    const { exchanges } = await own;
+    const { questions, refusals } = await ownProfile;
+    const answers = questions.flatMap((one) => one.answers);
+    const numbers = [...answers, ...refusals].flatMap((one) => one.exchanges);
+    expect(numbers.filter((number) => exchanges[number - 1]?.id !== number)).toEqual([]);
+    const bare = answers.filter((one) => one.exchanges.length === 0).map(({ about }) => about);
+    expect(
+      bare.filter(
+        (about) => !/^(?:requests put off|contacts of different orders|fields of answers beyond)/.test(about),
+      ),
+    ).toEqual([]);
+  });
+
+  it('holds nothing that is new in each run', async () => {
+    const { questions, refusals } = await ownProfile;
+    const text = JSON.stringify([questions, refusals]);
+    expect(text).not.toMatch(/conf-tolera/);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i);
+  });
+
+  it('tells how each operation refuses, by condition and rule, with a body to do so', async () => {
+    const profile = await ownProfile;
+    const refusalOf = (operation: string, condition: string): ProfileRefusal | undefined =>
+      profile.refusals.find((one) => one.operation === operation && one.condition === condition);
+    expect(refusalOf('createOrder', 'token')).toMatchObject({
+      answer: 'refused: 401 application/json with message',
+      template: { message: expect.any(String) as string },
+    });
+    expect(refusalOf('getOrder', 'no-key')?.answer).toMatch(/^refused: 422 application\/json with /);
+    expect(refusalOf('createCustomer', 'not-json')?.answer).toMatch(/^refused: 400 /);
+    expect(refusalOf('updateCustomer', 'unknown')?.answer).toMatch(/^refused: 404 /);
+    const conditions = new Set(profile.refusals.map(({ condition }) => condition));
+    expect([...conditions].sort()).toEqual(
+      [
+        ...[
+          'body',
+          'foreign',
+          'no-body',
+          'no-key',
+          'not-an-object',
+          'not-json',
+          'path',
+          'reference',
+          'token',
+          'unknown',
+        ],
+      ].sort(),
+    );
+  });
+
+  it('tells of every hint whether it is followed', async () => {
+    const { hints } = await ownProfile;
+    expect(hints.length).toBeGreaterThan(25);
+    expect(new Set(hints.map(({ answer }) => answer))).toEqual(new Set(['followed']));
+  });
+
+  it('tells that requests were put off, which no exchange shows', async () => {
+    const put = (retries: Report['run']['retries'], report: Report): readonly string[] =>
+      profileOf({ ...report, run: { ...report.run, ...(retries && { retries }) } })
+        .questions.filter(({ id }) => id === 'answers.asks.put-off')
+        .flatMap(({ answers }) => answers.filter(({ about }) => about === 'requests put off for a while'))
+        .map(({ answer }) => answer);
+    expect(put(undefined, await own)).toEqual(['none']);
+    expect(put({ 'told-to-wait': 3 }, await own)).toEqual(['some']);
+  });
+
+  it('tells why a question could not be put', async () => {
+    const report = await own;
+    const checks = report.checks.map((check) =>
+      check.level === 'observed'
+        ? { ...check, outcome: 'inconclusive' as const, reason: 'no carrier', observations: [] }
+        : check,
+    );
+    const { questions } = profileOf({ ...report, checks });
+    expect(new Set(questions.map(({ undecided }) => undecided))).toEqual(new Set(['no carrier']));
+  });
+});
+
+describe('two profiles of one target', () => {
+  it('give the same answers, whatever the run and however many requests at once', async () => {
+    expect(answersOf(profileOf(await again()))).toEqual(answersOf(await ownProfile));
+  });
+
+  it.each(servers)('of a server where $title give the same answers, and others than the reference', async (one) => {
+    const [first, second] = [profileOf(await run(one)), profileOf(await again(one))];
+    expect(answersOf(second)).toEqual(answersOf(first));
+    expect(answersOf(first)).not.toEqual(answersOf(await ownProfile));
+  });
+});

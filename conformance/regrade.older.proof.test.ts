@@ -1,0 +1,216 @@
+/** Shows what becomes of the record of another suite: what it lacks is undecided, and a stricter suite finds more in it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allChecks } from './checks/index.js';
+import { reportedExchange } from './report/make-report.js';
+import type { Report } from './report/report.js';
+import { checksById, judgedAgain, referenceTransport, runWith, stored } from './run/test-regrade.js';
+import { answer, checkThat, rows } from './run/test-target.js';
+import type { Check } from './model/check.js';
+
+/** A suite without the bulk of its checks, so that a run is judged again in a moment; for the tests it is a whole one. */
+const catalogue = allChecks().filter(
+  ({ id }) => !/^(?:create-order|create-customer|update-customer|calculate-rates)\.(?:refuses|asks|accepts)\./.test(id),
+);
+const lacking = 'the record holds no such request';
+const selection = { only: ['listCarriers', 'getOrder', 'createLocation'], skip: [] };
+
+let report: Report;
+
+beforeAll(async () => {
+  report = await runWith({ checks: catalogue });
+}, 60_000);
+
+/** A check that asks for the carriers and expects nothing. */
+const asking = (id: string): Check =>
+  checkThat(async (session) => void (await session.accepted('listCarriers', {})), { id });
+
+describe('the record of an older suite', () => {
+  it('leaves a check that it did not have undecided by circumstance, and says nothing against the target', async () => {
+    const again = await judgedAgain(report, { checks: [asking('new.check'), ...catalogue] });
+    expect(checksById(again).get('new.check')).toMatchObject({
+      ...{ outcome: 'inconclusive', cause: 'circumstance', reason: lacking },
+      ...{ findings: [], failed: 0 },
+    });
+    expect(again.verdict).toBe('conformant');
+    expect(again.checks.filter(({ id }) => id !== 'new.check')).toEqual(stored(report).checks);
+  });
+
+  it('is judged as before where it says in texts alone what its requests are there for', async () => {
+    const bare = report.exchanges.map(({ role: _role, altered, ...rest }) => ({
+      ...rest,
+      ...(altered && rest.refusal && { altered }),
+    }));
+    expect(bare).not.toEqual(report.exchanges);
+    const notes = ['3 requests put off by the target and asked again', '2 checks left out for a reason'];
+    const again = await judgedAgain({ ...report, notes, exchanges: bare }, { checks: catalogue });
+    expect(checksById(again)).toEqual(checksById(stored(report)));
+    expect(again).toMatchObject({ verdict: 'conformant', run: { retries: { 'told-to-wait': 1 } } });
+    expect(again.notes).not.toContain(notes[1]);
+    expect(again.exchanges).toEqual(
+      report.exchanges.map(({ altered: _altered, ...rest }, at) => ({ ...rest, ...bare[at] })),
+    );
+  });
+
+  it('is judged without the checks that are no more, which the report says', async () => {
+    const [gone, ...rest] = catalogue;
+    const again = await judgedAgain(report, { checks: rest });
+    expect(checksById(again).has(gone!.id)).toBe(false);
+    expect(again.notes).toContain('1 check of the record that the suite no longer has');
+    expect(again.checks).toEqual(stored(report).checks.filter(({ id }) => id !== gone!.id));
+  });
+
+  it('is judged as before where the catalogue is in another order, since it tells the number of each check', async () => {
+    const again = await judgedAgain(report, { checks: [...catalogue].reverse() });
+    expect(new Map([...checksById(again)])).toEqual(new Map([...checksById(stored(report))]));
+  });
+
+  it('is judged as before where its requests had other headers than those of now', async () => {
+    const bare = report.exchanges.map(({ request, ...rest }) => {
+      const { 'user-agent': sender, ...headers } = request.headers;
+      expect(sender).toBe('delivery-conformance');
+      return { ...rest, request: { ...request, headers } };
+    });
+    const again = await judgedAgain({ ...report, exchanges: bare }, { checks: catalogue });
+    expect(checksById(again)).toEqual(checksById(stored(report)));
+  });
+
+  it('leaves a check undecided that sends something else now, and no other', async () => {
+    const id = 'create-location.accepts.minimal';
+    const changed = catalogue.map((check) =>
+      check.id === id
+        ? { ...check, run: async (session) => void (await session.accepted('createLocation', { body: { other: 1 } })) }
+        : check,
+    ) satisfies readonly Check[];
+    const again = await judgedAgain(report, { checks: changed });
+    const differ = again.checks.filter(({ outcome }, at) => outcome !== report.checks[at]?.outcome);
+    expect(differ.map((check) => [check.id, check.outcome, check.cause, check.reason])).toEqual([
+      [id, 'inconclusive', 'circumstance', lacking],
+    ]);
+    expect(again).toMatchObject({ verdict: 'undecided', reasons: ['1 check can only be judged live'] });
+  });
+
+  it('never fails a check for requests that are missing, whichever they are', async () => {
+    for (let every = 2; every < 8; every += 1) {
+      const exchanges = report.exchanges
+        // Without an update the record would say that its customer reads something else than was sent.
+        .filter(({ request }, at) => at % every !== 0 || request.method === 'PUT')
+        .map((exchange, at) => ({ ...exchange, id: at + 1 }));
+      const again = await judgedAgain(
+        { ...report, exchanges, checks: renumbered(report), created: [] },
+        { checks: catalogue },
+      );
+      expect(again.checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')).toEqual([]);
+      expect(again.checks.filter(({ cause }) => cause === 'target').filter(isRequired)).toEqual([]);
+    }
+  }, 60_000);
+});
+
+const isRequired = ({ level }: Report['checks'][number]): boolean => level === 'required';
+
+/** The checks without the numbers of exchanges that may be gone. */
+const renumbered = ({ checks }: Report): Report['checks'] =>
+  checks.map((check) => ({ ...check, exchanges: [], observations: [], findings: [] }));
+
+describe('a newer suite', () => {
+  it('finds in old evidence what it judges more strictly', async () => {
+    const stricter = checkThat(
+      async (session) => {
+        for (const exchange of session.run.exchanges.filter(({ operation }) => operation === 'createLocation'))
+          session.expect(exchange.answer?.status !== 200, () => ({
+            ...{ expected: 'status 201', received: 'status 200' },
+            exchange,
+          }));
+      },
+      { id: 'stricter', afterwards: true },
+    );
+    const again = await judgedAgain(report, { checks: [...catalogue, stricter] });
+    const first = report.exchanges.find(({ operation }) => operation === 'createLocation');
+    expect(checksById(again).get('stricter')).toMatchObject({ outcome: 'fail', failed: 1, runs: 1 });
+    expect(checksById(again).get('stricter')?.findings[0]).toMatchObject({ exchange: first?.id });
+    expect(again.verdict).toBe('non-conformant');
+  });
+
+  it('fails a check once that passed before, since its second run was never made', async () => {
+    const id = 'list-carriers.accepts.full';
+    const stricter = catalogue.map((check) =>
+      check.id === id
+        ? {
+            ...check,
+            run: async (session) => {
+              const exchange = await session.accepted('listCarriers', {}, 'the full example');
+              session.expect(false, () => ({ expected: 'more', received: 'this', exchange }));
+            },
+          }
+        : check,
+    ) satisfies readonly Check[];
+    const check = checksById(await judgedAgain(report, { checks: stricter })).get(id);
+    expect(check).toMatchObject({ outcome: 'fail', failed: 1, runs: 1 });
+  });
+
+  it('counts advisory failures where it is told to', async () => {
+    const hint = checkThat(async (session) => void session.expect(false, () => ({ expected: 'a', received: 'b' })), {
+      id: 'a.hint',
+      requirement: rows.advisory,
+    });
+    const checks = [hint, ...catalogue];
+    expect((await judgedAgain(report, { checks })).verdict).toBe('conformant');
+    expect(await judgedAgain(report, { checks, strict: true })).toMatchObject({
+      verdict: 'non-conformant',
+      strict: true,
+    });
+  });
+});
+
+describe('an answer that was too large to be kept whole', () => {
+  const padding = 'x'.repeat(300_000);
+  const tooLarge = 'the answer was too large to be kept whole, so it can only be judged live';
+  const inner = referenceTransport();
+  /** The reference, whose answers with this status are large. */
+  const padded = (is: (status: number) => boolean) => ({
+    ...inner,
+    async send(request: Parameters<typeof inner.send>[0]) {
+      const result = await inner.send(request);
+      if (result.kind === 'failure' || !is(result.status)) return result;
+      const body = JSON.parse(Buffer.from(result.body).toString('utf8')) as object;
+      return answer(result.status, { padding, ...body });
+    },
+  });
+
+  it.each([
+    [
+      'accepted requests',
+      (status: number) => status === 200,
+      ['listCarriers', 'createLocation', 'get-order.reads.full'],
+    ],
+    ['refusals', (status: number) => status !== 200, selection.only],
+  ])('leaves every check that needs it undecided by circumstance: %s', async (_what, is, only) => {
+    const skip = is(200) ? ['create-location.refuses'] : [];
+    const live = await runWith({ transport: padded(is), selection: { only, skip }, strict: true });
+    expect(live.verdict).toBe('conformant');
+    const again = await judgedAgain(live);
+    const before = checksById(stored(live));
+    const differ = again.checks.filter((check) => check.outcome !== before.get(check.id)?.outcome);
+    expect(differ.length).toBeGreaterThan(30);
+    expect(new Set(differ.map(({ outcome, cause, reason }) => `${outcome} ${cause} ${reason}`))).toEqual(
+      new Set([`inconclusive circumstance ${tooLarge}`]),
+    );
+    expect(again.verdict).toBe('undecided');
+    expect(again.created).toEqual(live.created);
+  });
+
+  it('does not hide what other answers show', async () => {
+    const live = await runWith({ selection });
+    const exchanges = live.exchanges.map((exchange, at) => {
+      const { answer: found } = exchange;
+      if (exchange.operation !== 'listCarriers' || found?.status !== 200) return exchange;
+      const wrong = found.body.replace('"message":"success"', '"message":7');
+      return reportedExchange({
+        ...exchange,
+        answer: { ...found, body: wrong, ...(at % 2 === 0 && { clipped: true as const }) },
+      });
+    });
+    const again = checksById(await judgedAgain({ ...live, exchanges }));
+    expect(again.get('list-carriers.answers.message')?.outcome).toBe('fail');
+    expect(again.get('list-carriers.answers.data')?.reason).toBe(tooLarge);
+  });
+});

@@ -1,0 +1,245 @@
+/** One cause is one group, two are not merged, and whatever a target sends, the groups are made and can be shown. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Level } from '../../../openapi/requirements.js';
+import { causesOf } from './group-failures.js';
+import type { CheckResult } from '../../model/check.js';
+import { relations } from '../../exchange/relations.js';
+import { reportOf } from '../make-report.js';
+import type { Report } from '../report.js';
+import { Run } from '../../run/run.js';
+import { facts, reportWith } from './test-causes.js';
+import { answer, checkThat, exchangeOf, inTurn, rows, targetOn } from '../../run/test-target.js';
+import { isPrintable } from '../../text/printable.js';
+import type { Finding } from '../../model/finding.js';
+
+/** A fault of each family, most of them such that several checks fail. */
+const faults = [
+  'create-location.forgets.allowed_vehicle_types[*].enum',
+  'create-customer.refuses.email.optional.left-out',
+  'get-order.mistypes.data.order.tags[*]',
+  'get-order.nulls.data.order.source_location',
+  'get-order.omits.data.order.status',
+  'get-order.misformats.data.order.pickup_schedule.from',
+  'list-carriers.surprises.message',
+  'authentication.missing.everywhere',
+  'accounts.takes-customer',
+  'bodies.not-json.breaks',
+  'texts.non-ascii.breaks',
+  'envelope.unlabelled',
+  'refusals.unknown.breaks',
+  'customers.merged-by-name',
+  'locations.uuid.always-same',
+  'orders.uuid.always-same',
+  'look-up.latest',
+  'read-back.collections.swapped',
+  'read-back.letters.without-accents',
+  'read-back.location.lines-joined',
+  'assignment.to-first',
+  'rates.currency.symbol',
+  'now-and-then.order.id-as-text',
+  'at-first.orders.without-status',
+  'closed.create-order',
+] as const;
+
+/** Faults of different operations, fields or kinds; some show in the same checks. */
+const pairs = [
+  ['get-order.omits.data.order.status', 'create-order.forgets.packages[*].width.minimum'],
+  ['get-order.misformats.data.order.pickup_schedule.from', 'read-back.collections.swapped'],
+  ['read-back.notes.trimmed', 'read-back.tags.capitals'],
+  ['create-customer.refuses.email.optional.left-out', 'create-customer.refuses.notes.optional.left-out'],
+  ['authentication.missing.create-order', 'authentication.missing.assign-order'],
+  ['refusals.token.400', 'refusals.body.409'],
+  ['closed.update-customer', 'list-carriers.mistypes.message'],
+  ['look-up.latest-by-number', 'get-order.nulls.data.order.tracking_url'],
+] as const;
+
+/** Faults that several causes show: advisory failures are never joined with required ones. */
+const several = {
+  'refusals.unknown.breaks': 5,
+  'texts.non-ascii.breaks': 8,
+} as const;
+
+describe('one fault', () => {
+  it.each(faults.filter((id) => !(id in several)))('is one cause: %s', async (id) => {
+    const report = await reportWith(id);
+    expect(causesOf(report).map(({ title }) => title)).toHaveLength(1);
+  });
+
+  it.each(Object.entries(several))('of several kinds of requests is as many causes: %s', async (id, count) => {
+    expect(causesOf(await reportWith(id)).map(({ title }) => title)).toHaveLength(count);
+  });
+});
+
+describe('two faults', () => {
+  it.each(pairs)('are two causes: %s and %s', async (one, other) => {
+    expect(causesOf(await reportWith(one, other)).map(({ title }) => title)).toHaveLength(2);
+  });
+});
+
+it('what a refused request left is told of that request, not of the one that shows it', async () => {
+  const [cause] = causesOf(await reportWith('assignment.refused.changes-status'));
+  expect(cause?.title).toBe(
+    'POST /orders/{order_uuid}/assign changes data.order.status although it refuses: "CANCELLED" in place of "NEW"',
+  );
+});
+
+/** A report of failed checks that found these things, each in an exchange of its own. */
+function reportThat(found: readonly Omit<Finding, 'exchange'>[], ids: readonly string[] = []): Report {
+  const exchanges = found.map(({ received }, index) =>
+    exchangeOf({
+      ...{ id: index + 1, operation: operations[index % operations.length]! },
+      request: { method: 'POST', url: received, headers: {}, body: received },
+      answer: { status: 200 + (index % 4) * 100, headers: [], body: received },
+    }),
+  );
+  const results = found.map((finding, index): CheckResult => {
+    const id = ids[index] ?? `check.${index}`;
+    const requirement = index % 3 === 0 ? rows.advisory : rows.required;
+    const check = checkThat(async () => undefined, { id, requirement, title: finding.expected });
+    const findings = [{ ...finding, exchange: index + 1 }, ...found];
+    return { check, slot: index, outcome: 'fail', findings, observations: [], failed: 1, runs: 1, exchanges: [] };
+  });
+  const run = new Run({ ...targetOn(inTurn(answer(200))), baseUrl: facts.url }, { runId: 'conf-causes' });
+  run.exchanges.push(...exchanges);
+  return reportOf({ run, results }, facts);
+}
+
+const operations = ['getOrder', 'createOrder', 'listCarriers', 'assignOrder'] as const;
+
+const aspects = ['answers', 'accepts', 'refuses', 'reads', 'prices', 'refusals', 'gives', 'stands'];
+
+/** Texts as a target may send them, and such as the rules look for. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    'status 200',
+    'a refusal',
+    '/data/order/tags/0',
+    'tags[*]: left out',
+    '{"data":{"order":{"uuid":1}}}',
+  ),
+);
+
+const finding = fc.record(
+  {
+    ...{ expected: text, received: text, place: text, variation: text, rule: text },
+    due: fc.constantFrom('accepted', 'refused', 'either', 'open'),
+    relation: fc.constantFrom(...relations),
+  },
+  { requiredKeys: ['expected', 'received'] },
+);
+
+const ids = fc.array(
+  fc.tuple(fc.constantFrom(...aspects), text).map(([aspect, rest]) => `get-order.${aspect}.${rest}`),
+  { maxLength: 8 },
+);
+
+describe('whatever a target sends', () => {
+  const anything = fc.tuple(fc.array(finding, { maxLength: 8 }), ids);
+
+  it('each failed check is in just one group, and no other is', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        const report = reportThat(found, names);
+        const unique = new Set(report.checks.map(({ id }) => id)).size === report.checks.length;
+        fc.pre(unique);
+        const listed = causesOf(report).flatMap(({ checks }) => checks);
+        expect([...listed].sort((a, b) => a.slot - b.slot)).toEqual(report.checks);
+      }),
+    );
+  });
+
+  it('a title is one printable line of bounded length', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        for (const { title } of causesOf(reportThat(found, names))) {
+          expect(isPrintable(title)).toBe(true);
+          expect(title.length).toBeLessThanOrEqual(300);
+        }
+      }),
+    );
+  });
+
+  it('a group is required if one of its checks is, and those come first', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        const groups = causesOf(reportThat(found, names));
+        for (const { level, checks } of groups)
+          expect(level === 'required').toBe(checks.some((check) => check.level === 'required'));
+        expect(groups.map(({ level }) => level)).toEqual(
+          groups
+            .map(({ level }) => level)
+            .sort()
+            .reverse(),
+        );
+      }),
+    );
+  });
+
+  it('the groups are the same each time, and each has a key of its own', () => {
+    fc.assert(
+      fc.property(anything, ([found, names]) => {
+        const [once, again] = [reportThat(found, names), reportThat(found, names)].map(causesOf);
+        expect(JSON.stringify(again)).toBe(JSON.stringify(once));
+        expect(new Set(once!.map(({ key }) => key)).size).toBe(once!.length);
+      }),
+    );
+  });
+});
+
+describe('a title', () => {
+  const titleOf = (found: Omit<Finding, 'exchange'>): string =>
+    causesOf(reportThat([found], ['get-order.reads.full']))[0]!.title;
+
+  it('shows two long values around their first difference', () => {
+    const notes = 'The bell is out of order, so please knock at the door in the yard.';
+    const title = titleOf({
+      ...{ place: '/data/order/notes', expected: JSON.stringify(notes) },
+      received: JSON.stringify(notes.slice(0, -8)),
+    });
+    expect(title).toMatch(/ ….*door in t" for data\.order\.notes in place of …the door in the yard\."$/);
+  });
+
+  it('says that a field must be there', () => {
+    expect(
+      titleOf({ place: '/data/order/tags', expected: 'present, since it was sent', received: '[]', relation: 'empty' }),
+    ).toMatch(/ \[\] for data\.order\.tags, which must be present, since it was sent$/);
+  });
+});
+
+describe('what goes wrong nearly everywhere', () => {
+  const typed = (field: string): Omit<Finding, 'exchange'> => ({
+    ...{ expected: 'a refusal (any 4xx status)', received: 'status 200', due: 'refused', relation: 'accepted' },
+    ...{ variation: `${field}: 5 (in the full request)`, alteration: `${field}: 5` },
+  });
+  const fields = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `field${'abcdefgh'[index]}`);
+  const groupsOf = (count: number, levelOf: (at: number) => Level = () => 'required'): number => {
+    const report = reportThat(
+      fields(count).map(typed),
+      fields(count).map((field) => `list-carriers.refuses.${field}.type`),
+    );
+    const checks = report.checks.map((check, at) => ({
+      ...check,
+      kind: 'derived' as const,
+      level: levelOf(at),
+      findings: check.findings.slice(0, 1),
+    }));
+    const answered = { status: 200, headers: [], body: '' };
+    const exchanges = report.exchanges.map((exchange, at) => ({
+      ...{ ...exchange, operation: 'listCarriers' as const, answer: answered },
+      altered: { place: `/${fields(count)[at]}`, rule: 'type', example: 'full' },
+    }));
+    return causesOf({ ...report, checks, exchanges }).length;
+  };
+
+  it('is one cause where five fields or more are concerned, and as many as fields below', () => {
+    expect([groupsOf(5), groupsOf(8)]).toEqual([1, 1]);
+    expect([groupsOf(1), groupsOf(2), groupsOf(4)]).toEqual([1, 2, 4]);
+  });
+
+  it('hides nothing that binds behind what is only hinted at', () => {
+    expect(groupsOf(8, (at) => (at === 0 ? 'required' : 'advisory'))).toBe(2);
+  });
+});

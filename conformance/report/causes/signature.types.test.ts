@@ -1,0 +1,60 @@
+/** Shows that values of one type that are written as those of another one are one cause, and what titles tell of answers. */
+import { expect, it } from 'vitest';
+import { changeAt } from '../../../reference-impl/faults/kit/values.js';
+import { createApp } from '../../../reference-impl/pipeline/app.js';
+import { mapAnswer, on } from '../../../reference-impl/faults/kit/alter.js';
+import type { Alter } from '../../../reference-impl/faults/kit/fault.js';
+import { faultById } from '../../../reference-impl/faults/index.js';
+import { causesOf } from './group-failures.js';
+import { createInProcessTransport } from '../../http/in-process.js';
+import { runSuite } from '../../suite.js';
+
+const method = ['data', 'carriers', '*', 'shipping_methods', '*'] as const;
+
+/** The causes of a server whose carriers write these fields of their methods so. */
+async function titlesWith(names: readonly string[], write: (value: unknown) => unknown): Promise<readonly string[]> {
+  const change = (answer: unknown): unknown =>
+    names.reduce((made, name) => changeAt(made, [...method, name], write), answer);
+  return titlesOf(on('listCarriers', mapAnswer(change)));
+}
+
+/** The causes of a reference that is altered, by the checks of its lists of carriers. */
+async function titlesOf(alter: Alter): Promise<readonly string[]> {
+  const app = createApp({ seed: 'types' }, alter);
+  const report = await runSuite({
+    ...{ url: 'http://target.test', token: 'test-token', waitMs: 40 },
+    transport: createInProcessTransport((call) => app.handle(call)),
+    selection: { only: ['list-carriers.answers'], skip: [] },
+  });
+  return causesOf(report).map(({ title }) => title);
+}
+
+const place = 'data.carriers[*].shipping_methods[*].';
+
+it.each([
+  ['a number', ['base_fee', 'weight_threshold', 'volume_divisor'], String, /^"\d+(\.\d+)?"$/],
+  ['true or false', ['weight_surcharge_flat', 'distance_surcharge_flat', 'volume_surcharge_flat'], Number, /^[01]$/],
+])('what must be %s is one cause in three places', async (type, names, write, value) => {
+  const titles = await titlesWith(names, write);
+  expect(titles).toHaveLength(1);
+  const [, got] = /^GET \/carriers gives (\S+) for /.exec(titles[0]!) ?? [];
+  expect(got).toMatch(value);
+  expect(titles[0]).toMatch(new RegExp(`, which must be ${type}, and so in 2 other places$`));
+});
+
+it('two places are two causes, as what is wrong in them may be two things', async () => {
+  const titles = await titlesWith(['base_fee', 'volume_divisor'], String);
+  expect(titles.map((title) => title.slice(title.indexOf(place)))).toEqual([
+    `${place}base_fee, which must be a number`,
+    `${place}volume_divisor, which must be a number`,
+  ]);
+});
+
+it('what only is no number is a cause for each place', async () => {
+  expect(await titlesWith(['base_fee', 'weight_threshold', 'volume_divisor'], () => 'lots')).toHaveLength(3);
+});
+
+it('a body that is no JSON is told in a sentence', async () => {
+  const broken = faultById('envelope.broken.list-carriers')!;
+  expect(await titlesOf(broken.apply)).toEqual(['GET /carriers answers without a JSON body: the body is not JSON']);
+});

@@ -1,0 +1,35 @@
+/** For tests of causes: reports of runs against the reference with faults. */
+import { createApp } from '../../../reference-impl/pipeline/app.js';
+import { faultById } from '../../../reference-impl/faults/index.js';
+import { failingBy, writtenRows } from '../../../scripts/matrix-page.js';
+import { virtualTime } from '../../../scripts/virtual-time.js';
+import { allChecks } from '../../checks/index.js';
+import { runChecks } from '../../run/engine.js';
+import { createInProcessTransport } from '../../http/in-process.js';
+import { reportOf } from '../make-report.js';
+import type { Report } from '../report.js';
+
+const catalogue = allChecks();
+/** What such a report says of the run. */
+export const facts = {
+  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
+  ...{ notes: [], startedAt: new Date(0), elapsedMs: 1, interrupted: false },
+};
+
+/**
+ * A run against the reference with all of these faults. The page of the kill matrix has all the rows that each of them makes
+ * fail, so no other checks need to run.
+ */
+export async function reportWith(...ids: readonly string[]): Promise<Report> {
+  const faulty = ids.map((id) => faultById(id)!);
+  const written = writtenRows();
+  const failing = new Set(ids.flatMap((id) => failingBy(written.get(id))));
+  const checks = catalogue.filter(({ requirement }) => failing.has(requirement));
+  const app = createApp({ seed: 'causes', fixes: false }, (parts) =>
+    faulty.reduce((made, { apply }) => apply(made), parts),
+  );
+  const transport = createInProcessTransport((call) => app.handle(call));
+  const target = { baseUrl: facts.url, token: 'test-token', otherToken: 'other-token', transport };
+  const options = { runId: 'conf-causes', waitMs: 40, concurrency: 8, repeats: 3, ...virtualTime() };
+  return reportOf(await runChecks(checks, target, options, {}, catalogue), facts);
+}

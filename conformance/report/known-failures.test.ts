@@ -1,0 +1,147 @@
+/** Shows which failures a file of known ones lets through, and when the file itself is wrong. */
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../openapi/contract/contract.js';
+import { gateOf, readBaseline, updatedBaseline } from './known-failures.js';
+import { FileError } from '../../openapi/text/file-error.js';
+import type { KnownFailure, Report, ReportedCheck } from './report.js';
+import { exchangeOf, rows } from '../run/test-target.js';
+
+const today = '2031-03-04';
+const file = 'known.yaml';
+
+const checkOf = (id: string, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
+  ...{ id, requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers', slot: 0 },
+  ...{ kind: 'authored', outcome: 'pass', failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  ...rest,
+});
+const failed = (id: string, rest: Partial<ReportedCheck> = {}) => checkOf(id, { outcome: 'fail', ...rest });
+const stuck = (id: string) => checkOf(id, { outcome: 'inconclusive', cause: 'target', reason: 'because' });
+
+const reportOf = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}) =>
+  ({ checks, exchanges: [exchangeOf()], strict: false, ...rest }) as Report;
+
+const known = (check: string, rest: Partial<KnownFailure> = {}): KnownFailure => ({ check, reason: 'a bug', ...rest });
+
+const gate = (report: Report, entries: readonly KnownFailure[]) =>
+  gateOf(contract, report, {
+    ...{ file, today, known: entries },
+    catalogue: new Set(['a.one', 'a.two', 'a.three']),
+  });
+
+describe('the gate', () => {
+  it.each([
+    ['nothing fails', [checkOf('a.one')], [], 'open'],
+    ['what fails is known', [checkOf('a.one'), failed('a.two')], [known('a.two')], 'open'],
+    ['what is stuck by the target is known', [checkOf('a.one'), stuck('a.two')], [known('a.two')], 'open'],
+    ['something else fails, too', [failed('a.one'), failed('a.two')], [known('a.two')], 'closed'],
+    ['nothing else ran', [failed('a.two')], [known('a.two')], 'open'],
+    ['it fails on its last day', [checkOf('a.one'), failed('a.two')], [known('a.two', { expires: today })], 'open'],
+    ['it fails after that', [checkOf('a.one'), failed('a.two')], [known('a.two', { expires: '2031-03-03' })], 'closed'],
+    ['a known one passes', [checkOf('a.one'), checkOf('a.two')], [known('a.two')], 'undecided'],
+    ['the check is not there', [checkOf('a.one')], [known('a.four')], 'undecided'],
+    ['a known one did not run', [checkOf('a.one')], [known('a.two')], 'open'],
+    [
+      'a check broke',
+      [checkOf('a.one'), checkOf('a.three', { outcome: 'error' }), failed('a.two')],
+      [known('a.two')],
+      'undecided',
+    ],
+  ] as const)('when %s', (_when, checks, entries, outcome) => {
+    expect(gate(reportOf(checks), entries).outcome).toBe(outcome);
+  });
+
+  it('is not opened for a warning that counts, unless that is known', () => {
+    const report = reportOf([checkOf('a.one'), failed('a.two', { level: 'advisory' })], { strict: true });
+    expect(gate(report, []).outcome).toBe('closed');
+    expect(gate(report, [known('a.two')])).toMatchObject({ outcome: 'open', known: [known('a.two')] });
+  });
+
+  it('says which entries must go, and why', () => {
+    const entries = [known('a.one'), known('a.two', { expires: '2030-01-01' }), known('a.four')];
+    const { reasons } = gate(reportOf([checkOf('a.one'), checkOf('a.two')]), entries);
+    expect(reasons).toEqual([
+      'a.one must be removed from known.yaml: it no longer fails',
+      'a.two must be removed from known.yaml: it expired on 2030-01-01',
+      'a.four must be removed from known.yaml: there is no such check',
+    ]);
+  });
+});
+
+describe('the file', () => {
+  it('lists checks with reasons', () => {
+    const text = '- check: a.one\n  reason: waits for release 7\n  expires: 2031-06-30\n';
+    expect(readBaseline(text, file)).toEqual([
+      known('a.one', { reason: 'waits for release 7', expires: '2031-06-30' }),
+    ]);
+    expect(readBaseline('# nothing yet\n', file)).toEqual([]);
+  });
+
+  it.each([
+    ['- check: a.one\n', 'known.yaml, line 1, column 3: entry 1 (a.one), reason is required.'],
+    ['- reason: b\n', 'known.yaml, line 1, column 3: entry 1 (b), check is required.'],
+    [
+      '- check: a.one\n  reason: " "\n',
+      'known.yaml, line 2, column 11: entry 1 (a.one), reason must be a text that says why it may fail, for whoever reads this later.',
+    ],
+    [
+      '- check: a.one\n  reason: b\n  expires: 2031-02-30\n',
+      'known.yaml, line 3, column 12: entry 1 (a.one), expires must be a day that exists, such as 2031-06-30.',
+    ],
+    [
+      '- check: a.one\n  reason: b\n- check: a.two\n  reson: c\n',
+      'known.yaml, line 4, column 3: entry 2 (a.two) has no field "reson", only check, reason and expires.',
+    ],
+    ['check: a.one\n', 'known.yaml, line 1, column 1: the file must be a list.'],
+    ['- a.one\n', 'known.yaml, line 1, column 3: entry 1 must be an object.'],
+    [
+      '- check: a.one\n  reason: b\n- check: a.one\n  reason: c\n',
+      'known.yaml, line 3, column 10: a.one is listed twice.',
+    ],
+    ['- [', /line 1/],
+  ])('that is wrong is refused: %j', (text, message) => {
+    expect(() => readBaseline(text, file)).toThrow(FileError);
+    expect(() => readBaseline(text, file)).toThrow(message);
+  });
+});
+
+describe('an update', () => {
+  const text = `# Ours
+- check: a.one # since the move
+  reason: waits for release 7
+  expires: 2031-01-01
+- check: a.two
+  reason: repaired
+`;
+
+  it('keeps what still fails, drops the rest, and adds what is new', () => {
+    const made = updatedBaseline(text, reportOf([failed('a.one'), checkOf('a.two'), stuck('a.three')]), today);
+    expect(made).toContain('since the move');
+    expect(readBaseline(made, file)).toEqual([
+      known('a.one', { reason: 'waits for release 7' }),
+      known('a.three', { reason: `known since ${today}` }),
+    ]);
+  });
+
+  it('keeps what did not run where only some checks were selected', () => {
+    const selection = { only: ['a.three'], skip: [], of: 3 };
+    const made = updatedBaseline(text, reportOf([checkOf('a.three')], { selection }), today);
+    expect(readBaseline(made, file).map(({ check }) => check)).toEqual(['a.one', 'a.two']);
+  });
+
+  it('keeps what a run that was cut short did not decide', () => {
+    const open = checkOf('a.two', {
+      outcome: 'inconclusive',
+      cause: 'circumstance',
+      reason: 'the run was interrupted',
+    });
+    const made = updatedBaseline(text, reportOf([checkOf('a.one'), open]), today);
+    expect(readBaseline(made, file)).toEqual([known('a.two', { reason: 'repaired' })]);
+  });
+
+  it('of nothing makes a file of what fails, with which the gate is open', () => {
+    const report = reportOf([checkOf('a.one'), failed('a.two')]);
+    const entries = readBaseline(updatedBaseline('', report, today), file);
+    expect(gate(report, entries).outcome).toBe('open');
+    expect(readBaseline(updatedBaseline('', reportOf([checkOf('a.one')]), today), file)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+/** Makes the report of a run from its results: counts, coverage by operation, and the verdict with its reasons. */
+import type { Level } from '../../openapi/requirements.js';
+import { callsOf } from '../model/operation-label.js';
+import type { Outcomes } from '../run/engine.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { CheckResult, CheckSource } from '../model/check.js';
+import { asksForPrices } from '../model/price-questions.js';
+import type { Counts, Report, ReportedCheck, ReportedExchange, ReportedRequirement } from './report.js';
+import { requirementOf } from '../model/requirement-of-check.js';
+import { verdictOf, type Judged } from './verdict.js';
+
+/** What the engine doesn't know: the facts around a run. */
+export interface Circumstances {
+  readonly url: string;
+  readonly embedded: boolean;
+  readonly strict: boolean;
+  readonly suiteVersion: string;
+  readonly contractDigest: string;
+  readonly extra?: readonly CheckSource[];
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly notes: readonly string[];
+  /** Those about the checks, which come after the others. */
+  readonly notesOnChecks?: readonly string[];
+  readonly retries?: Report['run']['retries'];
+  /** Whether somebody stopped the run. */
+  readonly interrupted: boolean;
+  readonly selection?: Report['selection'];
+}
+
+const none: Counts = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
+
+function countBy(checks: readonly ReportedCheck[]): Counts {
+  return checks.reduce<Counts>((counts, { outcome }) => ({ ...counts, [outcome]: counts[outcome] + 1 }), none);
+}
+
+function reported({ check, ...result }: CheckResult): ReportedCheck {
+  const { id, title, operation, kind } = check;
+  const { level } = requirementOf(check);
+  return { id, requirement: check.requirement, level, title, operation, kind, ...result };
+}
+
+/** An exchange for a report. */
+export function reportedExchange({ answer, ...rest }: Exchange): ReportedExchange {
+  if (!answer) return rest;
+  const { json: _json, ...kept } = answer;
+  return { ...rest, answer: kept };
+}
+
+/** The statements that were decided, in the order of their ids. */
+function requirementsOf(results: readonly CheckResult[]): readonly ReportedRequirement[] {
+  const rows = new Map(results.map(({ check }) => [check.requirement, requirementOf(check)]));
+  const ids = [...rows.keys()].sort();
+  return ids.map((id) => {
+    const { level, statement, anchor, since } = rows.get(id)!;
+    return { id, level, statement, anchor, ...(since !== undefined && { since }) };
+  });
+}
+
+const stopped: Judged = { verdict: 'undecided', reasons: ['the run was interrupted'] };
+
+function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['run']): Report['settings'] {
+  return {
+    waitMs,
+    ...(repeats !== undefined && { repeats }),
+    otherAccount: target.otherToken !== undefined,
+    ...(target.ownAuthority && { ownAuthority: true as const }),
+    ...(given && { given }),
+  };
+}
+
+/** Makes the report of a run. */
+export function reportOf({ run, results, decided }: Outcomes, facts: Circumstances): Report {
+  const { notesOnChecks = [], retries = {} } = facts;
+  const checks = results.map(reported);
+  const cutShort = decided ? decided.cutShort : run.limits.cutShort;
+  const deciding = results.filter(({ check }) => !asksForPrices(check)).map(reported);
+  const exchanges = run.exchanges.slice(0, decided?.exchanges);
+  const levels: readonly Level[] = ['required', 'advisory', 'observed'];
+  const operations = [...new Set(checks.map(({ operation }) => operation))];
+  return {
+    format: 1,
+    ...(facts.interrupted ? stopped : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort)),
+    strict: facts.strict,
+    ...(cutShort !== undefined && { cutShort }),
+    ...(facts.interrupted && { interrupted: true }),
+    notes: [...facts.notes, ...notesOnChecks],
+    ...(facts.selection && { selection: facts.selection }),
+    target: { url: facts.url, embedded: facts.embedded },
+    contract: { version: run.contract.version, digest: facts.contractDigest, ...callsOf(run.contract) },
+    suite: {
+      version: facts.suiteVersion,
+      ...(facts.extra?.length && { extra: facts.extra }),
+      ...(notesOnChecks.length > 0 && { notes: notesOnChecks }),
+    },
+    run: {
+      id: run.options.runId,
+      startedAt: facts.startedAt.toISOString(),
+      elapsedMs: facts.elapsedMs,
+      requests: run.exchanges.length,
+      ...(exchanges.length < run.exchanges.length && { deciding: exchanges.length }),
+      ...(Object.keys(retries).length > 0 && { retries }),
+    },
+    settings: settingsOf(run),
+    counts: Object.fromEntries(
+      levels.map((level) => [level, countBy(checks.filter((check) => check.level === level))]),
+    ) as Report['counts'],
+    operations: Object.fromEntries(
+      operations.map((id) => [id, countBy(checks.filter(({ operation }) => operation === id))]),
+    ),
+    requirements: requirementsOf(results),
+    checks,
+    exchanges: run.exchanges.map(reportedExchange),
+    created: run.ledger.all().map(({ body: _body, ...created }) => created),
+  };
+}

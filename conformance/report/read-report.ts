@@ -1,0 +1,144 @@
+/** Reads a report that an earlier run stored, and says what is wrong with a file that is none. */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { compiledLater } from '../../openapi/validation/compile-lazily.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { clip } from '../text/clip.js';
+import givenSchema from '../given.schema.json' with { type: 'json' };
+import type { Report } from './report.js';
+import schema from '../report.schema.json' with { type: 'json' };
+import { printable } from '../text/printable.js';
+
+/** What is wrong with a stored report, and where. */
+export class ReportError extends Error {
+  override readonly name = 'ReportError';
+}
+
+/** How long a file may be, in characters: more than the longest report, and little enough to read. */
+const longest = 64 * 2 ** 20;
+
+/** How long the operator's own data may be, since every request repeats it. */
+const longestGiven = 100_000;
+
+/** A wrong value or name as it is shown. */
+const shown = (value: unknown): string => printable(clip(JSON.stringify(value) ?? 'nothing', 60));
+
+/** The contract that a report must be of, or any. */
+type Judged = Contract | 'any';
+
+type Judge = (value: unknown) => string | undefined;
+
+function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
+  const place = instancePath === '' ? 'the report' : printable(clip(instancePath, 200));
+  if (keyword === 'additionalProperties')
+    return `${place} has no field ${shown((params as { additionalProperty: unknown }).additionalProperty)}`;
+  if (keyword === 'enum')
+    return `${place} must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`;
+  return `${place} ${message ?? 'is wrong'}`;
+}
+
+/** Judges by a schema. */
+function judgeBy(form: object): Judge {
+  const validator = compiledLater(form, { allowUnionTypes: true, strictRequired: false });
+  return (value) => {
+    const validate = validator();
+    return validate(value) ? undefined : sentence(validate.errors![0]!);
+  };
+}
+
+const byReportSchema = judgeBy(schema);
+const byGivenSchema = judgeBy(givenSchema);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** Whether a path can be taken apart again: none of its escapes is broken. */
+function isReadable(url: string): boolean {
+  try {
+    return isAddress(url) && decodeURIComponent(new URL(url).pathname) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function* mistakesOfExchanges({ exchanges }: Report, isKnown: (operation: string) => boolean): Iterable<string> {
+  for (const [at, { id, operation, request }] of exchanges.entries()) {
+    const place = `/exchanges/${at}`;
+    if (id !== at + 1) yield `${place}/id must be ${at + 1}, not ${id}: the exchanges are numbered in their order`;
+    if (!isKnown(operation)) yield `${place}/operation names ${shown(operation)}, which the contract doesn't have`;
+    if (!isReadable(request.url)) yield `${place}/request/url is no http or https address: ${shown(request.url)}`;
+  }
+}
+
+/** The places that name an exchange, with its number. */
+function* numbersIn({ checks, created }: Report): Iterable<readonly [place: string, number: number | undefined]> {
+  for (const [at, { exchanges, findings, observations, undecidedBy }] of checks.entries()) {
+    yield [`/checks/${at}/undecidedBy`, undecidedBy];
+    for (const number of exchanges) yield [`/checks/${at}/exchanges`, number];
+    for (const { exchange } of findings) yield [`/checks/${at}/findings`, exchange];
+    for (const { exchange } of observations) yield [`/checks/${at}/observations`, exchange];
+  }
+  for (const { exchange } of created) yield ['/created', exchange];
+}
+
+function* mistakesOfNumbers(report: Report): Iterable<string> {
+  const last = report.exchanges.length;
+  for (const [place, number = 1] of numbersIn(report))
+    if (number > Math.max(last, 1)) yield `${place} names exchange ${number}, but the last one is ${last}`;
+}
+
+function* mistakesOfChecks({ checks }: Report): Iterable<string> {
+  const seen = new Set<string>();
+  for (const [at, { id }] of checks.entries()) {
+    if (seen.has(id)) yield `/checks/${at}/id is there twice: ${shown(id)}`;
+    seen.add(id);
+  }
+}
+
+function* mistakesOfSettings({ settings: { given }, target }: Report): Iterable<string> {
+  if (!isAddress(target.url)) yield `/target/url is no http or https address: ${shown(target.url)}`;
+  if (given === undefined) return;
+  if (JSON.stringify(given).length > longestGiven) yield '/settings/given is too long';
+  const mistake = byGivenSchema(given);
+  if (mistake !== undefined) yield `/settings/given: ${mistake}`;
+}
+
+/** What no schema can say; each only makes sense where the ones before found nothing. */
+function* mistakesOf(report: Report, by: Judged): Iterable<string> {
+  const known = by === 'any' ? undefined : new Set<string>(by.operations.map(({ id }) => id));
+  yield* mistakesOfExchanges(report, (operation) => known?.has(operation) ?? true);
+  yield* mistakesOfNumbers(report);
+  yield* mistakesOfChecks(report);
+  yield* mistakesOfSettings(report);
+}
+
+/**
+ * Reads a stored report's text; the file's name, if it has one, is for the error. Its exchanges must be of the contract's
+ * operations, unless any will do. Throws a `ReportError` for whatever is no such report.
+ */
+export function readReport(text: string, file = 'The text', by: Judged = ownContract): Report {
+  const fail = (what: string, remedy: string): never => {
+    throw new ReportError(`${file}: ${what}.\n${remedy}`);
+  };
+  const remedy = 'Name a report.json as npm run conform -- --out DIR writes it, unchanged.';
+  if (text.length > longest) fail(`is longer than ${longest / 2 ** 20} MiB, so it is no report of this suite`, remedy);
+  const json = parsed(text);
+  if (json === undefined) fail('is not JSON', remedy);
+  if (!isRecord(json) || !('format' in json) || !('exchanges' in json)) return fail('is not a report', remedy);
+  if (json['format'] !== 1)
+    fail(`has the format ${shown(json['format'])}, and this suite reads format 1`, 'Use the suite that wrote it.');
+  const mistake = byReportSchema(json);
+  if (mistake !== undefined) fail(mistake, remedy);
+  const report = json as unknown as Report;
+  const { version } = report.contract;
+  const other = `It was made by version ${shown(version)} of the contract; --contract FILE names that.`;
+  for (const found of mistakesOf(report, by)) fail(found, by !== 'any' && by.version !== version ? other : remedy);
+  return report;
+}

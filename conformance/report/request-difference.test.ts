@@ -1,0 +1,132 @@
+/** What differs from a control is told in full, and nothing of what is merely new in each request. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pointerOf, withValue } from '../../openapi/schema/walk.js';
+import { controlOf, differences, freshIn, fromControl, inWords } from './request-difference.js';
+import { exchangeNumber, reportOfParts, runWith } from './test-reports.js';
+
+const uuid = (digit: number): string => `${String(digit).repeat(8)}-1111-4111-8111-111111111111`;
+
+describe('differences', () => {
+  it('are none between a value and itself', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => void expect(differences(value, structuredClone(value))).toEqual([])),
+    );
+  });
+
+  it('are the one place that was changed', () => {
+    const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean());
+    const record = fc.dictionary(
+      fc.string().filter((name) => name !== '__proto__'),
+      leaf,
+      { minKeys: 1 },
+    );
+    fc.assert(
+      fc.property(record, fc.nat(), (before, pick) => {
+        const names = Object.keys(before);
+        const name = names[pick % names.length]!;
+        const after = withValue(before, [name], ['other']);
+        expect(differences(before, after)).toEqual([
+          { place: pointerOf([name]), before: before[name], after: ['other'] },
+        ]);
+        expect(differences({ list: [0, before] }, { list: [0, after] })[0]?.place).toBe(`/list/1${pointerOf([name])}`);
+      }),
+    );
+  });
+
+  it('tell what was left out and what was added', () => {
+    expect(differences({ a: 1, b: [1, 2] }, { b: [1], c: null }).map(inWords)).toEqual([
+      'a: 1 → left out',
+      'b[1]: 2 → left out',
+      'c: added null',
+    ]);
+  });
+
+  it('keep types apart', () => {
+    expect(differences({ a: 1 }, { a: '1' }).map(inWords)).toEqual(['a: 1 → "1"']);
+    expect(differences({ a: {} }, { a: [] }).map(inWords)).toEqual(['a: {} → []']);
+    expect(differences({ a: null }, { a: {} }).map(inWords)).toEqual(['a: null → {}']);
+  });
+
+  it('are not looked for where a value nests too deep', () => {
+    const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`) as unknown;
+    expect(differences(deep, [])).toEqual([]);
+  });
+});
+
+describe('a fresh value', () => {
+  const created = [
+    { kind: 'customer', uuid: uuid(1), exchange: 1 },
+    { kind: 'customer', uuid: uuid(2), exchange: 2 },
+    { kind: 'location', uuid: uuid(3), exchange: 3 },
+  ] as const;
+  const isFresh = freshIn(
+    reportOfParts({ created, settings: { waitMs: 0, otherAccount: false, given: { phones: ['12', '13'] } } }),
+  );
+
+  it.each([
+    ['a name of the run', 'conf-test01-abc-1', 'conf-test01-xyz-2'],
+    ['an address of the run', 'conf-test01-abc-1@example.com', 'conf-test01-xyz-2@example.com'],
+    ['a phone number', '+12015552000', '+13015552001'],
+    ['a number of the operator', '12', '13'],
+    ['something else that was created', uuid(1), uuid(2).toUpperCase()],
+  ])('is %s', (_what, before, after) => {
+    expect(differences({ a: before }, { a: after }, isFresh)).toEqual([]);
+  });
+
+  it.each([
+    ['an address in place of a name', 'conf-test01-abc-1', 'conf-test01-xyz-2@example.com'],
+    ['a location in place of a customer', uuid(1), uuid(3)],
+    ['what was never created', uuid(1), uuid(4)],
+    ['a number without its sign', '+12015552000', '12015552001'],
+    ['a name of another run', 'conf-test01-abc-1', 'conf-test02-abc-1'],
+    ['nothing', 'conf-test01-abc-1', undefined],
+    ['a number', 1, 2],
+  ])('is not %s', (_what, before, after) => {
+    expect(differences({ a: before }, { a: after }, isFresh)).toHaveLength(1);
+  });
+});
+
+describe('a control', () => {
+  it('differs in the one thing that a derived check altered, and in what it says to have left unsaid', async () => {
+    const report = await runWith(
+      'create-order.forgets.packages[*].width.minimum',
+      'create-order.refuses.packages[*].width.minimum',
+    );
+    const findings = report.checks.flatMap((check) => check.findings);
+    expect(findings.length).toBeGreaterThan(3);
+    for (const { exchange: id, variation } of findings) {
+      const exchange = report.exchanges[id! - 1]!;
+      const found = fromControl(controlOf(report, exchange)!, exchange, freshIn(report)).map(inWords);
+      const unsaid = variation!.includes(', without is_return') ? ['is_return: false → left out'] : [];
+      expect(found).toEqual([expect.stringMatching(/^packages\[\d\]\.width: [\d.]+ → -[\d.]+$/), ...unsaid]);
+    }
+  });
+
+  it('differs in the token, the path and a body that is no JSON', () => {
+    const request = {
+      method: 'PUT',
+      url: 'http://target.test/customers/a',
+      headers: { authorization: 'Bearer x' },
+      body: '{}',
+    };
+    const control = exchangeNumber(1, { request });
+    const other = { ...request, url: 'http://target.test/customers/b', headers: {}, body: '{' };
+    expect(fromControl(control, exchangeNumber(2, { request: other }), () => false).map(inWords)).toEqual([
+      'Authorization: "Bearer x" → left out',
+      'path: "a" → "b"',
+      'body: {} → "{"',
+    ]);
+  });
+
+  it('is the accepted one of the same example', () => {
+    const control = (id: number, example: string, status: number) =>
+      exchangeNumber(id, { by: `given.control.listCarriers.${example}`, answer: { status, headers: [], body: '' } });
+    const report = reportOfParts({
+      exchanges: [control(1, 'full', 200), control(2, 'phone', 200), control(3, 'minimal', 422)],
+    });
+    const numberOf = (example?: string) =>
+      controlOf(report, exchangeNumber(9, example === undefined ? {} : { altered: { example } }))?.id;
+    expect([numberOf(), numberOf('phone'), numberOf('minimal')]).toEqual([1, 2, undefined]);
+  });
+});

@@ -1,0 +1,93 @@
+/** What differs between a request and its accepted control, without the values that are merely new in every request. */
+import { isRecord } from '../../openapi/schema/schema.js';
+import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/schema/walk.js';
+import { clip, excessOf } from '../text/clip.js';
+import type { Report, ReportedExchange } from './report.js';
+import { controlNamed, setUpNamed } from '../exchange/roles.js';
+
+/** One place that differs; a side without a value is undefined. */
+export interface Difference {
+  /** JSON pointer into the bodies, or the name of another part of the request. */
+  readonly place: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Whether two values differ only because each request has its own. */
+export type IsFresh = (before: unknown, after: unknown) => boolean;
+
+const never: IsFresh = () => false;
+
+function childrenOf(value: unknown): ReadonlyMap<string | number, unknown> | undefined {
+  if (Array.isArray(value)) return new Map(value.entries());
+  return isRecord(value) ? new Map(Object.entries(value)) : undefined;
+}
+
+function below(before: unknown, after: unknown, place: Place, isFresh: IsFresh): readonly Difference[] {
+  const [left, right] = [childrenOf(before), childrenOf(after)];
+  if (left && right && Array.isArray(before) === Array.isArray(after))
+    return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) =>
+      below(left.get(key), right.get(key), [...place, key], isFresh),
+    );
+  const isSame = !left && !right && (Object.is(before, after) || isFresh(before, after));
+  return isSame ? [] : [{ place: pointerOf(place), before, after }];
+}
+
+/** The places at which two JSON values differ, by pointer, in the order of the first. */
+export function differences(before: unknown, after: unknown, isFresh: IsFresh = never): readonly Difference[] {
+  return excessOf(before) === undefined && excessOf(after) === undefined ? below(before, after, [], isFresh) : [];
+}
+
+const phoneForm = /^\+1\d{3}555\d{4}$/;
+
+/** Tells the values that a run makes anew for every request: its own names, phone numbers, and identifiers of what it created. */
+export function freshIn({ run, created, settings: { given } }: Report): IsFresh {
+  const kinds = new Map(created.map(({ uuid, kind }) => [uuid.toLowerCase(), kind]));
+  const kindOf = (value: unknown): string | undefined => {
+    if (typeof value !== 'string') return undefined;
+    if (value.startsWith(`${run.id}-`)) return value.includes('@') ? 'address' : 'name';
+    if (phoneForm.test(value) || given?.phones?.includes(value)) return 'phone';
+    return kinds.get(value.toLowerCase());
+  };
+  return (before, after) => kindOf(before) !== undefined && kindOf(before) === kindOf(after);
+}
+
+function bodyOf({ request: { body } }: ReportedExchange): unknown {
+  try {
+    return body === undefined ? undefined : (JSON.parse(body) as unknown);
+  } catch {
+    return body;
+  }
+}
+
+const pathOf = ({ request: { url } }: ReportedExchange): readonly string[] =>
+  URL.canParse(url) ? new URL(url).pathname.split('/').map((part) => part.slice(0, 200)) : [];
+
+/** What differs between a control and another request of its operation: in the body, the path, and the token. */
+export function fromControl(
+  control: ReportedExchange,
+  exchange: ReportedExchange,
+  isFresh: IsFresh,
+): readonly Difference[] {
+  const path = differences(pathOf(control), pathOf(exchange), isFresh).map((one) => ({ ...one, place: 'path' }));
+  const tokens = [control, exchange].map(({ request }) => request.headers['authorization']);
+  const token = differences(tokens[0], tokens[1]).map((one) => ({ ...one, place: 'Authorization' }));
+  return [...token, ...path, ...differences(bodyOf(control), bodyOf(exchange), isFresh)];
+}
+
+const shown = (value: unknown): string => (value === undefined ? 'left out' : clip(JSON.stringify(value), 80));
+
+/** A difference on one line: `packages[0].width: 30 → -1`. */
+export function inWords({ place, before, after }: Difference): string {
+  const name = place === '' || place.startsWith('/') ? placeName(tokensOf(place)) : place;
+  return before === undefined ? `${name}: added ${shown(after)}` : `${name}: ${shown(before)} → ${shown(after)}`;
+}
+
+/** The accepted request that a check altered, where the run made one: of the same example, else the fullest. */
+export function controlOf(
+  { exchanges }: Report,
+  { operation, altered }: ReportedExchange,
+): ReportedExchange | undefined {
+  const name = setUpNamed(controlNamed(operation, altered?.example));
+  return exchanges.find(({ by, operation: own, answer }) => by === name && own === operation && answer?.status === 200);
+}

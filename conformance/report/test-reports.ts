@@ -1,0 +1,68 @@
+/** For tests: reports that are a few lines, and reports of runs against the reference with a fault. */
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import type { Alter } from '../../reference-impl/faults/kit/fault.js';
+import { faultById } from '../../reference-impl/faults/index.js';
+import { referenceAnswers } from '../../scripts/reference-answers.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import type { Report, ReportedCheck, ReportedExchange } from './report.js';
+import { runSuite } from '../suite.js';
+import type { Transport } from '../http/transport.js';
+
+const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
+
+/** An exchange of a report: a list of carriers that is answered with nothing, unless told otherwise. */
+export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {}): ReportedExchange => ({
+  ...{ id, by: 'list-carriers.accepts.full', purpose: 'request', operation: 'listCarriers', at: id, elapsedMs: 1 },
+  request: {
+    method: 'GET',
+    url: 'http://target.test/api/v1/carriers',
+    headers: { authorization: 'Bearer [redacted]' },
+  },
+  answer: { status: 200, headers: [['content-type', 'application/json']], body: '{}' },
+  ...rest,
+});
+
+/** A check of a report: one that holds, unless told otherwise. */
+export const checkOf = (rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
+  ...{ id: 'list-carriers.accepts.full', requirement: 'CAR-01', level: 'required', title: 'a fact' },
+  ...{ operation: 'listCarriers', kind: 'authored', slot: 0, outcome: 'pass', failed: 0, runs: 1 },
+  ...{ findings: [], observations: [], exchanges: [] },
+  ...rest,
+});
+
+/** A report of these parts. Its counts and verdict are as told, not worked out. */
+export const reportOfParts = (rest: Partial<Report> = {}): Report => ({
+  ...{ format: 1, verdict: 'undecided', reasons: ['no check was decided'], strict: false, notes: [] },
+  target: { url: 'http://target.test', embedded: false },
+  contract: { version: '1.0.0', digest: 'abc' },
+  suite: { version: '0.0.0' },
+  run: { id: 'conf-test01', startedAt: '2031-01-01T00:00:00.000Z', elapsedMs: 1, requests: 0 },
+  settings: { waitMs: 0, otherAccount: false },
+  counts: { required: none, advisory: none, observed: none },
+  ...{ operations: {}, requirements: [], checks: [], exchanges: [], created: [] },
+  ...rest,
+});
+
+const target = { url: 'http://127.0.0.1:4010', token: 'test-token', otherToken: 'other-token', waitMs: 40 };
+
+/** A run of the checks that are named, or of all, against a transport. */
+export const runAgainst = (
+  transport: Transport,
+  only: readonly string[] = [],
+  runId = 'conf-report',
+): Promise<Report> => runSuite({ ...target, runId, transport, selection: { only, skip: [] } });
+
+function transportTo(alter?: Alter): Transport {
+  const app = createApp({ seed: 'reports', fixes: false }, alter);
+  return createInProcessTransport((call) => app.handle(call));
+}
+
+/** As `runAgainst` the reference with a fault, or without one. */
+export const runWith = (fault: string | undefined, ...only: readonly string[]): Promise<Report> =>
+  runAgainst(transportTo(fault === undefined ? undefined : faultById(fault)!.apply), only);
+
+/** A report with what the reference does in the same checks. */
+export async function withReference(report: Report): Promise<Report> {
+  const reference = await referenceAnswers(report);
+  return { ...report, ...(reference && { reference }) };
+}

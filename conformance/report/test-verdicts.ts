@@ -1,0 +1,30 @@
+/** For tests: checks and requests of a run, and the verdict on them. */
+import { contract } from '../../openapi/contract/contract.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { Outcome } from '../model/check.js';
+import type { ReportedCheck } from './report.js';
+import { exchangeOf, rows } from '../run/test-target.js';
+import { verdictOf } from './verdict.js';
+
+/** A check that ended so. */
+export const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
+  ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
+  ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  outcome,
+  ...rest,
+});
+
+/** A check that could not be decided, and by whose doing. */
+export const by = (cause: 'target' | 'circumstance', rest: Partial<ReportedCheck> = {}) =>
+  statement('inconclusive', { cause, reason: 'because', ...rest });
+
+/** A request that was taken. */
+export const success = exchangeOf();
+
+/** A request that was answered so. */
+export const status = (code: number, rest: Partial<Exchange> = {}) =>
+  exchangeOf({ answer: { status: code, headers: [], body: '' }, ...rest });
+
+/** The verdict on checks, with the requests of the run. */
+export const verdict = (checks: readonly ReportedCheck[], strict = false, exchanges: readonly Exchange[] = [success]) =>
+  verdictOf(contract, checks, exchanges, strict);

@@ -1,0 +1,124 @@
+/** The verdict on a run, as the reading of the specification decides it, with its reasons. */
+import type { Contract } from '../../openapi/contract/contract.js';
+import type { Level } from '../../openapi/requirements.js';
+import { doubts, mistakesOfFile } from './operator-hints.js';
+import { isRefusal, isTaken, type Exchange } from '../exchange/exchange.js';
+import { lockedOutSince, tokenWorks } from '../run/limits.js';
+import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
+import { otherRefused } from '../model/stop.js';
+import { pluralize } from '../text/printable.js';
+
+const expired = ({ id }: Exchange): string =>
+  `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
+
+/** Why a check across accounts is undecided where the second token was accepted only before it. */
+export const otherExpired = "the second account's token was accepted before, and is refused now; it may have expired";
+
+/** Whether the second account's token was asked for, and never answered by anything but a refusal. */
+const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
+  const other = exchanges.filter(({ account, answer }) => account === 'other' && answer);
+  return other.length > 0 && other.every(isRefusal);
+};
+
+/** Operations of which no request succeeded, through circumstance, although checks about them ran. */
+function neverSeen(
+  contract: Contract,
+  checks: readonly ReportedCheck[],
+  exchanges: readonly Exchange[],
+): readonly string[] {
+  const seen = new Set(exchanges.filter(isTaken).map(({ operation }) => operation));
+  return contract.operations
+    .filter(({ id, provisional }) => !provisional && !seen.has(id))
+    .filter(({ id }) =>
+      checks.some(
+        (check) =>
+          check.operation === id &&
+          check.outcome === 'inconclusive' &&
+          check.cause === 'circumstance' &&
+          // One that needs something more, such as a second account, is not what shows that an operation works.
+          check.needs === undefined,
+      ),
+    )
+    .map(({ id }) => id);
+}
+
+/** A verdict, and why it is not conformant. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+}
+
+/** Whether a check could not be decided, and that is the target's own doing. */
+const isStuck = ({ level, outcome, cause }: ReportedCheck): boolean =>
+  level === 'required' && outcome === 'inconclusive' && cause === 'target';
+
+/** Whether a check speaks against the target. */
+export const isBreaking = (check: ReportedCheck, strict: boolean): boolean =>
+  isStuck(check) ||
+  (check.outcome === 'fail' && (check.level === 'required' || (strict && check.level === 'advisory')));
+
+function failures(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
+  const of = (level: Level): number =>
+    checks.filter((check) => check.level === level && check.outcome === 'fail').length;
+  const stuck = checks.filter(isStuck).length;
+  return [
+    ...(of('required') > 0 ? [`${pluralize(of('required'), 'required check')} failed`] : []),
+    ...(strict && of('advisory') > 0
+      ? [`${pluralize(of('advisory'), 'advisory check')} failed, which counts under --strict`]
+      : []),
+    ...(stuck > 0 ? [`${pluralize(stuck, 'required check')} could not be decided, by the target's own doing`] : []),
+  ];
+}
+
+/** The verdict on the checks that ran, as the reading of the specification decides it. */
+export function verdictOf(
+  contract: Contract,
+  checks: readonly ReportedCheck[],
+  exchanges: readonly Exchange[],
+  strict: boolean,
+  cutShort?: string,
+): Judged {
+  if (!tokenWorks(exchanges))
+    return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
+  const since = lockedOutSince(exchanges);
+  if (since) return { verdict: 'undecided', reasons: [expired(since)] };
+  const broken = checks.filter(({ outcome }) => outcome === 'error').length;
+  const failed = failures(checks, strict);
+  const mistakes = mistakesOfFile(checks);
+  // What can't be set up with what isn't there says nothing of the target; what was answered wrongly does.
+  if (mistakes.length > 0 && !checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict)))
+    return { verdict: 'undecided', reasons: mistakes };
+  const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
+  if (failed.length > 0)
+    return {
+      verdict: 'non-conformant',
+      reasons: [...(mistakes.length > 0 ? mistakes : doubts(contract, exchanges)), ...failed, ...cut],
+    };
+  if (broken > 0) return { verdict: 'undecided', reasons: [`${pluralize(broken, 'check')} broke inside the suite`] };
+  if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
+  if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };
+  const unseen = neverSeen(contract, checks, exchanges);
+  if (unseen.length > 0)
+    return {
+      verdict: 'undecided',
+      reasons: unseen.map((id) => `${id} could not be seen to succeed: ${why(checks, id)}`),
+    };
+  // One that failed is a warning here, and as decided as one that passed.
+  if (!checks.some(({ outcome, level }) => level !== 'observed' && (outcome === 'pass' || outcome === 'fail')))
+    return { verdict: 'undecided', reasons: ['no check was decided'] };
+  return { verdict: 'conformant', reasons: [] };
+}
+
+const why = (checks: readonly ReportedCheck[], id: string): string =>
+  checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
+  'for an unknown reason';
+
+/** Why the file of known failures leaves a run undecided: it has an entry that must go. */
+export const removalOf = ({ file }: Pick<Gate, 'file'>, { check, why }: Gate['stale'][number]): string =>
+  `${check} must be removed from ${file}: ${why}`;
+
+const codes = { conformant: 0, open: 0, 'non-conformant': 1, closed: 1, undecided: 2 } as const;
+
+/** The exit code of a run: 0 conformant, 1 not, 2 no verdict. Where failures were known, the gate decides instead. */
+export const exitCodeOf = ({ verdict, gate }: Pick<Report, 'verdict' | 'gate'>): number =>
+  codes[gate ? gate.outcome : verdict];

@@ -1,0 +1,149 @@
+/** The failures, one card for each cause: what is stated, what was sent, what came, and how it came to it. */
+import type { CauseGroup } from '../../report/causes/group-failures.js';
+import { controlOf, fromControl, inWords, type Difference } from '../../report/request-difference.js';
+import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
+import { pluralize, thousands } from '../../text/printable.js';
+import { bodyView } from './body.js';
+import { markup, type Markup, type Part } from './markup.js';
+import { sideBySide, stepsView } from './steps.js';
+import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './page.js';
+import type { Finding } from '../../model/finding.js';
+
+/** How much of a cause is shown; report.json has everything. */
+const shown = { findings: 5, checks: 25, differences: 6 } as const;
+
+/** So many characters of evidence are shown in all, and of known failures; causes after that are told in short. */
+const evidence = { all: 1_500_000, known: 500_000 } as const;
+
+/** The place that a difference stands at, where it is in the body. */
+const placesOf = (all: readonly Difference[]): readonly string[] =>
+  all.map(({ place }) => place).filter((place) => place.startsWith('/'));
+
+interface Compared {
+  readonly control: ReportedExchange;
+  readonly differences: readonly Difference[];
+}
+
+/** What the request altered of its accepted control, where it is close enough to it to be told. */
+function comparedTo(page: Page, check: ReportedCheck, exchange: ReportedExchange): Compared | undefined {
+  if (check.kind !== 'derived') return undefined;
+  const control = controlOf(page.report, exchange);
+  const all = control ? fromControl(control, exchange, page.isFresh) : [];
+  return control && all.length > 0 && all.length <= shown.differences ? { control, differences: all } : undefined;
+}
+
+function controlRow({ control, differences }: Compared): Markup {
+  const lines = differences.map((one) => markup`<li><code>${inWords(one)}</code></li>`);
+  return markup`<dt>Beside the request that was accepted <small>(exchange ${control.id})</small></dt><dd><ul class="plain">${lines}</ul></dd>`;
+}
+
+function factsOf({ variation, expected, received, place }: Finding, compared: Compared | undefined): Markup {
+  return markup`<dl class="finding">${variation !== undefined && markup`<dt>Sent</dt><dd>${variation}</dd>`}${compared && controlRow(compared)}
+<dt>Expected</dt><dd>${expected}</dd><dt>Received</dt><dd class="received">${received}</dd>
+${place !== undefined && markup`<dt>At</dt><dd><code>${place === '' ? 'the whole body' : place}</code></dd>`}</dl>`;
+}
+
+/** Who asked, where it is not the account's own token as it must be sent. */
+function senderOf({ account, request: { headers } }: ReportedExchange): Part {
+  const { authorization } = headers;
+  if (account === 'other') return markup`<p class="facts">with the token of the second account</p>`;
+  if (authorization === 'Bearer [redacted]') return undefined;
+  const sent = authorization === undefined ? 'without an Authorization header' : `Authorization: ${authorization}`;
+  return markup`<p class="facts">${sent}</p>`;
+}
+
+function sentView(exchange: ReportedExchange, compared: Compared | undefined): Part {
+  const { body } = exchange.request;
+  const sent = body === undefined ? undefined : bodyView(body, placesOf(compared?.differences ?? []));
+  return markup`<section class="panel sent"><h5>Sent</h5><p class="facts"><code>${requestLine(exchange)}</code></p>${senderOf(exchange)}${sent}</section>`;
+}
+
+/** One finding with everything that explains it. */
+function findingView(page: Page, check: ReportedCheck, finding: Finding): Markup {
+  const exchange = page.report.exchanges[(finding.exchange ?? 0) - 1];
+  if (!exchange) return factsOf(finding, undefined);
+  const compared = comparedTo(page, check, exchange);
+  const places = finding.place === undefined ? [] : [finding.place];
+  return markup`${factsOf(finding, compared)}
+<h4>The exchange</h4>${sentView(exchange, compared)}${sideBySide(exchange, page.counterparts.of(exchange, check, finding.place), places)}
+${stepsView(page, check, exchange)}`;
+}
+
+const short = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
+
+function findingLine({ variation, place, expected, received }: Finding): Markup {
+  const where = [variation, place].filter((part) => part !== undefined && part !== '').join(', at ');
+  return markup`<li>${where !== '' && markup`<b>${short(where)}</b>: `}expected ${short(expected)}, received <span class="received">${short(received)}</span></li>`;
+}
+
+function furtherFindings(all: readonly Finding[], told: Finding | undefined): Part {
+  const others = all.filter((finding) => finding !== told);
+  if (others.length === 0) return undefined;
+  const more = others.length - shown.findings;
+  return markup`<h4>The same check also found</h4><ul>${others.slice(0, shown.findings).map(findingLine)}</ul>
+${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more finding')}, in report.json</p>`}`;
+}
+
+function placeLine(page: Page, check: ReportedCheck): Markup {
+  const [finding] = check.findings;
+  const where = finding?.variation ?? finding?.place ?? '';
+  const found = finding && `${short(where)}${where === '' ? '' : ' → '}${short(finding.received)}`;
+  return markup`<li>${badge(stateOf(check, page.report))} ${checkLink(check.id)} ${check.title}${found !== undefined && markup`<br><small>${found}</small>`}</li>`;
+}
+
+function places(page: Page, checks: readonly ReportedCheck[]): Part {
+  if (checks.length < 2) return undefined;
+  const more = checks.length - shown.checks;
+  return markup`<h4>Shows in ${thousands(checks.length)} checks</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
+${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more check')}, in the table of all checks and in report.json</p>`}`;
+}
+
+/** What the specification says, and where. */
+function statementOf(page: Page, check: ReportedCheck): Markup {
+  const row = page.rows.get(check.requirement);
+  const often = check.runs > 1 && ` It failed ${thousands(check.failed)} of ${thousands(check.runs)} times.`;
+  return markup`<p class="statement"><b>${check.requirement}</b> <span class="level">${check.level}</span> ${row?.statement}</p>
+<p class="facts">In the specification: ${row?.anchor}</p><p class="facts">Check ${checkLink(check.id)}.${often}</p>`;
+}
+
+interface Card {
+  readonly cause: CauseGroup;
+  readonly number: number;
+  readonly isOpen: boolean;
+}
+
+/** The operation of a cause, or how many it has. */
+function whereOf(page: Page, { operation, checks }: CauseGroup): string {
+  const count = new Set(checks.map((check) => check.operation)).size;
+  return count > 1 ? pluralize(count, 'operation') : callOf(page, operation);
+}
+
+function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: Part): Markup {
+  const [first] = cause.checks;
+  const state = first ? stateOf(first, page.report) : 'bad';
+  return markup`<article class="cause ${state}" id="${anchor('cause', position)}"><details${isOpen && markup` open`}><summary><h3>${cause.title}</h3>
+<p>${badge(state)} <span>${whereOf(page, cause)}</span> <span>${cause.level}</span> <span>${pluralize(cause.checks.length, 'check')}</span></p></summary>
+<div class="inside">${first && statementOf(page, first)}${content}${places(page, cause.checks)}</div></details></article>`;
+}
+
+function inShort({ checks: [first] }: CauseGroup): Markup {
+  return markup`<ul>${(first?.findings ?? []).slice(0, shown.findings).map(findingLine)}</ul><p class="soft">Too much failed to show every exchange here: report.json has them, and the curl lines are told by --explain.</p>`;
+}
+
+function inFull(page: Page, cause: CauseGroup): Markup {
+  const [first] = cause.checks;
+  const finding = cause.finding ?? first?.findings[0];
+  if (!first || !finding) return markup``;
+  return markup`${findingView(page, first, finding)}${furtherFindings(first.findings, finding)}`;
+}
+
+/** A card for each cause, by its number on the page; in short from where the page would grow too large. */
+export function causeCards(page: Page, causes: readonly CauseGroup[]): readonly Markup[] {
+  const areKnown = causes === page.knownCauses;
+  let left: number = areKnown ? evidence.known : evidence.all;
+  return causes.map((cause, index) => {
+    const content = left > 0 ? inFull(page, cause) : inShort(cause);
+    left -= content.text.length;
+    return cardOf(page, { cause, number: page.causes.indexOf(cause) + 1, isOpen: index === 0 && !areKnown }, content);
+  });
+}

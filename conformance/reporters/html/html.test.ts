@@ -1,0 +1,245 @@
+/** The HTML report is one file that tells everything, loads nothing, and in which no text of a target is more than text. */
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../report/report.js';
+import { everything, hostileTexts, poisoned } from '../../hostile/test-hostile-reports.js';
+import {
+  checkOf,
+  exchangeNumber,
+  reportOfParts,
+  runAgainst,
+  runWith,
+  withReference,
+} from '../../report/test-reports.js';
+import { answer, inTurn } from '../../run/test-target.js';
+import { escaped } from './markup.js';
+import { htmlReport } from './html.js';
+import { gateOn, type GateKind } from '../test-gates.js';
+
+/** The tags of a page with the names of their attributes, in order. */
+const skeleton = (page: string): readonly string[] =>
+  (page.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/="[^"]*"/g, '='));
+
+const between = (page: string, name: string): string => new RegExp(`<${name}>([^]*?)</${name}>`).exec(page)![1]!;
+const textOf = (page: string): string => page.replace(/<style>[^]*?<\/style>|<script>[^]*?<\/script>|<[^>]*>/g, '');
+const idsOf = (page: string): readonly string[] => [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!);
+
+let full: Report;
+let page: string;
+beforeAll(async () => {
+  full = await runWith(undefined);
+  page = htmlReport(full);
+}, 60_000);
+
+describe('the page of any run', () => {
+  it('has an address for every check, and no two of the same', () => {
+    const ids = idsOf(page);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(full.checks.map(({ id }) => `check-${id}`)));
+  });
+
+  it('leads nowhere but to places of itself', () => {
+    const links = [...page.matchAll(/ href="([^"]*)"/g)].map(([, link]) => link!);
+    expect(links.length).toBeGreaterThan(full.checks.length);
+    const ids = new Set(idsOf(page).map((id) => `#${id}`));
+    expect(links.filter((link) => !ids.has(decodeURIComponent(link)))).toEqual([]);
+  });
+
+  it('loads nothing and has no handler or style in its elements', () => {
+    const tags = page.match(/<[^>]*>/g)!.join('');
+    expect(tags).not.toMatch(/ (?:src|srcset|style|action|data|on\w+)=|<(?:link|base|img|iframe|object)/);
+    expect(`${between(page, 'style')}${between(page, 'script')}`).not.toMatch(
+      /url\(|@import|https?:|fetch|eval|innerHTML/,
+    );
+  });
+
+  it('allows its own style and script, and nothing else', () => {
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!;
+    const hash = (name: string): string =>
+      `'sha256-${createHash('sha256').update(between(page, name)).digest('base64')}'`;
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src ${hash('style')}`,
+      `script-src ${hash('script')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it('stays below 1 MB where nothing failed', () => {
+    expect(full.verdict).toBe('conformant');
+    expect(Buffer.byteLength(page)).toBeLessThan(1_000_000);
+  });
+
+  it('has its parts in order, and no part that has nothing to tell', () => {
+    const titles = (one: string): readonly string[] => [...one.matchAll(/<h2 id="(\w+)"/g)].map(([, id]) => id!);
+    expect(titles(page)).toEqual(['verdict', 'matrix', 'observed', 'created', 'checks']);
+    expect(titles(htmlReport(everything()))).toEqual([
+      ...['gate', 'verdict', 'matrix', 'confidence', 'failures', 'warnings', 'stale', 'known', 'open'],
+      ...['observed', 'created', 'checks'],
+    ]);
+  });
+});
+
+describe('a hostile text', () => {
+  const plain = skeleton(htmlReport(poisoned(everything(), 'zz')));
+
+  it.each(hostileTexts.map((text) => [JSON.stringify(text).slice(0, 40), text]))('stays a text: %s', (_short, text) => {
+    const made = htmlReport(poisoned(everything(), text));
+    expect(skeleton(made)).toEqual(plain);
+    expect(made.match(/<script|<\/script|<style|<\/style/g)).toHaveLength(4);
+    expect(made).not.toContain('<!--');
+    expect(made.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+  });
+
+  it('stays a text, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (text) => {
+        const made = htmlReport(poisoned(everything(), text));
+        expect(made.match(/<(?:script|style|main|h1)\b/g)).toHaveLength(4);
+        expect(made).not.toMatch(/\p{Cf}/u);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a failure', () => {
+  let failed: string;
+  beforeAll(async () => {
+    const width = [
+      'create-order.forgets.packages[*].width.minimum',
+      'create-order.refuses.packages[*].width.minimum',
+    ] as const;
+    failed = htmlReport(await withReference(await runWith(...width)));
+  }, 60_000);
+
+  it('shows the statement, its place, what was altered, what came, and what a conformant server answers', () => {
+    const text = textOf(failed);
+    for (const part of [
+      'ORD-43',
+      'In the specification: Resources and their fields › Order (write shape, POST /orders) › Package › width',
+      'packages[0].width: 30 → -1',
+      'a refusal (any 4xx status)',
+      'Your server answered',
+      'A conformant server answers',
+      '422 · application/json',
+      'The steps that led there',
+      'curl -sS -i -X POST',
+    ])
+      expect(text).toContain(part);
+    expect(failed).toMatch(/<mark>.*&quot;width&quot;: -1/);
+  });
+
+  it('marks where a field is missing', async () => {
+    const answers = 'get-order.answers.data.order.customer.email';
+    const report = await runWith('get-order.omits.data.order.customer.email', answers, 'get-order.reads.full');
+    expect(htmlReport(report)).toMatch(/<mark>.*&quot;customer&quot;: \{.*email is missing here/);
+  });
+
+  it('of what is only hinted at is a warning, and a failure under --strict', () => {
+    const checks = [checkOf({ id: 'a.answers.b', level: 'advisory', outcome: 'fail', failed: 1 })];
+    const [loose, strict] = [false, true].map((one) => htmlReport(reportOfParts({ checks, strict: one })));
+    expect([
+      /<h2 id="(?:warnings|failures)"/.exec(loose!)?.[0],
+      /<h2 id="(?:warnings|failures)"/.exec(strict!)?.[0],
+    ]).toEqual(['<h2 id="warnings"', '<h2 id="failures"']);
+  });
+});
+
+describe('where failures are known', () => {
+  const sectionOf = (made: string, id: string): string =>
+    new RegExp(`<section[^>]*aria-labelledby="${id}">[^]*?</section>`).exec(made)?.[0] ?? '';
+
+  it('the gate is told before the verdict, which stays what it is', async () => {
+    const made = htmlReport(gateOn('all is known'));
+    expect(textOf(sectionOf(made, 'gate'))).toMatch(/≈ The gate is open\n\d+ known failures, 0 new\. .*known\.yaml/);
+    expect(made.indexOf('id="gate"')).toBeLessThan(made.indexOf('id="verdict"'));
+    expect(textOf(sectionOf(made, 'verdict'))).toContain('Not conformant');
+    expect(made).toMatch(/<title>[^<]*non-conformant, \d+ known failures, 0 new: the gate is open/);
+    expect(made).not.toContain('id="failures"');
+  });
+
+  it.each(['one is new', 'one is known no more', 'an entry passes', 'the token is wrong'] as const)(
+    'no gate is said to be open that is not: %s',
+    async (kind) => {
+      const made = htmlReport(gateOn(kind));
+      expect(textOf(made)).toMatch(/The gate is (?:closed|undecided)/);
+      expect(made).not.toMatch(/gate is open/i);
+    },
+  );
+
+  it('each is marked as known, with its reason, in the table of all checks and in one of its own', async () => {
+    const report = gateOn('one is new');
+    const made = htmlReport(report);
+    for (const { check } of report.gate.known) {
+      const row = made.split(`<tr id="check-${escaped(check)}"`)[1]!.split('</tr>')[0]!;
+      expect(row).toMatch(/^ data-state="known".*known failure<.*known: waits for release 7 \(until 2031-06-30\)/s);
+      expect(sectionOf(made, 'known')).toContain(`<code>${escaped(check)}</code>`);
+    }
+    expect(made.match(/<tr id="[^"]*" data-state="bad"/g)).toHaveLength(1);
+    expect(made).toMatch(/<option value="known">known failure</);
+    expect(made).toMatch(/<h2 id="failures">New failures \(1 cause, /);
+  });
+
+  it('entries that must go are told with what to do', async () => {
+    const told = async (kind: GateKind): Promise<string> => textOf(sectionOf(htmlReport(gateOn(kind)), 'stale'));
+    expect(await told('an entry is not there')).toContain(
+      'list-carriers.finds.b: there is no such check; remove it from known.yaml',
+    );
+    expect(await told('one is known no more')).toContain('it expired on 2031-01-01; remove it from known.yaml');
+    expect(await told('all is known')).toBe('');
+  });
+});
+
+describe('where nothing was decided', () => {
+  const noCarriers = answer(200, { message: 'success', data: { carriers: [] } });
+  it.each([
+    ['the token was refused', answer(401, { message: 'no' })],
+    ['no carrier is connected', noCarriers],
+    ['the target put everything off', answer(429, {})],
+  ])('since %s, nothing is said to have passed', async (_why, result) => {
+    const report = await runAgainst(inTurn(result), ['assign-order.shows.carrier', 'assign-order.shows.method']);
+    expect(report.checks.some(({ outcome }) => outcome === 'pass')).toBe(false);
+    const made = htmlReport({ ...report, verdict: 'undecided' });
+    expect(made).not.toMatch(/\bpass/i);
+    expect(textOf(made)).toContain('Undecided');
+  });
+
+  it('as there was no check at all, nothing is said to have passed', () => {
+    expect(htmlReport(reportOfParts())).not.toMatch(/\bpass/i);
+  });
+});
+
+describe('the size', () => {
+  const long = JSON.stringify({ data: Array.from({ length: 2000 }, (_, index) => ({ index, text: 'x'.repeat(80) })) });
+  const exchanges = Array.from({ length: 1200 }, (_, index) =>
+    exchangeNumber(index + 1, { by: `a.check-${index % 600}`, answer: { status: 200, headers: [], body: long } }),
+  );
+  const checks = Array.from({ length: 600 }, (_, index) =>
+    checkOf({
+      ...{ id: `a.check-${index}`, outcome: 'fail', failed: 1, exchanges: [index + 1, index + 601] },
+      findings: Array.from({ length: 100 }, (_one, at) => ({
+        ...{
+          expected: 'y'.repeat(500),
+          received: 'z'.repeat(500),
+          place: `/data/${index}/text/${at}`,
+          exchange: index + 601,
+        },
+      })),
+    }),
+  );
+
+  it('is bounded with 600 failures, and the page says what it leaves out', () => {
+    const made = htmlReport(reportOfParts({ checks, exchanges, verdict: 'non-conformant' }));
+    expect(Buffer.byteLength(made)).toBeLessThan(5_000_000);
+    expect(idsOf(made)).toEqual(expect.arrayContaining(checks.map(({ id }) => `check-${id}`)));
+    expect(textOf(made)).toMatch(/more findings?, in report\.json/);
+  });
+
+  it('is bounded with texts that have no end', () => {
+    const endless = poisoned(everything(), '<&>'.repeat(200_000));
+    expect(Buffer.byteLength(htmlReport(endless))).toBeLessThan(5_000_000);
+  });
+});

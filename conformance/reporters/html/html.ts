@@ -1,0 +1,97 @@
+/** The report as one self-contained HTML file: readable without a script, and nothing in it runs or loads but its own. */
+import { createHash } from 'node:crypto';
+import type { CauseGroup } from '../../report/causes/group-failures.js';
+import type { Report } from '../../report/report.js';
+import { thousands } from '../../text/printable.js';
+import { checksView } from './checks.js';
+import { causeCards } from './findings.js';
+import { gateView, knownView, staleView, titleOf } from './known-failures.js';
+import { markup, trusted, type Markup, type Part } from './markup.js';
+import { cellsOf, matrixView } from './matrix.js';
+import { createdView, observedView, openView } from './lists.js';
+import { script } from './script.js';
+import { style } from './style.js';
+import { scoreView, summaryView } from './summary.js';
+import { newCauses, pageOf, type Page } from './page.js';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What a page may do: its own style and script, by their hashes, and nothing else. */
+const policy = [
+  "default-src 'none'",
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(script)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+interface Section {
+  readonly id: string;
+  readonly name: string;
+  readonly view: Part;
+}
+
+function causesSection(page: Page, causes: readonly CauseGroup[], id: string, title: string): Section {
+  const count = causes.reduce((sum, { checks }) => sum + checks.length, 0);
+  const all = causes.length === 1 ? '1 cause' : `${thousands(causes.length)} causes`;
+  const view =
+    causes.length > 0 &&
+    markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} (${all}, ${thousands(count)} ${count === 1 ? 'check' : 'checks'})</h2>
+<p class="buttons" data-script hidden><button type="button" data-open="${id}">Open all</button> <button type="button" data-close="${id}">Close all</button></p>${causeCards(page, causes)}</section>`;
+  return { id, name: `${title} (${thousands(causes.length)})`, view };
+}
+
+function sectionsOf(page: Page): readonly Section[] {
+  const { report, knownCauses } = page;
+  const { counting, warning } = newCauses(page);
+  const cells = cellsOf(page);
+  const all: readonly Section[] = [
+    { id: 'matrix', name: 'At a glance', view: matrixView(page, cells) },
+    { id: 'confidence', name: 'Mutation score', view: scoreView(page) },
+    causesSection(page, counting, 'failures', report.gate ? 'New failures' : 'Failures'),
+    causesSection(page, warning, 'warnings', 'Warnings'),
+    { id: 'stale', name: 'Entries to remove', view: staleView(page) },
+    { id: 'known', name: 'Known failures', view: knownView(page, causeCards(page, knownCauses)) },
+    { id: 'open', name: 'Not decided', view: openView(page) },
+    { id: 'observed', name: 'Left open', view: observedView(page) },
+    { id: 'created', name: 'Created', view: createdView(page) },
+    { id: 'checks', name: 'All checks', view: checksView(page, cells) },
+  ];
+  return all.filter(({ view }) => view !== undefined && view !== false);
+}
+
+const contents = ({ report }: Page, sections: readonly Section[]): Markup =>
+  markup`<nav aria-label="Contents"><ul>${report.gate && markup`<li><a href="#gate">Gate</a></li>`}<li><a href="#verdict">Verdict</a></li>${sections.map(({ id, name }) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;
+
+/** The report as an HTML page. */
+export function htmlReport(report: Report): string {
+  const page = pageOf(report);
+  const sections = sectionsOf(page);
+  const { text } = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>Conformance report: ${titleOf(page)}, ${report.target.url}</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the report</a>
+<header><h1>Conformance report</h1><p>${report.target.url}</p></header>
+<div class="page">
+${contents(page, sections)}
+<main id="main" tabindex="-1">
+${gateView(page)}${summaryView(page)}
+${sections.map(({ view }) => view)}
+</main>
+</div>
+<footer><p>Made by suite ${report.suite.version} from run ${report.run.id}. report.json holds every exchange of it.</p></footer>
+<script>${trusted(script)}</script>
+</body>
+</html>
+`;
+  return text;
+}

@@ -1,0 +1,109 @@
+/** What the HTML report tells besides failures: what could not be decided, what the target does where it may, what was created. */
+import type { Report, ReportedCheck } from '../../report/report.js';
+import { pluralize, thousands } from '../../text/printable.js';
+import { withoutKnown } from '../kit/known-failures-text.js';
+import { markup, type Markup, type Part } from './markup.js';
+import { answerWord, callOf, checkLink, requestLine, type Page } from './page.js';
+import type { Observation } from '../../model/finding.js';
+
+/** How much is shown of each; report.json has everything. */
+const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, created: 1500 } as const;
+
+const short = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
+
+const rest = (left: number, noun: string): Part =>
+  left > 0 && markup`<p class="soft">and ${pluralize(left, `more ${noun}`)}, in report.json</p>`;
+
+function blameOf({ outcome, cause }: ReportedCheck): string {
+  if (outcome === 'error') return 'The suite broke';
+  return cause === 'target' ? 'By the server’s own doing' : 'By circumstance';
+}
+
+function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
+  const all = first ? [first, ...others] : [];
+  const links = all.slice(0, shown.checks).map(({ id }) => markup`<li>${checkLink(id)}</li>`);
+  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason was told'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${rest(all.length - links.length, 'check')}</details></li>`;
+}
+
+/** Checks without a decision, by their reason. */
+export function openView({ report }: Page): Part {
+  const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
+  if (open.length === 0) return undefined;
+  const groups = new Map<string, ReportedCheck[]>();
+  for (const check of open) {
+    const key = `${check.outcome} ${check.cause ?? ''} ${check.reason ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), check]);
+  }
+  const all = [...groups.values()].sort((a, b) => b.length - a.length);
+  return markup`<section aria-labelledby="open"><h2 id="open">Not decided (${thousands(open.length)})</h2>
+<p>These checks say nothing for or against the server; each group has one reason.</p>
+<ul class="reasons-list">${all.slice(0, shown.reasons).map(reasonView)}</ul>${rest(all.length - shown.reasons, 'reason')}</section>`;
+}
+
+interface Observed extends Observation {
+  readonly check: ReportedCheck;
+}
+
+function evidenceOf(report: Report, { exchange: id }: Observed): Part {
+  const exchange = report.exchanges[(id ?? 0) - 1];
+  return (
+    exchange &&
+    markup`<small>exchange ${exchange.id}: <code>${short(requestLine(exchange), 90)}</code> → ${answerWord(exchange)}</small>`
+  );
+}
+
+function observationRow(report: Report, all: readonly Observed[]): Markup {
+  const [first] = all;
+  const answers = all.map((one) => markup`<li>${short(one.answer, shown.answer)} ${evidenceOf(report, one)}</li>`);
+  return markup`<tr><th scope="row">${first?.question}</th><td><ul class="plain">${answers}</ul></td></tr>\n`;
+}
+
+function byQuestion(all: readonly Observed[]): readonly (readonly Observed[])[] {
+  const groups = new Map<string, Observed[]>();
+  for (const one of all) groups.set(one.question, [...(groups.get(one.question) ?? []), one]);
+  return [...groups.values()];
+}
+
+function statementView(page: Page, requirement: string, all: readonly Observed[]): Markup {
+  const row = page.rows.get(requirement);
+  return markup`<details class="question"><summary><b>${requirement}</b> ${row?.statement} <br><span class="answer">${short(all[0]?.answer ?? '', 110)}</span>${all.length > 1 && markup` <small>and ${pluralize(all.length - 1, 'more observation')}</small>`}</summary>
+<p class="facts">In the specification: ${row?.anchor}</p><div class="scroll" tabindex="0" role="region" aria-label="${`Observations of ${requirement}`}"><table class="observed"><thead><tr><th scope="col">question</th><th scope="col">what the server does</th></tr></thead>
+<tbody>${byQuestion(all).map((group) => observationRow(page.report, group))}</tbody></table></div></details>`;
+}
+
+/** What the target does where the specification is silent: by statement, then by question. */
+export function observedView(page: Page): Part {
+  const all = page.report.checks.flatMap((check) => check.observations.map((one): Observed => ({ ...one, check })));
+  if (all.length === 0) return undefined;
+  const told = all.slice(0, shown.observations);
+  const rows = [...new Set(told.map(({ check }) => check.requirement))].sort();
+  const views = rows.map((row) =>
+    statementView(
+      page,
+      row,
+      told.filter(({ check }) => check.requirement === row),
+    ),
+  );
+  return markup`<section aria-labelledby="observed"><h2 id="observed">Where the specification is silent (${thousands(all.length)})</h2>
+<p>The specification leaves these questions open. What the server does was recorded and never judged.</p>${views}${rest(all.length - told.length, 'observation')}</section>`;
+}
+
+function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Report['created'][number]): Markup {
+  const maker = report.exchanges[exchange - 1];
+  return markup`<tr><td>${kind}</td><th scope="row"><code>${uuid}</code></th><td>${orderNumber}</td><td>${maker ? callOf({ report }, maker.operation) : ''} <small>by ${maker?.by ?? 'exchange'} (${exchange})</small></td></tr>\n`;
+}
+
+/** The ledger: what the run left on the target. */
+export function createdView({ report }: Page): Markup {
+  const { created, run } = report;
+  const head = markup`<h2 id="created">What the run created (${thousands(created.length)})</h2>`;
+  if (created.length === 0)
+    return markup`<section aria-labelledby="created">${head}<p>The run created nothing that the server named.</p></section>`;
+  const kinds = (['customer', 'location', 'order'] as const).map((kind) =>
+    pluralize(created.filter((one) => one.kind === kind).length, kind),
+  );
+  const rows = created.slice(0, shown.created).map((one) => createdRow(report, one));
+  return markup`<section aria-labelledby="created">${head}<p>${kinds.join(', ')}. They are still on the server; their identifiers begin with <code>${run.id}</code>.</p>
+<details><summary>The ledger</summary><div class="scroll" tabindex="0" role="region" aria-label="Ledger"><table><thead><tr><th scope="col">kind</th><th scope="col">identifier</th><th scope="col">number</th><th scope="col">created by</th></tr></thead>
+<tbody>${rows}</tbody></table></div>${rest(created.length - rows.length, 'thing')}</details></section>`;
+}

@@ -1,0 +1,116 @@
+/** The words and signs of the HTML report, and the report with what its parts look up. */
+import { visible } from '../../../openapi/text/visible.js';
+import { callOf as callIn } from '../../model/operation-label.js';
+import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import { Counterparts } from '../../report/reference-answer.js';
+import { freshIn, type IsFresh } from '../../report/request-difference.js';
+import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../../report/report.js';
+import { Trail } from '../../report/steps.js';
+import { thousands } from '../../text/printable.js';
+import { knownBy, knownIn, withoutKnown } from '../kit/known-failures-text.js';
+import { markup, type Markup } from './markup.js';
+
+/** The causes of new failures that count, and those that only warn: required ones come first. */
+export function newCauses({
+  report,
+  causes,
+  knownCauses,
+}: Page): Record<'counting' | 'warning', readonly CauseGroup[]> {
+  const own = causes.slice(0, causes.length - knownCauses.length);
+  const counts = ({ level }: CauseGroup): boolean => level === 'required' || report.strict;
+  return { counting: own.filter(counts), warning: own.filter((cause) => !counts(cause)) };
+}
+
+/** How a check stands to the verdict. The names are those of the style, too. */
+export type State = 'good' | 'bad' | 'known' | 'warn' | 'open' | 'seen' | 'broken';
+
+interface Words {
+  readonly sign: string;
+  readonly word: string;
+}
+
+/** A sign and a word for each state, so that no colour has to be seen. */
+export const words: Readonly<Record<State, Words>> = {
+  bad: { sign: '✗', word: 'fail' },
+  broken: { sign: '‼', word: 'error' },
+  known: { sign: '≈', word: 'known failure' },
+  warn: { sign: '!', word: 'warning' },
+  open: { sign: '?', word: 'inconclusive' },
+  good: { sign: '✓', word: 'pass' },
+  seen: { sign: '○', word: 'observed' },
+};
+
+/** All states, the worst first. */
+export const states = Object.keys(words) as readonly State[];
+
+/** The report, and what is worked out of it once. */
+export interface Page {
+  readonly report: Report;
+  /** Of what counts or warns first; those of known failures last. */
+  readonly causes: readonly CauseGroup[];
+  readonly knownCauses: readonly CauseGroup[];
+  readonly trail: Trail;
+  readonly counterparts: Counterparts;
+  readonly isFresh: IsFresh;
+  readonly rows: ReadonlyMap<string, ReportedRequirement>;
+  /** The number of the cause that a failed check belongs to. */
+  readonly causeNumbers: ReadonlyMap<string, number>;
+}
+
+/** Prepares a report for its parts. */
+export function pageOf(report: Report): Page {
+  const knownCauses = report.gate ? causesOf({ ...report, checks: knownIn(report) }) : [];
+  const causes = [...causesOf(withoutKnown(report)), ...knownCauses];
+  const ofCheck = causes.flatMap(({ checks }, index) => checks.map(({ id }) => [id, index + 1] as const));
+  return {
+    report,
+    causes,
+    knownCauses,
+    trail: new Trail(report),
+    counterparts: new Counterparts(report),
+    isFresh: freshIn(report),
+    rows: new Map(report.requirements.map((row) => [row.id, row])),
+    causeNumbers: new Map(ofCheck),
+  };
+}
+
+/** How a check stands to the verdict of its report. */
+export function stateOf(check: ReportedCheck, report: Report): State {
+  const { outcome, level } = check;
+  if (knownBy(report, check)) return 'known';
+  if (outcome === 'fail') return level === 'required' || report.strict ? 'bad' : 'warn';
+  return ({ pass: 'good', inconclusive: 'open', observed: 'seen', error: 'broken' } as const)[outcome];
+}
+
+/** A state as a sign and a word. */
+export const badge = (state: State): Markup =>
+  markup`<span class="state ${state}"><span aria-hidden="true">${words[state].sign}</span> <span class="word">${words[state].word}</span></span>`;
+
+/** How an operation of the report is called. */
+export const callOf = ({ report }: Pick<Page, 'report'>, operation: string): string =>
+  callIn(operation, report.contract.calls);
+
+/** The id of an element for something of the report. */
+export const anchor = (kind: 'check' | 'cause' | 'cell', name: string | number): string =>
+  visible(`${kind}-${name}`.replace(/\s/g, '_'));
+
+/** A link to an element of the page. */
+export const linkTo = (id: string): string => `#${encodeURIComponent(id)}`;
+
+/** A check by its id, as a link to its row. */
+export const checkLink = (id: string): Markup =>
+  markup`<a href="${linkTo(anchor('check', id))}"><code>${id}</code></a>`;
+
+/** A request's method, and its address without the host. */
+export function requestLine({ request: { method, url } }: ReportedExchange): string {
+  const shown = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url;
+  return `${method} ${shown}`;
+}
+
+/** What came, in a word: the status, or why there was none. */
+export const answerWord = ({ answer, failure }: ReportedExchange): string =>
+  answer ? String(answer.status) : `no answer (${failure?.reason ?? 'unknown'})`;
+
+/** A time in milliseconds, as people say it. */
+export const duration = (ms: number): string =>
+  ms < 1000 ? `${thousands(ms)} ms` : ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;

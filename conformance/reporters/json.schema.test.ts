@@ -1,0 +1,192 @@
+/** Shows that report.schema.json promises what the types of a report say, and nothing else. */
+import { describe, expect, it } from 'vitest';
+import type { AnswerForm } from '../../openapi/profile/response-summary.js';
+import type { Coded } from '../../openapi/profile/open-answers.js';
+import type { CheckSource, Outcome } from '../model/check.js';
+import type {
+  Confidence,
+  Counts,
+  Gate,
+  KnownFailure,
+  ReferenceAnswers,
+  Report,
+  ReportedCheck,
+  ReportedExchange,
+  ReportedRequirement,
+  Unguarded,
+} from '../report/report.js';
+import { node, schema, under, type Node } from './test-report-schema.js';
+import type { Cause } from '../model/stop.js';
+import type { Finding, Observation } from '../model/finding.js';
+
+/** Each property of a type, and whether it may be absent; the compiler sees to it that none is forgotten or made up. */
+type Shape<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? 'optional' : 'required' };
+type Answer = NonNullable<ReportedExchange['answer']>;
+type Element<T> = T extends readonly (infer E)[] ? E : never;
+
+const shapes = {
+  report: {
+    ...{ format: 'required', verdict: 'required', reasons: 'required', strict: 'required', selection: 'optional' },
+    ...{ cutShort: 'optional', notes: 'required', target: 'required', contract: 'required', suite: 'required' },
+    ...{ run: 'required', counts: 'required', operations: 'required', requirements: 'required', checks: 'required' },
+    ...{ exchanges: 'required', created: 'required', interrupted: 'optional' },
+    ...{ settings: 'required', reference: 'optional', confidence: 'optional', gate: 'optional' },
+  } satisfies Shape<Report>,
+  selection: { only: 'required', skip: 'required', readOnly: 'optional', of: 'required' } satisfies Shape<
+    NonNullable<Report['selection']>
+  >,
+  target: { url: 'required', embedded: 'required' } satisfies Shape<Report['target']>,
+  contract: { version: 'required', digest: 'required', calls: 'optional' } satisfies Shape<Report['contract']>,
+  suite: { version: 'required', extra: 'optional', notes: 'optional' } satisfies Shape<Report['suite']>,
+  source: { file: 'required', digest: 'optional' } satisfies Shape<CheckSource>,
+  run: {
+    id: 'required',
+    startedAt: 'required',
+    elapsedMs: 'required',
+    requests: 'required',
+    deciding: 'optional',
+    retries: 'optional',
+  } satisfies Shape<Report['run']>,
+  settings: {
+    waitMs: 'required',
+    repeats: 'optional',
+    otherAccount: 'required',
+    ownAuthority: 'optional',
+    given: 'optional',
+  } satisfies Shape<Report['settings']>,
+  reference: { exchanges: 'required', checks: 'required' } satisfies Shape<ReferenceAnswers>,
+  confidence: {
+    mutations: 'required',
+    noticed: 'required',
+    unguarded: 'required',
+    sample: 'optional',
+  } satisfies Shape<Confidence>,
+  unguarded: { operation: 'required', place: 'required', mutations: 'required' } satisfies Shape<Unguarded>,
+  gate: {
+    file: 'required',
+    outcome: 'required',
+    reasons: 'required',
+    known: 'required',
+    stale: 'required',
+  } satisfies Shape<Gate>,
+  knownFailure: { check: 'required', reason: 'required', expires: 'optional' } satisfies Shape<KnownFailure>,
+  staleEntry: { check: 'required', why: 'required' } satisfies Shape<Element<Gate['stale']>>,
+  levels: { required: 'required', advisory: 'required', observed: 'required' } satisfies Shape<Report['counts']>,
+  counts: {
+    ...{ pass: 'required', fail: 'required', inconclusive: 'required', observed: 'required', error: 'required' },
+  } satisfies Shape<Counts>,
+  requirement: {
+    id: 'required',
+    level: 'required',
+    statement: 'required',
+    anchor: 'required',
+    since: 'optional',
+  } satisfies Shape<ReportedRequirement>,
+  check: {
+    ...{ id: 'required', requirement: 'required', level: 'required', title: 'required', operation: 'required' },
+    ...{
+      slot: 'required',
+      kind: 'required',
+      outcome: 'required',
+      failed: 'required',
+      runs: 'required',
+      findings: 'required',
+    },
+    ...{ observations: 'required', exchanges: 'required', reason: 'optional', cause: 'optional' },
+    ...{ needs: 'optional', ofGivenData: 'optional', undecidedBy: 'optional' },
+  } satisfies Shape<ReportedCheck>,
+  finding: {
+    ...{ expected: 'required', received: 'required', place: 'optional', exchange: 'optional', variation: 'optional' },
+    ...{ alteration: 'optional', due: 'optional', relation: 'optional', rule: 'optional' },
+  } satisfies Shape<Finding>,
+  observation: {
+    ...{ question: 'required', answer: 'required', coded: 'optional', exchange: 'optional' },
+  } satisfies Shape<Observation>,
+  coded: { part: 'required', code: 'required', form: 'optional', value: 'optional' } satisfies Shape<Coded>,
+  form: {
+    ...{ status: 'required', mediaType: 'optional', body: 'required', fields: 'optional' },
+  } satisfies Shape<AnswerForm>,
+  exchange: {
+    ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
+    ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
+    ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', at: 'required' },
+    ...{ role: 'optional', due: 'optional', altered: 'optional' },
+  } satisfies Shape<ReportedExchange>,
+  altered: { place: 'optional', rule: 'optional', value: 'optional', example: 'optional' } satisfies Shape<
+    NonNullable<ReportedExchange['altered']>
+  >,
+  request: { method: 'required', url: 'required', headers: 'required', body: 'optional' } satisfies Shape<
+    ReportedExchange['request']
+  >,
+  answer: {
+    ...{ status: 'required', headers: 'required', body: 'required' },
+    ...{ mark: 'optional', jsonError: 'optional', clipped: 'optional' },
+  } satisfies Shape<Answer>,
+  failure: { reason: 'required', detail: 'required' } satisfies Shape<NonNullable<ReportedExchange['failure']>>,
+  created: { kind: 'required', uuid: 'required', orderNumber: 'optional', exchange: 'required' } satisfies Shape<
+    Element<Report['created']>
+  >,
+} as const;
+
+const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
+  report: schema,
+  selection: under(schema, 'selection'),
+  target: under(schema, 'target'),
+  contract: under(schema, 'contract'),
+  suite: under(schema, 'suite'),
+  source: schema.$defs['source']!,
+  run: under(schema, 'run'),
+  settings: under(schema, 'settings'),
+  reference: under(schema, 'reference'),
+  confidence: under(schema, 'confidence'),
+  unguarded: schema.$defs['unguarded']!,
+  gate: under(schema, 'gate'),
+  knownFailure: schema.$defs['knownFailure']!,
+  staleEntry: schema.$defs['staleEntry']!,
+  levels: under(schema, 'counts'),
+  counts: schema.$defs['counts']!,
+  requirement: schema.$defs['requirement']!,
+  check: schema.$defs['check']!,
+  finding: schema.$defs['finding']!,
+  observation: schema.$defs['observation']!,
+  coded: schema.$defs['coded']!,
+  form: schema.$defs['form']!,
+  exchange: schema.$defs['exchange']!,
+  altered: under(schema, 'exchanges', '[]', 'altered'),
+  request: under(schema, 'exchanges', '[]', 'request'),
+  answer: under(schema, 'exchanges', '[]', 'answer'),
+  failure: under(schema, 'exchanges', '[]', 'failure'),
+  created: schema.$defs['created']!,
+};
+
+describe('the schema', () => {
+  it.each(Object.keys(shapes) as (keyof typeof shapes)[])('has exactly the properties of the type: %s', (name) => {
+    const { properties = {}, required = [], additionalProperties } = nodes[name];
+    const listed = Object.keys(properties).map((one) => [one, required.includes(one) ? 'required' : 'optional']);
+    expect(Object.fromEntries(listed)).toEqual(shapes[name]);
+    expect(additionalProperties).toBe(false);
+  });
+
+  it('has exactly the words of the types', () => {
+    const outcomes: Record<Outcome, true> = { pass: true, fail: true, inconclusive: true, observed: true, error: true };
+    const causes: Record<Cause, true> = { target: true, circumstance: true };
+    const verdicts: Record<Report['verdict'], true> = { conformant: true, 'non-conformant': true, undecided: true };
+    const refusals: Record<NonNullable<ReportedExchange['refusal']>, true> = {
+      token: true,
+      unknown: true,
+      body: true,
+      other: true,
+    };
+    const gates: Record<Gate['outcome'], true> = { open: true, closed: true, undecided: true };
+    expect(under(schema, 'gate', 'outcome').enum).toEqual(Object.keys(gates));
+    expect(schema.$defs['outcome']?.enum).toEqual(Object.keys(outcomes));
+    expect(under(schema, 'checks', '[]', 'cause').enum).toEqual(Object.keys(causes));
+    expect(under(schema, 'verdict').enum).toEqual(Object.keys(verdicts));
+    expect(under(schema, 'exchanges', '[]', 'refusal').enum).toEqual(Object.keys(refusals));
+  });
+
+  it('describes every field in one line', () => {
+    const fields = Object.values(nodes).flatMap(({ properties = {} }) => Object.values(properties));
+    for (const one of fields) expect(one.description ?? node(one).description).toMatch(/^[^\n]{5,120}\.$/);
+  });
+});

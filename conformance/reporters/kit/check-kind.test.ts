@@ -1,0 +1,38 @@
+/** Every check of the catalogue has its place in the matrix. */
+import { describe, expect, it } from 'vitest';
+import { requirement } from '../../../openapi/requirements.js';
+import { aspectOf, aspects, isKnownKind } from './check-kind.js';
+import { allChecks } from '../../checks/index.js';
+
+const all = allChecks().map(({ id, requirement: row }) => ({ id, level: requirement(row).level }));
+const judged = all.filter(({ level }) => level !== 'observed');
+
+describe('an aspect', () => {
+  it('is known for every kind of check that judges', () => {
+    expect(judged.length).toBeGreaterThan(100);
+    expect(judged.filter(({ id }) => !isKnownKind(id))).toEqual([]);
+  });
+
+  it('has checks, each of the four', () => {
+    expect(new Set(judged.map(aspectOf))).toEqual(new Set(aspects));
+  });
+
+  it('stands apart for what is only observed, whatever it asks', () => {
+    const observed = all.filter(({ level }) => level === 'observed');
+    expect(new Set(observed.map(aspectOf))).toEqual(new Set(['observed']));
+  });
+
+  it.each([
+    ['create-order.refuses.type.enum', 'refuses'],
+    ['create-order.authentication.missing', 'refuses'],
+    ['create-order.refusals.body', 'refuses'],
+    ['create-order.accepts.full', 'accepts'],
+    ['get-order.answers.data.order.uuid', 'answers'],
+    ['update-customer.refused.changes-nothing', 'effects'],
+    ['get-order.reads.full', 'effects'],
+    ['somebody.else', 'answers'],
+    ['one', 'answers'],
+  ])('of %s is %s', (id, aspect) => {
+    expect(aspectOf({ id, level: 'required' })).toBe(aspect);
+  });
+});

@@ -1,0 +1,44 @@
+/** What a check asks of an operation: that it accepts, that it refuses, what it answers, or what comes of it. */
+import type { ReportedCheck } from '../../report/report.js';
+
+export const aspects = ['accepts', 'refuses', 'answers', 'effects'] as const;
+
+export type Aspect = (typeof aspects)[number];
+
+/** The aspect of each kind of check, by the second part of its id; what only observes has none, whatever its id. */
+const byKind: ReadonlyMap<string, Aspect> = new Map([
+  ['accepts', 'accepts'],
+  ['authentication', 'refuses'],
+  ['refuses', 'refuses'],
+  ['refusals', 'refuses'],
+  ['workflow', 'refuses'],
+  ['answers', 'answers'],
+  ['lists', 'answers'],
+  ['prices', 'answers'],
+  ['stands', 'answers'],
+  ['responses', 'answers'],
+  ['finds', 'effects'],
+  ['gives', 'effects'],
+  ['reads', 'effects'],
+  ['refused', 'effects'],
+  ['accepted', 'effects'],
+  ['shows', 'effects'],
+]);
+
+/** What a column stands for, in a sentence. */
+export const aspectTitles: Readonly<Record<Aspect, string>> = {
+  accepts: 'requests that keep to the specification are accepted',
+  refuses: 'requests that break it are refused',
+  answers: 'answers have what the specification lists',
+  effects: 'what was written is what is read',
+};
+
+/** Whether a kind of check has its place here. */
+export const isKnownKind = (id: string): boolean => byKind.has(kindOf(id));
+
+/** The aspect of a check; `observed` for one that asks what the specification leaves open. A check of somebody else's is about answers. */
+export function aspectOf({ id, level }: Pick<ReportedCheck, 'id' | 'level'>): Aspect | 'observed' {
+  return level === 'observed' ? 'observed' : (byKind.get(kindOf(id)) ?? 'answers');
+}
+
+const kindOf = (id: string): string => id.split('.')[1] ?? '';

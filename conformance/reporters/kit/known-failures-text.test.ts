@@ -1,0 +1,81 @@
+/** Shows which checks count as known, and the sentences that all reporters say of the gate. */
+import { describe, expect, it } from 'vitest';
+import { isBreaking } from '../../report/verdict.js';
+import {
+  excuse,
+  headline,
+  isExcused,
+  isUndecided,
+  knownBy,
+  knownIn,
+  reasonsOf,
+  remedy,
+  tally,
+  withoutKnown,
+} from './known-failures-text.js';
+import { gateOn, kindsOfGate, known, ungated } from '../test-gates.js';
+
+describe('a known failure', () => {
+  it.each(kindsOfGate)('is one that breaks and is listed, and nothing gets lost: %s', async (kind) => {
+    const report = gateOn(kind);
+    const those = knownIn(report);
+    expect(those.map(({ id }) => id)).toEqual(report.gate.known.map(({ check }) => check));
+    expect(those.every((check) => isBreaking(check, report.strict))).toBe(true);
+    expect(those.length + withoutKnown(report).checks.length).toBe(report.checks.length);
+  });
+
+  it('is there only where a file was given', async () => {
+    const report = ungated('all is known');
+    expect(knownIn(report)).toEqual([]);
+    expect(withoutKnown(report)).toBe(report);
+    expect([headline(report), isExcused(report)]).toEqual([undefined, false]);
+  });
+
+  it('has a check that can not be decided, by the target, too, and a hint that counts', async () => {
+    expect(knownIn(gateOn('what is stuck is known')).map(({ outcome }) => outcome)).toEqual(['inconclusive']);
+    const levels = knownIn(gateOn('all that counts strictly is known')).map(({ level }) => level);
+    expect(new Set(levels)).toEqual(new Set(['required', 'advisory']));
+  });
+
+  it('is told with its reason and last day, bounded', async () => {
+    const report = gateOn('all is known');
+    expect(excuse(knownBy(report, knownIn(report)[0]!)!)).toBe(`${known.reason} (until ${known.expires})`);
+    expect(excuse({ check: 'a', reason: 'x'.repeat(1_000), expires: known.expires })).toMatch(/^x{200}… \(until 2031/);
+  });
+});
+
+describe('the headline', () => {
+  it.each([
+    ['nothing fails', /^the gate is open$/],
+    ['all is known', /^\d+ known failures, 0 new: the gate is open$/],
+    ['what is stuck is known', /^1 known failure, 0 new: the gate is open$/],
+    ['one is new', /^\d+ known failures, 1 new: the gate is closed$/],
+    ['none is known', /^0 known failures, \d+ new: the gate is closed$/],
+    ['an entry passes', /^\d+ known failures, 0 new: the gate is undecided$/],
+    ['the token is wrong', /^the gate is undecided$/],
+  ] as const)('says what becomes of the verdict: %s', async (kind, words) => {
+    expect(headline(gateOn(kind))).toMatch(words);
+  });
+
+  it('counts nothing where nothing is decided', async () => {
+    expect(tally(gateOn('the run was interrupted'))).toBeUndefined();
+  });
+});
+
+describe('what keeps the gate from being decided', () => {
+  it.each([
+    ['an entry passes', false],
+    ['an entry passes, and nothing fails', false],
+    ['the token is wrong', true],
+    ['the suite broke', true],
+    ['all is known', false],
+  ] as const)('is told apart from what is wrong with the file: %s', async (kind, expected) => {
+    expect(isUndecided(gateOn(kind))).toBe(expected);
+  });
+
+  it('is told without the entries that must go, which have a remedy of their own', async () => {
+    const { gate } = gateOn('one is known no more');
+    expect(reasonsOf(gate)).toEqual(['1 required check failed']);
+    expect(remedy(gate, gate.stale[0]!)).toBe('it expired on 2031-01-01; remove it from known.yaml');
+  });
+});

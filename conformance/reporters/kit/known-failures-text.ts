@@ -1,0 +1,61 @@
+/** What known failures make of a verdict: which checks are known, and the sentences in which every reporter says so. */
+import { shorten } from '../../text/clip.js';
+import type { Gate, KnownFailure, Report, ReportedCheck } from '../../report/report.js';
+import { pluralize } from '../../text/printable.js';
+import { isBreaking, removalOf } from '../../report/verdict.js';
+
+/** The entry of the file of known failures by which a check may fail; undefined where it doesn't fail or isn't known. */
+export const knownBy = ({ gate, strict }: Report, check: ReportedCheck): KnownFailure | undefined =>
+  gate && isBreaking(check, strict) ? gate.known.find((one) => one.check === check.id) : undefined;
+
+/** The checks that may fail, and do. */
+export const knownIn = (report: Report): readonly ReportedCheck[] =>
+  report.checks.filter((check) => knownBy(report, check));
+
+/** A report without the checks that may fail: what is new, and all else. */
+export const withoutKnown = (report: Report): Report =>
+  report.gate ? { ...report, checks: report.checks.filter((check) => !knownBy(report, check)) } : report;
+
+/** Why a check may fail, and until when, of bounded length: "waits for release 7 (until 2031-06-30)". */
+export const excuse = ({ reason, expires }: KnownFailure): string =>
+  `${shorten(reason, 200)}${expires === undefined ? '' : ` (until ${shorten(expires, 40)})`}`;
+
+/** What is to be done with an entry that the file must not have any more. */
+export const remedy = (gate: Gate, { why }: Gate['stale'][number]): string => `${why}; remove it from ${gate.file}`;
+
+/** The reasons of the gate without those that only say that an entry must go. */
+export function reasonsOf(gate: Gate): readonly string[] {
+  const removals = new Set(gate.stale.map((one) => removalOf(gate, one)));
+  return gate.reasons.filter((reason) => !removals.has(reason));
+}
+
+/** "3 known failures, 1 new"; nothing where no failure is decided. */
+export function tally(report: Report): string | undefined {
+  const known = knownIn(report).length;
+  const fresh = withoutKnown(report).checks.filter((check) => isBreaking(check, report.strict)).length;
+  if (report.verdict === 'undecided' || known + fresh === 0) return undefined;
+  return `${pluralize(known, 'known failure')}, ${fresh} new`;
+}
+
+const outcomes = {
+  open: 'the gate is open',
+  closed: 'the gate is closed',
+  undecided: 'the gate is undecided',
+} as const;
+
+/** What becomes of the verdict: "the gate is open". */
+export const outcomeOf = ({ outcome }: Gate): string => outcomes[outcome];
+
+/** The headline: "3 known failures, 0 new: the gate is open"; undefined where no failures were known to the run. */
+export function headline(report: Report): string | undefined {
+  const { gate } = report;
+  return gate && [tally(report), outcomeOf(gate)].filter(Boolean).join(': ');
+}
+
+/** Whether a build goes on although the target is not conformant. */
+export const isExcused = ({ gate, verdict }: Report): boolean =>
+  gate?.outcome === 'open' && verdict === 'non-conformant';
+
+/** Whether anything but the file itself keeps the run from being decided. */
+export const isUndecided = ({ gate, verdict }: Report): boolean =>
+  verdict === 'undecided' || (gate?.outcome === 'undecided' && reasonsOf(gate).length > 0);

@@ -1,0 +1,79 @@
+/** What several reporters say alike: a failed check in lines of plain text, and who counts how. */
+import { shorten } from '../../text/clip.js';
+import { curlIn } from '../../report/curl.js';
+import type { Confidence, Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';
+import { pluralize, thousands, printable } from '../../text/printable.js';
+import type { Finding } from '../../model/finding.js';
+
+/** Text of a target on one line, safe to show and bounded. What is bounded is what is shown. */
+export const shown = (text: string, length = 300): string => shorten(printable(shorten(text, length)), length);
+
+/** The row of the catalogue that a check decides. */
+export const rowOf = (report: Report, check: ReportedCheck): ReportedRequirement | undefined =>
+  report.requirements.find(({ id }) => id === check.requirement);
+
+/** Whether a failed check counts against the target. */
+export const counts = ({ strict }: Report, { outcome, level }: ReportedCheck): boolean =>
+  outcome === 'fail' && (level === 'required' || (strict && level === 'advisory'));
+
+/** Whether a check warns: it failed, and counts against nobody. */
+export const warns = (report: Report, check: ReportedCheck): boolean =>
+  check.outcome === 'fail' && !counts(report, check);
+
+/** Whether a check makes the target non-conformant although it never failed: by the target's own doing it can't be decided. */
+export const blocks = ({ verdict }: Report, { outcome, level, cause }: ReportedCheck): boolean =>
+  verdict === 'non-conformant' && outcome === 'inconclusive' && level === 'required' && cause === 'target';
+
+/** "40 of 993 checks" where there was a selection. */
+export const selected = ({ selection, checks }: Report): string | undefined =>
+  selection && `${checks.length} of ${pluralize(selection.of, 'check')}`;
+
+/** What a finding says, in a line. */
+export const inShort = ({ expected, received }: Finding): string =>
+  `expected: ${shown(expected, 150)}; received: ${shown(received, 150)}`;
+
+/** Why there is nothing to show for a check: it was undecided, or broke. */
+export function whyUndecided({ outcome, cause, reason = 'for an unknown reason' }: ReportedCheck): string {
+  return outcome === 'error' ? shown(reason) : `undecided by ${cause ?? 'circumstance'}: ${shown(reason)}`;
+}
+
+const mostCurl = 4_000;
+
+/** The curl line of the first finding that has an exchange, where it is short enough to be worth copying. */
+export function repeatOf(report: Report, check: Pick<ReportedCheck, 'findings'>): string | undefined {
+  const number = check.findings.find(({ exchange }) => exchange !== undefined)?.exchange;
+  const exchange = number === undefined ? undefined : report.exchanges[number - 1];
+  const line = exchange && printable(curlIn(report, exchange));
+  return line && line.length <= mostCurl ? line : undefined;
+}
+
+function findingLines({ expected, received, place, variation }: Finding): readonly string[] {
+  return [
+    ...(variation ? [`sent      ${shown(variation)}`] : []),
+    `expected  ${shown(expected)}`,
+    `received  ${shown(received)}`,
+    ...(place ? [`at        ${shown(place)}`] : []),
+  ];
+}
+
+const mostFindings = 4;
+
+/** A failed check, told in full but bounded: what the specification says, where, and what was found. */
+export function failureText(report: Report, check: ReportedCheck): string {
+  const row = rowOf(report, check);
+  const more = check.findings.length - mostFindings;
+  return [
+    `${check.requirement} (${check.level}): ${row?.statement ?? ''}`,
+    ...(row ? [row.anchor] : []),
+    ...(check.runs > 1 ? [`failed    ${check.failed} of ${check.runs} times`] : []),
+    ...check.findings.slice(0, mostFindings).flatMap(findingLines),
+    ...(more > 0 ? [`and ${pluralize(more, 'more finding')}`] : []),
+  ].join('\n');
+}
+
+/** The mutation score in a sentence; its percentage is rounded down, so that only all of them are 100 %. */
+export function scoreIn({ mutations, noticed, sample }: Confidence): string {
+  const percent = Math.floor((100 * noticed) / mutations);
+  const part = sample === undefined ? '' : ` (there was no time for the rest of ${thousands(sample)})`;
+  return `mutation score ${percent} %: the checks notice ${thousands(noticed)} of ${thousands(mutations)} altered responses${part}`;
+}

@@ -1,0 +1,57 @@
+/** What the Markdown summary tells of known failures: the headline, a folded table, and the entries that must go. */
+import type { Report } from '../../report/report.js';
+import { excuse, headline, isExcused, knownBy, knownIn, reasonsOf, remedy } from '../kit/known-failures-text.js';
+import { codeText, plainText, proseText } from './escape.js';
+
+/** How many of each are shown; the other reports have all. */
+const most = { known: 100, stale: 50, reasons: 20 } as const;
+
+type Lines = readonly string[];
+
+const signs = { open: '✅', closed: '❌', undecided: '⚠️' } as const;
+
+const more = (count: number): Lines => (count > 0 ? ['', `and ${count} more, in the other reports`] : []);
+
+/** The gate in a heading of its own, with its reasons; nothing where no failures were known. */
+export function gateLines(report: Report): Lines {
+  const { gate } = report;
+  if (!gate) return [];
+  const reasons = reasonsOf(gate).slice(0, most.reasons);
+  return [
+    `## ${isExcused(report) ? '🟡' : signs[gate.outcome]} ${headline(report)}`,
+    '',
+    ...reasons.map((reason) => `- ${proseText(reason)}`),
+    ...(reasons.length > 0 ? [''] : []),
+  ];
+}
+
+/** The entries that the file must not have any more, and what to do. */
+export function staleLines({ gate }: Report): Lines {
+  if (!gate || gate.stale.length === 0) return [];
+  const entries = gate.stale.slice(0, most.stale);
+  return [
+    `### Entries to remove (${gate.stale.length})`,
+    '',
+    ...entries.map((one) => `- ${codeText(one.check)}: ${proseText(remedy(gate, one))}`),
+    ...more(gate.stale.length - entries.length),
+    '',
+  ];
+}
+
+/** The failures that were known, folded. */
+export function knownLines(report: Report): Lines {
+  const known = knownIn(report);
+  if (known.length === 0) return [];
+  const rows = known.slice(0, most.known).map((check) => {
+    const { reason, expires } = knownBy(report, check)!;
+    return `| ${codeText(check.id)} | ${proseText(excuse({ check: '', reason }))} | ${plainText(expires ?? '', 40)} |`;
+  });
+  return [
+    `<details><summary>Known failures (${known.length})</summary>`,
+    '',
+    ...['| Check | Reason | Until |', '| --- | --- | --- |', ...rows, ...more(known.length - rows.length)],
+    '',
+    '</details>',
+    '',
+  ];
+}

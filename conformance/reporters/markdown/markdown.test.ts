@@ -1,0 +1,172 @@
+/** Shows that the summary of a CI job tells what matters, stays small, and lets no text of a target work as Markdown or HTML. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { causesOf } from '../../report/causes/group-failures.js';
+import type { Report } from '../../report/report.js';
+import { codeBlock, proseText } from './escape.js';
+import { markdownReport } from './markdown.js';
+import { gateOn } from '../test-gates.js';
+import { hostileReport, hostileTexts, kindsOfRun, reportOn } from '../test-reports.js';
+
+const textOf = async (...[kind]: Parameters<typeof reportOn>): Promise<string> => markdownReport(await reportOn(kind));
+
+describe('the summary', () => {
+  it.each(kindsOfRun)('begins with the verdict and its reasons: %s', async (kind) => {
+    const report = await reportOn(kind);
+    const [first, , ...rest] = markdownReport(report).split('\n');
+    expect(first).toMatch(new RegExp(`^## \\S+ ${report.verdict}(?: \\(|$)`));
+    expect(rest.slice(0, report.reasons.length).every((line) => line.startsWith('- '))).toBe(true);
+  });
+
+  it('has a row for each operation and one for all', async () => {
+    const report = await reportOn('faulty');
+    const rows = markdownReport(report)
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    expect(rows).toHaveLength(3 + Object.keys(report.operations).length);
+    const sums = report.checks.reduce<Record<string, number>>(
+      (all, { outcome }) => ({ ...all, [outcome]: (all[outcome] ?? 0) + 1 }),
+      {},
+    );
+    const { advisory, required } = report.counts;
+    expect(rows.at(-1)).toBe(
+      `| **all** | ${sums['pass']} | ${required.fail} | ${advisory.fail} | ${sums['inconclusive']} | ${sums['observed']} |`,
+    );
+  });
+
+  it('has each cause with the statement, the evidence and a curl line, failures before warnings', async () => {
+    const report = await reportOn('faulty');
+    const text = markdownReport(report);
+    const causes = causesOf(report);
+    expect(text.split('\n').filter((line) => line.startsWith('#### '))).toEqual(
+      causes.map(({ title }) => `#### ${proseText(title)}`),
+    );
+    for (const { checks } of causes) expect(text).toContain(`\n${checks[0]!.requirement} (`);
+    expect(text).toMatch(/<details><summary>Repeat it<\/summary>\n\n```sh\ncurl .*\n```\n\n<\/details>/);
+    expect(text).not.toContain('test-token');
+    expect(text.indexOf('### Warnings')).toBeGreaterThan(text.indexOf('### Failures'));
+  });
+
+  it('has warnings among the failures under --strict', async () => {
+    const text = await textOf('strict');
+    expect(text).not.toContain('### Warnings');
+    expect(text).toMatch(/### Failures \(\d+ causes\)/);
+  });
+
+  it('has each reason for undecided checks once', async () => {
+    const text = await textOf('stuck');
+    expect(text).toContain('- 1 check undecided by target, which counts against the target: no order\n');
+    expect(await textOf('broken')).toContain('- 1 check broke inside the suite: ');
+  });
+
+  it.each(['wrong token', 'interrupted', 'broken'] as const)(
+    'says of nothing that it passed or counts against the target where nothing is decided: %s',
+    async (kind) => {
+      expect(await textOf(kind)).not.toMatch(/passed|counts against/i);
+    },
+  );
+
+  it('gives the mutation score, never rounded up, and says that only a selection was checked', async () => {
+    const report = { ...(await reportOn('selection')), confidence: { mutations: 1000, noticed: 999, unguarded: [] } };
+    expect(markdownReport(report)).toContain('mutation score 99 %: the checks notice 999 of 1,000 altered responses');
+    expect(markdownReport(report)).toMatch(/^## \S+ conformant \(\d+ of \d+ checks selected\)/);
+  });
+
+  it('is far smaller than what a CI page takes, whatever fails', async () => {
+    for (const text of hostileTexts) {
+      const base = hostileReport(text, await reportOn('conformant'));
+      const checks = Array.from({ length: 300 }, (_, index) => ({
+        ...base.checks[0]!,
+        id: `check.${index}`,
+        title: text.slice(0, 300),
+      }));
+      const many = { ...base, checks, reasons: checks.map(() => text), notes: checks.map(() => text) };
+      expect(Buffer.byteLength(markdownReport(many))).toBeLessThan(500_000);
+    }
+  });
+});
+
+describe('where failures are known, the summary', () => {
+  it.each([
+    ['nothing fails', '## ✅ the gate is open', '### Verdict: conformant'],
+    ['all is known', /^## 🟡 \d+ known failures, 0 new: the gate is open$/, '### Verdict: non-conformant'],
+    ['one is new', /^## ❌ \d+ known failures, 1 new: the gate is closed$/, '### Verdict: non-conformant'],
+    ['an entry passes', /^## ⚠️ \d+ known failures, 0 new: the gate is undecided$/, '### Verdict: non-conformant'],
+    ['the token is wrong', '## ⚠️ the gate is undecided', '### Verdict: undecided'],
+  ] as const)('begins with the gate, then the verdict: %s', async (kind, gate, verdict) => {
+    const lines = markdownReport(gateOn(kind)).split('\n');
+    expect(lines[0]).toMatch(gate);
+    expect(lines.filter((line) => line.startsWith('### ')).at(0)).toBe(verdict);
+  });
+
+  it('has new failures in full and known ones in a folded table', async () => {
+    const report = gateOn('one is new');
+    const text = markdownReport(report);
+    expect(text).toContain('\n### New failures (1 cause)\n');
+    const [, folded = ''] = text.split(`<details><summary>Known failures (${report.gate.known.length})</summary>\n\n`);
+    const rows = folded.split('\n\n</details>')[0]!.split('\n').slice(2);
+    expect(rows).toHaveLength(report.gate.known.length);
+    for (const row of rows) expect(row).toMatch(/^\| <code>.*<\/code> \| waits for release 7 \| 2031-06-30 \|$/);
+    const all = text.split('\n').find((line) => line.startsWith('| **all** |'));
+    expect(all).toMatch(new RegExp(`^\\| \\*\\*all\\*\\* \\| \\d+ \\| 1 \\| ${rows.length} \\| `));
+  });
+
+  it('says of entries that must go what to do', async () => {
+    const text = markdownReport(gateOn('an entry is not there'));
+    expect(text).toMatch(
+      /### Entries to remove \(1\)\n\n- <code>list-carriers&#46;finds&#46;b<\/code>: there is no such check; remove it from known&#46;yaml\n/,
+    );
+    expect(text).not.toContain('New failures');
+  });
+});
+
+/** What Markdown and HTML would see of a text: its marks, without blocks of code (which nothing in them ends) and entities. */
+function marks(text: string): string {
+  const lines = text.split('\n');
+  const kept: string[] = [];
+  let fence: string | undefined;
+  for (const line of lines) {
+    const [ticks] = /^`{3,}/.exec(line) ?? [];
+    if (fence === undefined) kept.push(line);
+    if (fence === undefined) fence = ticks;
+    else if (line === fence) fence = undefined;
+  }
+  return kept
+    .join('\n')
+    .replace(/&#\d+;/g, '')
+    .replace(/[^!#$&*.:<>@[\\\]^_`{|}~\n]/g, '');
+}
+
+describe('any text of a target', () => {
+  it('leaves nothing but the marks that the summary itself makes', async () => {
+    const base = await reportOn('conformant');
+    const shape = (text: string): string => marks(markdownReport(hostileReport(text, base))).replace(/<><>/g, '');
+    const expectTame = (text: string): void => {
+      const report: Report = hostileReport(text, base);
+      for (const line of markdownReport(report).split('\n')) expect(line).not.toMatch(/\p{Cc}|\p{Cs}/u);
+      const outside = marks(markdownReport(report));
+      expect(outside).not.toMatch(/@|\$|\[|\]|~/);
+    };
+    hostileTexts.forEach(expectTame);
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), expectTame), { numRuns: 50 });
+    expect(shape('plain')).toBe(shape('other'));
+  });
+
+  it('stands as code where a CI server would make a link of it, and as it is elsewhere', () => {
+    for (const text of ['@user', 'see #1', 'GH-12', 'http://a', 'www.a', 'a1b2c3d', '!7', '$1', 'a@b.c'])
+      expect(proseText(text)).toMatch(/^<code>.*<\/code>$/);
+    expect(proseText("3 checks failed, by the target's doing")).toBe("3 checks failed, by the target's doing");
+  });
+
+  it('never ends the block of code that it is in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('`', '``', '```', 'a', ' ')), (parts) => {
+        const text = parts.join('');
+        const [open, inside, close] = codeBlock('', text);
+        expect(inside).toBe(text);
+        expect(close).toBe(open);
+        expect(text.includes(open!)).toBe(false);
+      }),
+    );
+  });
+});

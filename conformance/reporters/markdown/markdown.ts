@@ -1,0 +1,169 @@
+/** The report as Markdown for the page of a CI job: the verdict, a table of operations, and each cause with its evidence. */
+import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import type { Confidence, Report, ReportedCheck } from '../../report/report.js';
+import { pluralize } from '../../text/printable.js';
+import { knownBy, withoutKnown } from '../kit/known-failures-text.js';
+import { gateLines, knownLines, staleLines } from './known-failures.js';
+import { codeBlock, codeText, plainText, proseText } from './escape.js';
+import { blocks, counts, repeatOf, rowOf, scoreIn, selected, warns } from '../kit/shared-text.js';
+import type { Finding } from '../../model/finding.js';
+
+/** How much is shown; the other reports have all. The size is far below the 1 MiB that GitHub takes for a step. */
+const most = { bytes: 200_000, findings: 3, checks: 12, reasons: 20, notes: 20 } as const;
+
+const signs = { conformant: '✅', 'non-conformant': '❌', undecided: '⚠️' } as const;
+
+type Lines = readonly string[];
+
+function verdictLines(report: Report): Lines {
+  const { verdict, reasons, target, contract, suite, run } = report;
+  const part = selected(report);
+  const seconds = (run.elapsedMs / 1000).toFixed(1);
+  // Under a gate the verdict is no headline, and has no sign that says otherwise than the gate's.
+  const heading = report.gate ? '### Verdict:' : `## ${signs[verdict]}`;
+  return [
+    ...gateLines(report),
+    `${heading} ${verdict}${part ? ` (${part} selected)` : ''}`,
+    '',
+    ...reasons.slice(0, most.reasons).map((reason) => `- ${proseText(reason)}`),
+    ...(reasons.length > 0 ? [''] : []),
+    `Target ${codeText(target.url)}${target.embedded ? ' (the embedded reference)' : ''}, contract ${plainText(contract.version)}, ` +
+      `suite ${plainText(suite.version)}, run ${codeText(run.id)}: ${pluralize(run.requests, 'request')} in ${seconds} s` +
+      `${report.strict ? ', strict' : ''}.`,
+    '',
+  ];
+}
+
+const isOpen = ({ outcome }: ReportedCheck): boolean => outcome === 'inconclusive' || outcome === 'error';
+
+/** Outcomes of some checks, as a row of the table has them. */
+function rowLine(report: Report, name: string, checks: readonly ReportedCheck[]): string {
+  const count = (is: (check: ReportedCheck) => boolean): string => String(checks.filter(is).length).replace(/^0$/, '');
+  const cells = [
+    count(({ outcome }) => outcome === 'pass'),
+    count((check) => counts(report, check) && !knownBy(report, check)),
+    ...(report.gate ? [count((check) => knownBy(report, check) !== undefined)] : []),
+    count((check) => warns(report, check)),
+    count((check) => isOpen(check) && !knownBy(report, check)),
+    count(({ outcome }) => outcome === 'observed'),
+  ];
+  return `| ${[name, ...cells].join(' | ')} |`;
+}
+
+function tableLines(report: Report): Lines {
+  const operations = [...new Set(report.checks.map(({ operation }) => operation))];
+  return [
+    ...(report.gate
+      ? [
+          '| Operation | Held | New | Known | Warnings | Undecided | Observed |',
+          '| --- | --: | --: | --: | --: | --: | --: |',
+        ]
+      : ['| Operation | Held | Failed | Warnings | Undecided | Observed |', '| --- | --: | --: | --: | --: | --: |']),
+    ...operations.map((id) => {
+      const checks = report.checks.filter(({ operation }) => operation === id);
+      return rowLine(report, plainText(id), checks);
+    }),
+    rowLine(report, '**all**', report.checks),
+    '',
+  ];
+}
+
+function findingLine({ expected, received, place, variation }: Finding): string {
+  const lines = [
+    ...(variation ? [`sent ${codeText(variation)}`] : []),
+    `expected ${codeText(expected)}`,
+    `received ${codeText(received)}${place ? ` at ${codeText(place)}` : ''}`,
+  ];
+  return `- ${lines.join('<br>')}`;
+}
+
+function repeatLines(report: Report, findings: readonly Finding[]): Lines {
+  const curl = repeatOf(report, { findings });
+  if (!curl) return [];
+  return ['', '<details><summary>Repeat it</summary>', '', ...codeBlock('sh', curl), '', '</details>'];
+}
+
+/** One cause: what is wrong, what the specification says, the evidence, and the checks that show it. */
+function causeLines(report: Report, { title, level, checks, finding }: CauseGroup): Lines {
+  const [first] = checks;
+  if (!first) return [];
+  const row = rowOf(report, first);
+  const findings = finding ? [finding, ...first.findings.filter((one) => one !== finding)] : first.findings;
+  const more = checks.length - most.checks;
+  const ids = checks.slice(0, most.checks).map(({ id }) => codeText(id));
+  return [
+    `#### ${proseText(title)}`,
+    '',
+    `${first.requirement} (${level}): ${plainText(row?.statement ?? '', 600)}<br>${plainText(row?.anchor ?? '')}`,
+    '',
+    ...findings.slice(0, most.findings).map(findingLine),
+    `- ${pluralize(checks.length, 'check')}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    ...repeatLines(report, findings),
+    '',
+  ];
+}
+
+/** As many of the causes as there is room for. */
+function causesLines(report: Report, heading: string, causes: readonly CauseGroup[], room: number): Lines {
+  if (causes.length === 0) return [];
+  const kept: Lines[] = [];
+  let left = room;
+  for (const cause of causes) {
+    const lines = causeLines(report, cause);
+    left -= Buffer.byteLength(lines.join('\n'));
+    if (left < 0) break;
+    kept.push(lines);
+  }
+  const more = causes.length - kept.length;
+  const rest = more > 0 ? [`and ${pluralize(more, 'more cause')}, in the other reports`, ''] : [];
+  return [`### ${heading} (${pluralize(causes.length, 'cause')})`, '', ...kept.flat(), ...rest];
+}
+
+/** Undecided checks, a line for each reason. */
+function undecidedLines(report: Report): Lines {
+  const open = withoutKnown(report).checks.filter(isOpen);
+  const byReason = new Map<string, number>();
+  for (const check of open) {
+    const who = check.outcome === 'error' ? 'broke inside the suite' : `undecided by ${check.cause ?? 'circumstance'}`;
+    const weight = blocks(report, check) ? ', which counts against the target' : '';
+    const line = `${who}${weight}: ${proseText(check.reason ?? 'no reason')}`;
+    byReason.set(line, (byReason.get(line) ?? 0) + 1);
+  }
+  const more = byReason.size - most.reasons;
+  const lines = [...byReason].slice(0, most.reasons).map(([line, count]) => `- ${pluralize(count, 'check')} ${line}`);
+  const rest = more > 0 ? [`- and ${pluralize(more, 'more reason')}`] : [];
+  return open.length === 0 ? [] : ['### Undecided', '', ...lines, ...rest, ''];
+}
+
+const scoreLines = (score: Confidence): Lines => (score.mutations === 0 ? [] : [`- ${scoreIn(score)}`]);
+
+function noteLines({ notes, created, run }: Report): Lines {
+  const more = notes.length - most.notes;
+  const things = pluralize(created.length, 'thing');
+  return [
+    ...notes.slice(0, most.notes).map((note) => `- ${proseText(note)}`),
+    ...(more > 0 ? [`- and ${pluralize(more, 'more note')}`] : []),
+    created.length === 0
+      ? '- Nothing was created on the target.'
+      : `- ${things} created on the target, named ${codeText(`${run.id}-…`)}.`,
+    '',
+  ];
+}
+
+/** The report as Markdown. */
+export function markdownReport(report: Report): string {
+  const causes = causesOf(withoutKnown(report));
+  const counting = causes.filter(({ level }) => level === 'required' || report.strict);
+  const warnings = causes.filter((cause) => !counting.includes(cause));
+  return [
+    ...verdictLines(report),
+    ...tableLines(report),
+    ...causesLines(report, report.gate ? 'New failures' : 'Failures', counting, most.bytes * 0.7),
+    ...staleLines(report),
+    ...knownLines(report),
+    ...causesLines(report, 'Warnings', warnings, most.bytes * 0.3),
+    ...undecidedLines(report),
+    ...(report.confidence && report.verdict !== 'undecided' ? scoreLines(report.confidence) : []),
+    ...noteLines(report),
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+/** The line of the contract that a failed check is about, as near as its finding and its id tell. */
+import { answerLine, fieldLine, operationLine } from '../../../openapi/contract/source-lines.js';
+import type { Report, ReportedCheck } from '../../report/report.js';
+
+/** On which side of an exchange the end of a check's id names a field, by the aspect. */
+const sides: Readonly<Record<string, 'asks' | 'answers'>> = {
+  accepts: 'asks',
+  refuses: 'asks',
+  asks: 'asks',
+  answers: 'answers',
+};
+
+/** The line of the field that a check's id names: `create-order.refuses.packages[*].width.minimum`. */
+function lineOfName({ id, operation }: ReportedCheck): number | undefined {
+  const [, aspect = '', ...rest] = id.split('.');
+  const side = Object.hasOwn(sides, aspect) ? sides[aspect] : undefined;
+  return side && fieldLine(operation, side, rest.join('.'));
+}
+
+/** The line of the place in an answer that the first finding with a place has. */
+function lineOfFinding(report: Report, { findings, operation }: ReportedCheck): number | undefined {
+  const finding = findings.find(({ place }) => place);
+  if (!finding?.place) return undefined;
+  const exchange = finding.exchange === undefined ? undefined : report.exchanges[finding.exchange - 1];
+  return answerLine(exchange?.operation ?? operation, finding.place);
+}
+
+/** The line in the contract of the field, or else of the operation, that a check is about. */
+export const contractLine = (report: Report, check: ReportedCheck): number =>
+  lineOfName(check) ?? lineOfFinding(report, check) ?? operationLine(check.operation);

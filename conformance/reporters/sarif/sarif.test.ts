@@ -1,0 +1,232 @@
+/** Shows that SARIF logs are valid, point into the contract, stay the same from run to run, and survive any text. */
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contractFile } from '../../../openapi/contract/source-lines.js';
+import type { Report, ReportedCheck } from '../../report/report.js';
+import { exitCodeOf } from '../../report/verdict.js';
+import { sarifReport } from './sarif.js';
+import { gateOn, kindsOfGate } from '../test-gates.js';
+import { hostileReport, hostileTexts, kindsOfRun, reportOn } from '../test-reports.js';
+import { sarifErrors } from '../test-schemas.js';
+
+interface Text {
+  readonly text: string;
+}
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly message: Text;
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+  readonly locations: readonly {
+    readonly physicalLocation: {
+      readonly artifactLocation: { readonly uri: string };
+      readonly region: { readonly startLine: number };
+    };
+  }[];
+  readonly suppressions?: readonly object[];
+  readonly properties: { readonly check: string; readonly repeat?: string };
+}
+
+interface Run {
+  readonly tool: {
+    readonly driver: {
+      readonly version: string;
+      readonly rules: readonly { readonly id: string; readonly shortDescription: Text }[];
+    };
+  };
+  readonly invocations: readonly {
+    readonly executionSuccessful: boolean;
+    readonly exitCode: number;
+    readonly exitCodeDescription: string;
+    readonly toolExecutionNotifications: readonly { readonly level: string; readonly message: Text }[];
+  }[];
+  readonly results: readonly Result[];
+}
+
+const runOf = (report: Report): Run => (JSON.parse(sarifReport(report)) as { readonly runs: readonly Run[] }).runs[0]!;
+const contractLines = readFileSync(new URL(`../../../${contractFile}`, import.meta.url), 'utf8').split('\n');
+const lineAt = ({ locations }: Result): string =>
+  contractLines[locations[0]!.physicalLocation.region.startLine - 1] ?? 'beyond the end';
+
+/** The line of the contract that a failure of this check points to. */
+async function pointsTo(check: Partial<ReportedCheck>): Promise<string> {
+  const report = await reportOn('conformant');
+  const failed = { ...report.checks[0]!, outcome: 'fail' as const, level: 'required' as const, ...check };
+  return lineAt(runOf({ ...report, checks: [failed] }).results[0]!).trim();
+}
+
+const finding = { expected: 'a', received: 'b' };
+
+describe('a SARIF log', () => {
+  it.each(kindsOfRun)('of a run is valid: %s', async (kind) => {
+    expect(sarifErrors(sarifReport(await reportOn(kind)))).toEqual([]);
+  });
+
+  it('has a rule for each statement and a result for each failed check, required ones first', async () => {
+    const report = await reportOn('faulty');
+    const { tool, results } = runOf(report);
+    expect(tool.driver.version).toBe(report.suite.version);
+    expect(tool.driver.rules.map(({ id }) => id)).toEqual(report.requirements.map(({ id }) => id));
+    const failed = report.checks.filter(({ outcome }) => outcome === 'fail');
+    const ofFailed = results.filter(({ properties }) => failed.some(({ id }) => id === properties.check));
+    expect(ofFailed).toHaveLength(failed.length);
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]!.id).toBe(ruleId);
+    const levels = results.map(({ level }) => level);
+    expect(new Set(levels)).toEqual(new Set(['error', 'warning']));
+    expect(levels).toEqual([...levels].sort());
+  });
+
+  it('has warnings as errors under --strict', async () => {
+    const { results } = runOf(await reportOn('strict'));
+    expect(new Set(results.map(({ level }) => level))).toEqual(new Set(['error']));
+  });
+
+  it('has no result where the target is conformant, and one for each required check that it made undecidable', async () => {
+    expect(runOf(await reportOn('conformant')).results).toEqual([]);
+    const { results } = runOf(await reportOn('stuck'));
+    expect(results.map(({ level, message }) => [level, message.text])).toEqual([
+      ['error', "Can't be decided: a fact.\nundecided by target: no order"],
+    ]);
+  });
+
+  it('has one result for all that could not be decided for one reason', async () => {
+    const report = await reportOn('stuck');
+    const stuck = report.checks.find(({ outcome }) => outcome === 'inconclusive')!;
+    const again = { ...stuck, id: 'another.check' };
+    const other = { ...stuck, id: 'a.third', reason: 'no location' };
+    const { results } = runOf({ ...report, checks: [...report.checks, again, other] });
+    expect(results.map(({ message }) => message.text.split('\n').slice(1))).toEqual([
+      ['undecided by target: no order', 'and 1 other check for this reason'],
+      ['undecided by target: no location'],
+    ]);
+  });
+
+  it.each(kindsOfRun)('tells verdict, exit code and reasons: %s', async (kind) => {
+    const report = await reportOn(kind);
+    const [invocation] = runOf(report).invocations;
+    expect(invocation).toMatchObject({
+      executionSuccessful: report.verdict !== 'undecided',
+      exitCode: exitCodeOf(report),
+      exitCodeDescription: report.verdict,
+    });
+    const said = invocation!.toolExecutionNotifications.map(({ message }) => message.text).join('\n');
+    for (const reason of report.reasons) expect(said).toContain(reason);
+  });
+
+  it.each(['wrong token', 'interrupted', 'broken'] as const)(
+    'shows no result against a target of which nothing is decided: %s',
+    async (kind) => {
+      const text = sarifReport(await reportOn(kind));
+      expect(runOf(await reportOn(kind)).results).toEqual([]);
+      expect(text).not.toMatch(/passed/i);
+    },
+  );
+
+  it('tells results apart, by fingerprints that are the same in another run', async () => {
+    const prints = (report: Report): readonly string[] =>
+      runOf(report).results.map(({ partialFingerprints }) => JSON.stringify(partialFingerprints));
+    const [one, other] = [prints(await reportOn('faulty')), prints(await reportOn('strict'))];
+    expect([...other].sort()).toEqual([...one].sort());
+    expect(new Set(one).size).toBe(one.length);
+  });
+});
+
+describe('where failures are known, a SARIF log', () => {
+  it.each(kindsOfGate)('is valid, and tells exit code and gate: %s', async (kind) => {
+    const report = gateOn(kind);
+    expect(sarifErrors(sarifReport(report))).toEqual([]);
+    const [invocation] = runOf(report).invocations;
+    expect(invocation).toMatchObject({
+      executionSuccessful: report.gate.outcome !== 'undecided',
+      exitCode: exitCodeOf(report),
+      exitCodeDescription: expect.stringContaining(`the gate is ${report.gate.outcome}`) as string,
+    });
+    const said = invocation!.toolExecutionNotifications.map(({ message }) => message.text).join('\n');
+    for (const reason of [...report.reasons, ...report.gate.reasons]) expect(said).toContain(reason);
+  });
+
+  it('suppresses those, with the reason, and says of all others that nobody does', async () => {
+    const report = gateOn('one is new');
+    const ids = new Set(report.gate.known.map(({ check }) => check));
+    const justification = 'waits for release 7 (until 2031-06-30)';
+    for (const { properties, suppressions } of runOf(report).results)
+      expect(suppressions).toEqual(
+        ids.has(properties.check) ? [{ kind: 'external', status: 'accepted', justification }] : [],
+      );
+    const stuck = runOf(gateOn('what is stuck is known')).results;
+    expect(stuck.map(({ suppressions }) => suppressions?.length)).toEqual([1]);
+  });
+
+  it('has suppressions only where a file was given', async () => {
+    expect(sarifReport(await reportOn('faulty'))).not.toContain('suppressions');
+  });
+
+  it('has the reasons of the verdict as notes where the gate is open', async () => {
+    const [invocation] = runOf(gateOn('all is known')).invocations;
+    expect(invocation!.toolExecutionNotifications.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+describe('a result', () => {
+  it('points to the field that a check of a request is about', async () => {
+    const check = { operation: 'createOrder', findings: [finding] } as const;
+    expect(await pointsTo({ ...check, id: 'create-order.refuses.packages[*].width.minimum' })).toMatch(
+      /^width: .*ORD-43/,
+    );
+    expect(await pointsTo({ ...check, id: 'create-order.accepts.proof_of_delivery.optional' })).toMatch(
+      /^proof_of_delivery:/,
+    );
+  });
+
+  it('points to the field of the answer where the finding is', async () => {
+    const findings = [{ ...finding, place: '/data/order/packages/3/width' }];
+    expect(await pointsTo({ id: 'get-order.reads.full', operation: 'getOrder', findings })).toMatch(
+      /^width: .*READ-61/,
+    );
+    const unlisted = [{ ...finding, place: '/data/order/packages/3/made_up' }];
+    expect(await pointsTo({ id: 'get-order.reads.full', operation: 'getOrder', findings: unlisted })).toMatch(
+      /^items:/,
+    );
+  });
+
+  it('points to the operation where no field is meant', async () => {
+    expect(await pointsTo({ id: 'assign-order.shows.effect', operation: 'assignOrder', findings: [finding] })).toBe(
+      'post:',
+    );
+  });
+
+  it('has a curl line to copy, whole', async () => {
+    const { results } = runOf(await reportOn('faulty'));
+    const lines = results.flatMap(({ properties }) => properties.repeat ?? []);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/^(new=\$\(date \+%s \| tail -c 7\); )?curl .*'$/);
+  });
+});
+
+describe('any text of a target', () => {
+  const messages = ({ results }: Run): readonly string[] => results.map(({ message }) => message.text);
+
+  it('leaves a SARIF log valid, without links or placeholders in its messages, and of bounded length', async () => {
+    const base = await reportOn('conformant');
+    const expectSafe = (text: string): void => {
+      const report = hostileReport(text, base);
+      const log = sarifReport(report);
+      expect(sarifErrors(log)).toEqual([]);
+      for (const one of messages(runOf(report))) {
+        expect(one.length).toBeLessThan(8_200);
+        expect(one.replaceAll('{{', '').replaceAll('}}', '')).not.toMatch(/[{}]|\]\(/);
+      }
+    };
+    hostileTexts.forEach(expectSafe);
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), expectSafe), { numRuns: 50 });
+  });
+
+  it('can make no more results than GitHub takes', async () => {
+    const base = hostileReport('x', await reportOn('conformant'));
+    const many = Array.from({ length: 5_100 }, () => base.checks[0]!);
+    expect(runOf({ ...base, checks: many }).results).toHaveLength(5_000);
+  });
+});

@@ -1,0 +1,124 @@
+/** The failures in the terminal report: each cause on a screen at most, with the places it shows in. */
+import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
+import { objectIn } from '../../report/causes/signature.js';
+import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import { Counterparts } from '../../report/reference-answer.js';
+import { describe } from '../../exchange/exchange.js';
+import type { Report, ReportedCheck, ReportedExchange } from '../../report/report.js';
+import { pluralize } from '../../text/printable.js';
+import {
+  differenceLines,
+  fitted,
+  line,
+  listed,
+  markOf,
+  repeatLine,
+  room,
+  statementLines,
+  width,
+  type Paint,
+} from './lines.js';
+import type { Finding } from '../../model/finding.js';
+
+/** How many causes are told on a screen each, and how many more on a line each; the reports in files have all. */
+const shown = { inFull: 10, inShort: 40 } as const;
+
+/** The path of a request, with its query. */
+function targetOf({ request }: ReportedExchange): string {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  return url ? `${url.pathname}${url.search}` : request.url;
+}
+
+/** What was asked: the altered field first, since that is what a reader looks for. */
+function sentLine(finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
+  const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
+  const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
+  const isTrace = finding.relation === 'changed' && finding.due === 'refused';
+  return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '))] : [];
+}
+
+/** The flags that `--explain` takes to know a check, each with a blank before it. */
+export type FlagsFor = (id: string) => string;
+
+/** What all causes of one report are told with. */
+interface Page {
+  readonly report: Report;
+  readonly paint: Paint;
+  readonly counterparts: Counterparts;
+  readonly flagsFor: FlagsFor;
+}
+
+/** What the reference answers to the same, or has at the same place. */
+function referenceLine(
+  page: Page,
+  { checks }: CauseGroup,
+  exchange: ReportedExchange | undefined,
+  place: string | undefined,
+): readonly string[] {
+  const counterpart = exchange && page.counterparts.of(exchange, checks[0]!, place);
+  if (!counterpart?.answer) return [];
+  const { status, body } = counterpart.answer;
+  const value = place ? valueAt(objectIn(body), tokensOf(place)) : undefined;
+  return [line('reference', value === undefined ? `status ${status} ${body}`.trimEnd() : `${describe(value)} there`)];
+}
+
+/** Where else the cause shows: in the same check, and in others, with all the requirements that it breaks. */
+function elsewhereLines({ checks }: CauseGroup): readonly string[] {
+  const [first, ...others] = checks;
+  const more = first!.findings.length - 1;
+  const ids = others.map(({ id }) => id);
+  const broken = [...new Set(checks.map(({ requirement }) => requirement))];
+  return [
+    ...(more > 0 ? [`    and ${pluralize(more, 'more finding')} of this check`] : []),
+    ...(ids.length > 0
+      ? [line('also in', `${pluralize(ids.length, 'other check')}: ${listed(ids, 2 * room)}`, 3 * room)]
+      : []),
+    ...(broken.length > 1 ? [line('breaks', listed(broken, room))] : []),
+  ];
+}
+
+/** How to read more of a check. The names of files are there to be copied, so they are never cut. */
+function moreLine({ flagsFor }: Page, { id }: ReportedCheck): string {
+  return `${line('more', `--explain ${/[*[\]]/.test(id) ? `'${id}'` : id}`, 2 * width)}${flagsFor(id)}`;
+}
+
+function causeLines(page: Page, cause: CauseGroup): readonly string[] {
+  const { report, paint } = page;
+  const [check] = cause.checks;
+  if (!check) return [];
+  const finding = cause.finding ?? check.findings[0];
+  const exchange = report.exchanges[(finding?.exchange ?? 0) - 1];
+  const often = check.runs > 1 ? `, failed ${check.failed} of ${check.runs} times` : '';
+  return [
+    `${markOf(report, cause.level, paint)} ${paint('bold', fitted(cause.title, 2 * width))}`,
+    ...statementLines(report, check, paint),
+    line('check', `${check.id}${often}`),
+    ...(finding ? [...sentLine(finding, exchange), ...differenceLines(finding, paint)] : []),
+    ...referenceLine(page, cause, exchange, finding?.place),
+    ...elsewhereLines(cause),
+    ...repeatLine(report, finding?.exchange),
+    moreLine(page, check),
+    '',
+  ];
+}
+
+function shortLine({ report, paint }: Page, { level, title, checks }: CauseGroup): string {
+  const more = checks.length > 1 ? ` and ${pluralize(checks.length - 1, 'other check')}` : '';
+  return `${markOf(report, level, paint)} ${fitted(title, 2 * width)}\n${paint('dim', `     ${fitted(checks[0]?.id ?? '', room)}${more}`)}`;
+}
+
+/** All failures by their causes, required ones first. */
+export function failuresLines(report: Report, paint: Paint, flagsFor: FlagsFor): readonly string[] {
+  const causes = causesOf(report);
+  if (causes.length === 0) return [];
+  const page: Page = { report, paint, counterparts: new Counterparts(report), flagsFor };
+  const short = causes.slice(shown.inFull, shown.inFull + shown.inShort);
+  const rest = causes.length - shown.inFull - short.length;
+  return [
+    ...causes.slice(0, shown.inFull).flatMap((cause) => causeLines(page, cause)),
+    ...(short.length > 0 ? [`${pluralize(causes.length - shown.inFull, 'more cause')}, in short:`] : []),
+    ...short.map((cause) => shortLine(page, cause)),
+    ...(rest > 0 ? [`and ${pluralize(rest, 'more cause')}, in the report`] : []),
+    ...(short.length > 0 ? [''] : []),
+  ];
+}

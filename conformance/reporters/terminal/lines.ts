@@ -1,0 +1,108 @@
+/** The lines that the terminal report is put together from: painted, of bounded length, and free of what could move the cursor. */
+import { styleText } from 'node:util';
+import { apart } from '../../exchange/diff-excerpt.js';
+import { curlIn } from '../../report/curl.js';
+import type { Report, ReportedCheck } from '../../report/report.js';
+import { pluralize, printable } from '../../text/printable.js';
+import type { Finding } from '../../model/finding.js';
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+
+/** Paints a text, or leaves it. */
+export type Paint = (style: Style, text: string) => string;
+
+/** Colours on a terminal, none elsewhere. */
+export const paintFor =
+  (colours: boolean): Paint =>
+  (style, text) =>
+    colours ? styleText(style, text, { validateStream: false }) : text;
+
+/** How many characters a line has at most; only lines that are there to be copied are longer. */
+export const width = 100;
+
+/** A text on one line, safe to show, of so many characters at most. */
+export function fitted(text: string, length = width): string {
+  // Of a text without end only as much is made printable as could be shown.
+  const characters = Array.from(printable(text.slice(0, 2 * length)));
+  const isWhole = characters.length <= length && text.length <= 2 * length;
+  return isWhole ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+/** As much of a list as fits, and how many more there are. */
+export function listed(items: readonly string[], length = width): string {
+  const shown: string[] = [];
+  const rest = (): number => items.length - shown.length;
+  const size = (one: string): number => [...shown, one].join(' ').length + (rest() > 1 ? ' and 0000 more'.length : 0);
+  for (const item of items.map((one) => fitted(one, length)))
+    if (shown.length === 0 || size(item) <= length) shown.push(item);
+    else break;
+  return `${shown.join(' ')}${rest() > 0 ? ` and ${rest()} more` : ''}`;
+}
+
+/** What stands before the text of a line that says one thing of a failure. */
+const indent = 4;
+const labelled = (label: string): string => `${' '.repeat(indent)}${label.padEnd(10)}`;
+
+/** How much room a labelled line has for its text. */
+export const room = width - labelled('').length;
+
+/** A line that says one thing of a failure: "    expected  status 200". */
+export const line = (label: string, text: string, length = room): string => `${labelled(label)}${fitted(text, length)}`;
+
+/** Whether a failure counts against the target or is a warning. */
+export const markOf = (report: Report, level: string, paint: Paint): string =>
+  level === 'advisory' && !report.strict ? paint('yellow', 'WARN') : paint('red', 'FAIL');
+
+/** The statement that a check decides, and where the specification makes it. */
+export function statementLines(
+  report: Report,
+  check: ReportedCheck,
+  paint: Paint,
+  length = 2 * width,
+): readonly string[] {
+  const row = report.requirements.find(({ id }) => id === check.requirement);
+  const statement = `${check.requirement} (${check.level}): ${row?.statement ?? ''}`;
+  return [`  ${fitted(statement, length - 2)}`, ...(row ? [`  ${paint('dim', fitted(row.anchor, length - 2))}`] : [])];
+}
+
+/** What came in place of what, and where. */
+export function differenceLines(
+  { expected, received, place }: Finding,
+  paint: Paint,
+  length = room,
+): readonly string[] {
+  const [came, wanted] = apart(received, expected, length);
+  return [
+    line('expected', wanted, length),
+    `${labelled('received')}${paint('red', fitted(came, length))}`,
+    ...(place ? [line('at', place, length)] : []),
+  ];
+}
+
+/** A shell line that asks again what an exchange asked; it is whole, so that it can be copied. */
+export function repeatLine(report: Report, number = 0): readonly string[] {
+  const exchange = report.exchanges[number - 1];
+  return exchange ? [`${labelled('repeat')}${printable(curlIn(report, exchange))}`] : [];
+}
+
+/** How many findings of one check are written out, and how much of each text, where the check stands alone. */
+const alone = { findings: 4, text: 400 } as const;
+
+/** What one failed check found, told without the others of its cause, with a line that repeats it. */
+export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
+  const often = check.runs > 1 ? ` (${check.failed} of ${check.runs})` : '';
+  const more = check.findings.length - alone.findings;
+  return [
+    `${markOf(report, check.level, paint)} ${paint('bold', fitted(check.id))}${often}`,
+    ...statementLines(report, check, paint, alone.text),
+    ...check.findings
+      .slice(0, alone.findings)
+      .flatMap((finding) => [
+        ...(finding.variation ? [line('sent', finding.variation, alone.text)] : []),
+        ...differenceLines(finding, paint, alone.text),
+      ]),
+    ...(more > 0 ? [`    and ${pluralize(more, 'more finding')}, in the report`] : []),
+    ...repeatLine(report, check.findings.find(({ exchange }) => exchange !== undefined)?.exchange),
+    '',
+  ];
+}

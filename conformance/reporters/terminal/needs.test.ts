@@ -1,0 +1,42 @@
+/** Shows what a person reads of checks that need something which is missing: one line for each thing, at the end. */
+import { describe, expect, it } from 'vitest';
+import { checkThat } from '../../run/test-target.js';
+import { lines, textFor } from './test-terminal.js';
+
+const token = 'the token of a second account (--other-token)';
+
+/** Without an operation that was seen to succeed, there is no verdict. */
+const succeeds = checkThat(async (session) => void (await session.accepted('listCarriers', {})), { id: 'succeeds' });
+
+const needing = (what: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    checkThat(async (session) => session.lacks(what), { id: `${what}.${index}` }),
+  );
+
+describe('checks that need something', () => {
+  it('are told in one line for each thing, right before the verdict, what most need first', async () => {
+    const text = await textFor([succeeds, ...needing('two carriers', 1), ...needing(token, 9)]);
+    expect(lines(text).slice(-3)).toEqual([
+      `9 checks not run: they need ${token}`,
+      '1 check not run: it needs two carriers',
+      'CONFORMANT (10 required checks not run)',
+    ]);
+    expect(lines(text)).toContain('required  1 passed, 0 failed, 10 not run');
+    expect(text).not.toMatch(/OPEN|undecided/);
+  });
+
+  it('do not hide those that are undecided for another reason', async () => {
+    const other = checkThat(async (session) => session.inconclusive('circumstance', 'no carrier is connected'));
+    const text = await textFor([succeeds, other, ...needing(token, 2)]);
+    expect(text).toContain('OPEN 1 check undecided by circumstance: no carrier is connected\n');
+    expect(lines(text).at(-1)).toBe(
+      'CONFORMANT (1 required check undecided by circumstance; 2 required checks not run)',
+    );
+  });
+
+  it('are told in few lines, however many things they need', async () => {
+    const text = await textFor([succeeds, ...Array.from({ length: 12 }, (_, at) => needing(`thing ${at}`, 1)).flat()]);
+    expect(text.match(/not run: it needs thing/g)).toHaveLength(8);
+    expect(text).toContain('and 4 more reasons, in the report\n');
+  });
+});

@@ -1,0 +1,23 @@
+/** The checks of a report that are not run on this target, a line for each thing that they need. */
+import type { Report, ReportedCheck } from '../../report/report.js';
+import { pluralize } from '../../text/printable.js';
+import { fitted, width, type Paint } from './lines.js';
+
+/** How many things are named; the reports in files have all. */
+const most = 8;
+
+/** Whether a check is not run because something is missing, which says nothing about the server. */
+export const isNotRun = ({ needs }: ReportedCheck): boolean => needs !== undefined;
+
+/** `26 checks not run: they need the token of a second account (--other-token)`, what most checks need first. */
+export function needsLines({ checks }: Pick<Report, 'checks'>, paint: Paint): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { needs } of checks) if (needs !== undefined) counts.set(needs, (counts.get(needs) ?? 0) + 1);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const lines = sorted.slice(0, most).map(([what, count]) => {
+    const text = `${pluralize(count, 'check')} not run: ${count === 1 ? 'it needs' : 'they need'} ${what}`;
+    return paint('yellow', fitted(text, 2 * width));
+  });
+  const more = sorted.length - most;
+  return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
+}

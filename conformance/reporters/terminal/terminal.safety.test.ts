@@ -1,0 +1,59 @@
+/** Nothing of a target can move the cursor, hide itself or take room without end; colours change no word. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answer, checkThat } from '../../run/test-target.js';
+import { paintFor, terminalReport } from './terminal.js';
+import { lines, plain, reportFor, representative, textFor } from './test-terminal.js';
+
+describe('colours', () => {
+  // eslint-disable-next-line no-control-regex
+  const escapes = /\u001b\[\d+m/g;
+
+  it('are left out when told, and change no word when not', async () => {
+    const report = await reportFor(representative);
+    expect(plain(report)).not.toContain('\u001b');
+    const coloured = terminalReport(report, paintFor(true));
+    expect(coloured).toMatch(escapes);
+    expect(coloured.replace(escapes, '')).toBe(plain(report));
+  });
+});
+
+describe('what a target sends', () => {
+  /** What could move the cursor, ring, hide or turn text round; line breaks only where the report makes them. */
+  const harmful = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+  const hostile = '\u001b[2J\u001b]0;x\u0007 a\r\nVERDICT b\u202ec\u200bd\u2028e\u009b1mf\u061cg\u{e0041}\ud800';
+
+  async function shown(text: string): Promise<string> {
+    const check = checkThat(async (session) => {
+      const exchange = await session.send('createOrder', { body: { notes: text } });
+      session.expect(false, () => ({ expected: text, received: text, place: text, variation: text, exchange }));
+      session.expect(false, () => ({ expected: exchange.answer?.body ?? '', received: text }));
+    });
+    const open = checkThat(async (session) => session.inconclusive('circumstance', text), { id: 'open' });
+    return textFor([check, open], { url: `http://${text}/`, notes: [text] }, answer(200, text));
+  }
+
+  it('never reaches the terminal raw: escapes, carriage returns, marks that turn text round', async () => {
+    const text = await shown(hostile);
+    expect(lines(text).filter((line) => harmful.test(line))).toEqual([]);
+    expect(lines(text).filter((line) => line.startsWith('VERDICT'))).toEqual([]);
+    expect(text).toContain('\\u{1b}[2J');
+  });
+
+  it('never does so, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        expect(lines(await shown(text)).filter((line) => harmful.test(line))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes no room without end', async () => {
+    expect((await shown('x'.repeat(100_000))).length).toBeLessThan(1_000_000);
+  });
+
+  it('is shown as it is where it is ordinary text of any script', async () => {
+    expect(await shown('Zoë 北京 Ελλάς')).toContain('Zoë 北京 Ελλάς');
+  });
+});

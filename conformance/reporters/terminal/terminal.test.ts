@@ -1,0 +1,197 @@
+/** Shows what a person reads: failures first and by cause, the verdict last. */
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../report/report.js';
+import { answer, checkThat, token } from '../../run/test-target.js';
+import { failureLines, paintFor, quietReport } from './terminal.js';
+import { fails, findings, lines, passes, plain, reportFor, representative, textFor, warns } from './test-terminal.js';
+
+describe('the terminal report', () => {
+  it('of one of everything', async () => {
+    await expect(await textFor(representative)).toMatchFileSnapshot('terminal.snapshot.txt');
+  });
+
+  it('has the failures first, required ones before hints, and the verdict in its last line', async () => {
+    const text = await textFor([passes, warns, fails]);
+    expect(text).toMatch(/^FAIL [^]*check {5}fails,/);
+    expect(text.indexOf('WARN ')).toBeGreaterThan(text.indexOf('FAIL '));
+    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: 1 required check failed');
+  });
+
+  it('calls a failed hint a failure under --strict', async () => {
+    expect(await textFor([passes, warns], { strict: true })).toMatch(/^FAIL [^]*check {5}warns,/);
+    expect(lines(await textFor([passes, warns])).at(-1)).toBe('CONFORMANT (1 warning)');
+  });
+
+  it('says with what something was sent', async () => {
+    const refused = checkThat(async (session) => {
+      const exchange = await session.send('listCarriers');
+      const variation = 'with a token never issued';
+      session.expect(false, () => ({ expected: 'a refusal', received: 'nothing', exchange, variation }));
+    });
+    const text = await textFor([refused]);
+    expect(lines(text)).toContain('    sent      GET /api/v1/carriers, with a token never issued');
+  });
+
+  it('shows what was expected, received, sent and where, with a line that repeats it', async () => {
+    const text = await textFor(representative);
+    for (const line of ['sent      POST /api/v1/orders, notes left out', 'expected  a uuid', 'received  "12"'])
+      expect(lines(text)).toContain(`    ${line}`);
+    expect(lines(text)).toContain('    at        /data/order_uuid');
+    expect(text).toContain(`--data-raw '{"notes":"it'\\''s $5"}'`);
+    expect(text).toContain('"$CONFORM_TOKEN"');
+    expect(text).not.toContain(token);
+  });
+
+  it('says how often a check failed, and how to read more of it', async () => {
+    const text = lines(await textFor([fails]));
+    expect(text).toContain('    check     fails, failed 2 of 2 times');
+    expect(text).toContain('    more      --explain fails');
+  });
+
+  it('shows one cause once, with the other checks that it shows in', async () => {
+    const same = Array.from({ length: 30 }, (_, index) =>
+      checkThat(
+        async (session) => {
+          session.expect(false, () => ({ expected: 'a', received: 'b', place: '/data/order/notes' }));
+        },
+        { id: `get-order.reads.${index}` },
+      ),
+    );
+    const text = await textFor(same);
+    expect(text.match(/^FAIL /gm)).toHaveLength(1);
+    expect(text).toContain('also in   29 other checks: get-order.reads.1 get-order.reads.2 ');
+    expect(text).toMatch(/ and \d+ more\n/);
+  });
+
+  it('tells ten causes in full, forty in short, and counts the rest', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => checkThat(findings(7), { id: `check.${index}` }));
+    const text = await textFor(many);
+    expect(text.match(/^FAIL /gm)).toHaveLength(50);
+    expect(text.match(/and 6 more findings of this check/g)).toHaveLength(10);
+    expect(text).toContain('\n50 more causes, in short:\nFAIL ');
+    expect(text).toContain('and 10 more causes, in the report\n');
+    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: 60 required checks failed');
+  });
+
+  it('needs no more than a screen for a cause', async () => {
+    const long = 'x'.repeat(5_000);
+    const checks = Array.from({ length: 40 }, (_, index) =>
+      checkThat(
+        async (session) => {
+          const exchange = await session.send('createOrder', { body: {} });
+          for (const place of ['/data/order/notes', `/data/order/notes/${long}`])
+            session.expect(false, () => ({ expected: long, received: long, place, variation: long, exchange }));
+        },
+        { id: `${index}.${long}`, title: long },
+      ),
+    );
+    const [cause = ''] = (await textFor(checks)).split('\n\n');
+    const rows = lines(cause).filter((line) => !line.startsWith('    repeat'));
+    expect(rows.reduce((count, { length }) => count + Math.ceil(length / 80), 0)).toBeLessThanOrEqual(24);
+  });
+
+  it('keeps the line that repeats a request whole, so that it can be copied', async () => {
+    const notes = 'x'.repeat(3_000);
+    const check = checkThat(async (session) => {
+      const exchange = await session.send('createOrder', { body: { notes } });
+      session.expect(false, () => ({ expected: 'a', received: 'b', exchange }));
+    });
+    expect(await textFor([check])).toContain(`{"notes":"${notes}"}' 'http://target.test/api/v1/orders'\n`);
+  });
+
+  it('shows what the reference answers to the same', async () => {
+    const report = await reportFor(representative);
+    const [exchange] = report.exchanges;
+    const answered = { ...exchange!, answer: { status: 200, headers: [], body: '{"data":1}' } };
+    const played = { exchanges: [answered], checks: { 'create-order.answers.data.order_uuid': [1] } };
+    expect(lines(plain({ ...report, reference: played }))).toContain('    reference status 200 {"data":1}');
+  });
+
+  it('names each reason for an undecided check once, with those who share it', async () => {
+    const text = await textFor(representative);
+    expect(text).toContain('OPEN 2 checks undecided by target: set-up: a new order: no\n     needs.one needs.two\n');
+    expect(text).toContain('OPEN 1 check undecided by circumstance: no carrier is connected\n');
+    expect(text).toContain('ERROR 1 check undecided by the suite: the suite broke: oops\n');
+  });
+
+  it('tells how to repeat the request that others build on, and that was refused', async () => {
+    const needs = checkThat(async (session) => {
+      await session.needed('createOrder', { body: { notes: 'x' } }, 'set-up: a new order');
+    });
+    const text = await textFor([needs], {}, answer(422, { message: 'no' }));
+    expect(text).toContain(
+      'OPEN 1 check undecided by target: set-up: a new order: POST /orders was not accepted: status 422',
+    );
+    expect(text).toMatch(
+      /^ {4}repeat {4}curl .*--data-raw '\{"notes":"x"\}' 'http:\/\/target\.test\/api\/v1\/orders'$/m,
+    );
+  });
+
+  it('says nothing of passing where nothing passed', async () => {
+    const text = await textFor([checkThat(async (session) => session.inconclusive('circumstance', 'no'))]);
+    expect(text).not.toMatch(/pass/i);
+    expect(lines(text).at(-1)).toMatch(/^UNDECIDED: /);
+  });
+
+  it('says that only a selection was checked', async () => {
+    const text = await textFor([passes], { selection: { only: ['GEN-02'], skip: [], of: 990 } });
+    expect(lines(text)).toContain('selected  1 of 990 checks');
+    expect(lines(text).at(-1)).toBe('CONFORMANT (the selected checks only)');
+  });
+
+  it('says that the target was the embedded reference', async () => {
+    expect(await textFor([passes], { embedded: true })).toContain('(the embedded reference)\n');
+  });
+});
+
+describe('the mutation score', () => {
+  const confidence = (noticed: number, places: number): NonNullable<Report['confidence']> => ({
+    ...{ mutations: 3100, noticed },
+    unguarded: Array.from({ length: places }, (_, index) => ({
+      ...{ operation: 'getOrder', place: `data.order.field${index}` },
+      mutations: ['left out', 'set to null'],
+    })),
+  });
+  const sure = async (given: NonNullable<Report['confidence']>): Promise<string> =>
+    plain({ ...(await reportFor([passes])), confidence: given });
+
+  it('is told in a line, with three of the places where a mutant was missed', async () => {
+    const text = await sure(confidence(3020, 5));
+    expect(text).toContain('mutation score 97 %: the checks notice 3,020 of 3,100 altered responses\n');
+    expect(text.match(/not noticed: data\.order\.field\d \(GET \/orders\) left out, set to null\n/g)).toHaveLength(3);
+    expect(text).toContain('and 2 more places, in the report\n');
+  });
+
+  it('is 100 % only where all were noticed', async () => {
+    expect(await sure(confidence(3099, 1))).toContain(' 99 %: the checks notice 3,099 of 3,100');
+    expect(await sure(confidence(3100, 0))).toContain(' 100 %: ');
+  });
+
+  it('says when there was no time for all of the sample', async () => {
+    const text = await sure({ mutations: 90, noticed: 90, unguarded: [], sample: 200 });
+    expect(text).toContain('notice 90 of 90 altered responses (there was no time for the rest of 200)\n');
+  });
+
+  it('is not told where nothing could be mutated', async () => {
+    expect(await sure({ mutations: 0, noticed: 0, unguarded: [] })).not.toContain('%');
+  });
+});
+
+describe('the quiet report', () => {
+  it('is the verdict line alone', async () => {
+    const report = await reportFor(representative);
+    const quiet = quietReport(report, paintFor(false));
+    expect(lines(quiet)).toEqual([lines(plain(report)).at(-1)]);
+    expect(quiet).toMatch(/^NON-CONFORMANT: .*\n$/);
+  });
+});
+
+describe('one failed check', () => {
+  it('is told on its own, with all that it takes to understand it', async () => {
+    const report = await reportFor([checkThat(findings(7), { id: 'many' })]);
+    const text = failureLines(report, report.checks[0]!, paintFor(false)).join('\n');
+    expect(text).toMatch(/^FAIL many \(2 of 2\)\n {2}GEN-02 \(required\): /);
+    expect(text.match(/expected {2}x/g)).toHaveLength(4);
+    expect(text).toContain('and 3 more findings, in the report');
+  });
+});

@@ -1,0 +1,151 @@
+/** The report for a person at a terminal: failures first and by cause, the verdict last. */
+import { callOf, type Calls } from '../../model/operation-label.js';
+import type { Confidence, Counts, Report, ReportedCheck } from '../../report/report.js';
+import { pluralize, printable } from '../../text/printable.js';
+import { isExcused, withoutKnown } from '../kit/known-failures-text.js';
+import { failuresLines, type FlagsFor } from './causes.js';
+import { gateEnding, gateLines } from './known-failures.js';
+import { fitted, listed, repeatLine, width, type Paint } from './lines.js';
+import { isNotRun, needsLines } from './needs.js';
+import { scoreIn } from '../kit/shared-text.js';
+
+export { failureLines, paintFor, type Paint } from './lines.js';
+
+/** How much of each kind is shown; the reports in files have all. */
+const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const;
+
+const isBroken = ([first]: readonly ReportedCheck[]): boolean => first?.outcome === 'error';
+
+/**
+ * Inconclusive checks, a few lines for each reason: those of the suite's own mistakes first, then those that leave most open. What
+ * leaves them undecided can be repeated.
+ */
+function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], paint: Paint): readonly string[] {
+  const reasons = new Map<string, ReportedCheck[]>();
+  for (const check of checks) {
+    const key = `${check.outcome === 'error' ? 'the suite' : check.cause}: ${check.reason ?? ''}`;
+    const known = reasons.get(key);
+    if (known) known.push(check);
+    else reasons.set(key, [check]);
+  }
+  const sorted = [...reasons].sort(
+    ([, one], [, other]) => Number(isBroken(other)) - Number(isBroken(one)) || other.length - one.length,
+  );
+  const more = reasons.size - shown.reasons;
+  const lines = sorted.slice(0, shown.reasons).flatMap(([reason, those]) => {
+    const text = fitted(`${pluralize(those.length, 'check')} undecided by ${reason}`, 2 * width);
+    const names = listed(
+      those.map(({ id }) => printable(id)),
+      shown.names,
+    );
+    return [
+      `${paint('yellow', isBroken(those) ? 'ERROR' : 'OPEN')} ${text}`,
+      paint('dim', `     ${names}`),
+      ...repeatLine(report, those[0]?.undecidedBy),
+    ];
+  });
+  return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
+}
+
+/** The outcomes of one level, without those that none has: nothing is said to have passed where nothing did. */
+function countsLine(report: Report, level: 'required' | 'advisory'): string {
+  const { pass, fail, inconclusive, error }: Counts = report.counts[level];
+  const missed = report.checks.filter((check) => check.level === level && isNotRun(check)).length;
+  const words = [
+    ...(pass > 0 ? [`${pass} passed`] : []),
+    `${fail} failed`,
+    ...(inconclusive > missed ? [`${inconclusive - missed} undecided`] : []),
+    ...(missed > 0 ? [`${missed} not run`] : []),
+    ...(error > 0 ? [`${error} broken`] : []),
+  ];
+  return `${level.padEnd(10)}${words.join(', ')}`;
+}
+
+/** The mutation score, and some places where an altered response was not noticed. */
+function scoreLines(score: Confidence, calls: Calls | undefined): readonly string[] {
+  if (score.mutations === 0) return [];
+  const places = score.unguarded
+    .slice(0, shown.unguarded)
+    .map(({ operation, place, mutations }) =>
+      fitted(
+        `          not noticed: ${place || 'the body'} (${callOf(operation, calls)}) ${mutations.join(', ')}`,
+        2 * width,
+      ),
+    );
+  const more = score.unguarded.length - shown.unguarded;
+  return [
+    scoreIn(score),
+    ...places,
+    ...(more > 0 ? [`          and ${pluralize(more, 'more place')}, in the report`] : []),
+  ];
+}
+
+function summaryLines(report: Report): readonly string[] {
+  const { counts, selection, notes, created, run, target } = report;
+  const hidden = notes.length - shown.notes;
+  return [
+    ...(selection ? [`selected  ${report.checks.length} of ${selection.of} checks`] : []),
+    ...notes.slice(0, shown.notes).map((note) => fitted(`note      ${note}`, 2 * width)),
+    ...(hidden > 0 ? [`          and ${pluralize(hidden, 'more note')}, in the report`] : []),
+    countsLine(report, 'required'),
+    countsLine(report, 'advisory'),
+    `observed  ${counts.observed.observed} recorded`,
+    created.length === 0
+      ? 'created   nothing'
+      : `created   ${pluralize(created.length, 'thing')} on the target, named ${fitted(run.id)}-…`,
+    ...(report.confidence ? scoreLines(report.confidence, report.contract.calls) : []),
+    `${pluralize(run.requests, 'request')} in ${(run.elapsedMs / 1000).toFixed(1)} s against ${fitted(target.url)}${target.embedded ? ' (the embedded reference)' : ''}`,
+  ];
+}
+
+/** What a reader of "conformant", or of an open gate, must know besides. */
+function reservations(report: Report): string {
+  const undecided = withoutKnown(report).checks.filter(
+    ({ level, outcome }) => level === 'required' && outcome === 'inconclusive',
+  );
+  const missed = undecided.filter(isNotRun).length;
+  const open = undecided.length - missed;
+  const warned = report.strict ? 0 : report.counts.advisory.fail;
+  const words = [
+    ...(report.selection ? ['the selected checks only'] : []),
+    ...(open > 0 ? [`${pluralize(open, 'required check')} undecided by circumstance`] : []),
+    ...(missed > 0 ? [`${pluralize(missed, 'required check')} not run`] : []),
+    ...(warned > 0 ? [pluralize(warned, 'warning')] : []),
+  ];
+  const isGood = report.verdict === 'conformant' || isExcused(report);
+  return isGood && words.length > 0 ? ` (${words.join('; ')})` : '';
+}
+
+function verdictLine(report: Report, paint: Paint): string {
+  const { verdict, reasons, gate } = report;
+  const colour = isExcused(report)
+    ? 'yellow'
+    : ({ conformant: 'green', 'non-conformant': 'red', undecided: 'yellow' } as const)[verdict];
+  const why = gate
+    ? gateEnding(report, paint)
+    : reasons.length > 0
+      ? `: ${reasons.map((reason) => fitted(reason, 4 * width)).join('; ')}`
+      : '';
+  return `${paint(colour, paint('bold', verdict.toUpperCase()))}${reservations(report)}${why}`;
+}
+
+/** The verdict alone, on one line, with what known failures make of it. */
+export const quietReport = (report: Report, paint: Paint): string => `${verdictLine(report, paint)}\n`;
+
+/** The whole report as text. `flagsFor` gives what a reader needs besides to have a check explained: ` --checks ours.js`. */
+export function terminalReport(report: Report, paint: Paint, flagsFor: FlagsFor = () => ''): string {
+  const rest = withoutKnown(report);
+  const open = rest.checks.filter(
+    (check) => (check.outcome === 'inconclusive' || check.outcome === 'error') && !isNotRun(check),
+  );
+  return [
+    ...failuresLines(rest, paint, flagsFor),
+    ...gateLines(report, paint),
+    ...inconclusiveLines(report, open, paint),
+    ...(open.length > 0 ? [''] : []),
+    ...summaryLines(report),
+    ...needsLines(rest, paint),
+    verdictLine(report, paint),
+    '',
+  ].join('\n');
+}

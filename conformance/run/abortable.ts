@@ -1,0 +1,23 @@
+/** Ends the checks of somebody else with the run: they may wait for something that never comes. */
+import type { Check, RunView } from '../model/check.js';
+import { Inconclusive } from '../model/stop.js';
+
+/** Does the work of a check. What a check of the suite waits for ends by itself. */
+export function bounded(run: RunView, { source }: Check, work: () => Promise<void>): Promise<void> {
+  const { signal } = run.options;
+  return source && signal ? untilEnd(run, signal, work) : work();
+}
+
+async function untilEnd(run: RunView, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  let stop = (): void => {};
+  const end = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Inconclusive('circumstance', run.limits.cutShort ?? 'the run ended'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+  try {
+    await Promise.race([work(), end]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

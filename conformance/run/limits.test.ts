@@ -1,0 +1,172 @@
+/** Shows when a run sends no more: by its own bounds, or since the target answers nothing that could be judged. */
+import { describe, expect, it } from 'vitest';
+import { contract, type OperationId } from '../../openapi/contract/contract.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { Limits, writes, type LimitOptions } from './limits.js';
+import { NeedsWrite } from '../model/stop.js';
+import { exchangeOf } from './test-target.js';
+import { unaskedContinue } from '../http/transport.js';
+
+const failure = { reason: 'timeout', detail: 'no answer within 10 s' };
+const unanswered = exchangeOf({ answer: undefined, failure } as never);
+const withStatus = (status: number, rest: Partial<Exchange> = {}) =>
+  exchangeOf({ answer: { status, headers: [], body: '' }, ...rest });
+const success = withStatus(200);
+const refused = withStatus(401);
+const putOff = withStatus(429);
+const times = (count: number, exchange: Exchange) => Array.from({ length: count }, () => exchange);
+
+/** Why no request may be sent after these exchanges, as "target: …", or undefined where one may. */
+function stopped(exchanges: readonly Exchange[], options: LimitOptions = {}): string | undefined {
+  const limits = new Limits(options);
+  for (const exchange of exchanges) limits.note(exchange);
+  try {
+    limits.admit(contract.operation('listCarriers'));
+    expect(limits.cutShort).toBeUndefined();
+    return undefined;
+  } catch (thrown) {
+    const { blame, message } = thrown as { blame: string; message: string };
+    expect(limits.cutShort).toBe(message);
+    return `${blame}: ${message}`;
+  }
+}
+
+it('what says that it only reads does not write, also where an earlier version of the contract does not say so', () => {
+  const [order, rates] = [contract.operation('createOrder'), contract.operation('calculateRates')];
+  expect([writes(order), writes({ ...order, readsOnly: true })]).toEqual([true, false]);
+  expect(writes({ ...rates, readsOnly: false })).toBe(false);
+});
+
+it('what writes is all that is no GET, but for the questions about rates', () => {
+  const writing = contract.operations.filter(writes).map(({ id }) => id);
+  const reading: OperationId[] = ['listCarriers', 'calculateRates', 'calculateDistanceRates', 'getOrder'];
+  for (const id of reading) expect(writing).not.toContain(id);
+  for (const id of ['createOrder', 'updateCustomer', 'assignOrder', 'updateOrder'] as const)
+    expect(writing).toContain(id);
+});
+
+describe('a target that is silent', () => {
+  it('is given up after twelve requests where it never answered', () => {
+    expect(stopped(times(11, unanswered))).toBeUndefined();
+    expect(stopped(times(12, unanswered))).toBe(
+      'target: the target answered none of the first 12 requests (the last: timeout, no answer within 10 s)',
+    );
+  });
+
+  it('speaks against nobody where all that came was an interim answer that this client cannot read', () => {
+    const interim = exchangeOf({
+      answer: undefined,
+      failure: { reason: 'malformed', detail: unaskedContinue },
+    } as never);
+    expect(stopped(times(12, interim))).toMatch(/^circumstance: .*100 Continue.*put a proxy before the target$/);
+  });
+
+  it('is given up after a hundred in a row where it once did', () => {
+    expect(stopped([success, ...times(99, unanswered)])).toBeUndefined();
+    expect(stopped([success, ...times(100, unanswered)])).toBe(
+      'target: the target left 100 requests in a row without an answer',
+    );
+  });
+
+  it('is given up after twelve in a row for which there was no connection, though it once answered', () => {
+    const unsent = { ...unanswered, failure: { reason: 'unreachable', detail: 'no connection (ECONNREFUSED)' } };
+    expect(stopped([success, ...times(11, unsent)])).toBeUndefined();
+    expect(stopped([success, ...times(11, unsent), success, unsent])).toBeUndefined();
+    expect(stopped([success, ...times(12, unsent)])).toBe(
+      'target: the target is gone: no connection could be made for 12 requests in a row',
+    );
+  });
+
+  it('is not given up while it answers now and then, by whatever', () => {
+    expect(stopped([...times(11, unanswered), withStatus(500), ...times(99, unanswered)])).toBeUndefined();
+    expect(stopped([...times(99, unanswered), success, ...times(99, unanswered)])).toBeUndefined();
+  });
+});
+
+describe('a target that refuses the token', () => {
+  it.each([401, 403])('is given up after twelve requests with it: %i', (status) => {
+    expect(stopped(times(11, withStatus(status)))).toBeUndefined();
+    expect(stopped(times(12, withStatus(status)))).toBe(
+      'circumstance: the target refused the token in each of the first 12 requests with it',
+    );
+  });
+
+  it('is not given up where it once took it, though it refused the request', () => {
+    for (const taken of [success, withStatus(422)])
+      for (const exchanges of [
+        [taken, ...times(20, refused)],
+        [...times(11, refused), taken, ...times(9, refused)],
+      ])
+        expect(stopped(exchanges)).toBeUndefined();
+  });
+
+  it('is given up after thirty requests of several operations in a row, though it took the token before', () => {
+    const some = (count: number, ...ids: readonly OperationId[]) =>
+      Array.from({ length: count }, (_, at) => withStatus(401, { operation: ids[at % ids.length]! }));
+    const [three, two] = [['createOrder', 'getOrder', 'assignOrder'] as const, ['createOrder', 'getOrder'] as const];
+    expect(stopped([success, ...some(30, ...three)])).toBe(
+      'circumstance: the target refused the token in 30 requests in a row, after it had taken it',
+    );
+    expect(stopped([success, ...some(29, ...three)])).toBeUndefined();
+    expect(stopped([success, ...some(40, ...two)])).toBeUndefined();
+    expect(stopped([success, ...some(20, ...three), withStatus(404), ...some(20, ...three)])).toBeUndefined();
+  });
+
+  it('is not given up for another token, or none', () => {
+    const headers = { authorization: 'Bearer never-issued' };
+    expect(stopped(times(20, withStatus(401, { request: { ...success.request, headers } })))).toBeUndefined();
+    expect(stopped(times(20, withStatus(401, { account: 'other' })))).toBeUndefined();
+  });
+});
+
+describe('a target that puts off', () => {
+  it('is given up after three requests in a row', () => {
+    expect(stopped([putOff, putOff])).toBeUndefined();
+    expect(stopped([putOff, putOff, putOff])).toBe('target: the target put off 3 requests in a row, each to the end');
+    expect(stopped([putOff, putOff, success, putOff])).toBeUndefined();
+  });
+
+  it('is not given up for what it was only probed by', () => {
+    const probes = times(20, withStatus(503, { role: 'probe' }));
+    expect(stopped(probes)).toBeUndefined();
+    expect(stopped([putOff, ...probes, putOff])).toBeUndefined();
+    expect(stopped([putOff, ...probes, putOff, putOff])).toMatch(/^target: the target put off 3/);
+  });
+});
+
+describe('a run', () => {
+  const admits = (limits: Limits, id: OperationId) => () => limits.admit(contract.operation(id));
+
+  it('writes so often at the most, and goes on to read', () => {
+    const limits = new Limits({ maxWrites: 2 });
+    for (const id of ['createOrder', 'listCarriers', 'updateCustomer'] as const) limits.admit(contract.operation(id));
+    expect(limits.cutShort).toBeUndefined();
+    expect(admits(limits, 'createOrder')).toThrow('the limit of 2 writes (--max-writes) was reached');
+    expect(admits(limits, 'calculateRates')).not.toThrow();
+    expect(limits.cutShort).toBe('the limit of 2 writes (--max-writes) was reached');
+  });
+
+  it('that may not write is not cut short by what would', () => {
+    const limits = new Limits({ readOnly: true });
+    expect(admits(limits, 'createOrder')).toThrow(NeedsWrite);
+    expect(admits(limits, 'calculateRates')).not.toThrow();
+    expect(limits.cutShort).toBeUndefined();
+  });
+
+  it('sends nothing once it was stopped, and says why', () => {
+    const stop = new AbortController();
+    const limits = new Limits({ signal: stop.signal });
+    expect([admits(limits, 'listCarriers')(), limits.cutShort]).toEqual([undefined, undefined]);
+    stop.abort('the time was up');
+    expect(admits(limits, 'listCarriers')).toThrow('the time was up');
+    expect(limits.cutShort).toBe('the time was up');
+  });
+
+  it('tells the first reason, whatever comes later', () => {
+    const limits = new Limits({});
+    for (const exchange of times(3, putOff)) limits.note(exchange);
+    expect(admits(limits, 'listCarriers')).toThrow('put off');
+    for (const exchange of times(100, unanswered)) limits.note(exchange);
+    expect(admits(limits, 'listCarriers')).toThrow('put off');
+  });
+});

@@ -1,0 +1,248 @@
+/** Shows what a check can ask of its session, and how each answer ends or marks it. */
+import { describe, expect, it } from 'vitest';
+import { isTaken, type Exchange } from '../exchange/exchange.js';
+import type { Session } from '../model/check.js';
+import { Ended, Inconclusive } from '../model/stop.js';
+import { answer, failure, fakeClock, inTurn, scripted, sessionOn, token } from './test-target.js';
+import type { WireRequest, WireResult } from '../http/transport.js';
+
+const success = answer(200, { message: 'success' });
+const refusal = answer(422, { message: 'no' });
+const dropped = failure('dropped');
+
+/** What a promise is rejected with. */
+const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => expect.fail('nothing was thrown'),
+    (error: unknown) => error,
+  );
+
+async function expectInconclusive(promise: Promise<unknown>, blame: string, reason: RegExp): Promise<void> {
+  const thrown = await thrownBy(promise);
+  expect(thrown).toBeInstanceOf(Inconclusive);
+  expect(thrown).toMatchObject({ blame, message: expect.stringMatching(reason) as string });
+}
+
+describe('accepted', () => {
+  it.each([200, 201, 204])('goes on with status %i', async (status) => {
+    const session = sessionOn(inTurn(answer(status)));
+    expect(isTaken(await session.accepted('listCarriers', {}))).toBe(true);
+    expect(session.findings).toEqual([]);
+  });
+
+  it.each([
+    ['a refusal', refusal, 'refused', 'status 422 {"message":"no"}'],
+    ['a redirect', answer(302, ''), 'broken', 'status 302 without a body'],
+    ['a crash', answer(500, 'oops'), 'broken', 'status 500 oops'],
+    ['no answer', dropped, 'unanswered', 'no answer (dropped: as scripted)'],
+  ])('ends the check with a finding: %s', async (_what, result, relation, received) => {
+    const session = sessionOn(inTurn(result));
+    expect(await thrownBy(session.accepted('listCarriers', {}, 'a variation'))).toBeInstanceOf(Ended);
+    const found = { expected: 'status 200', received, exchange: 1, variation: 'a variation', due: 'accepted' };
+    expect(session.findings).toEqual([{ ...found, relation }]);
+  });
+});
+
+describe('refused', () => {
+  it.each([400, 401, 404, 418, 422, 499])('goes on with status %i, whatever the body', async (status) => {
+    const session = sessionOn(inTurn(answer(status, '<html>no</html>')));
+    expect(await session.refused('listCarriers', {}, 'wrong')).toBe(true);
+    expect(session.findings).toEqual([]);
+  });
+
+  it.each([
+    ['success', success],
+    ['a redirect', answer(302, '')],
+    ['a crash', answer(500, 'oops')],
+    ['503 without Retry-After', answer(503, '')],
+    ['a dropped connection', dropped],
+    ['a time-out', failure('timeout')],
+  ])('records a finding and goes on: %s', async (_what, result) => {
+    const session = sessionOn(inTurn(result));
+    expect(await session.refused('listCarriers', {}, 'wrong')).toBe(false);
+    expect(session.findings).toMatchObject([
+      { expected: 'a refusal (any 4xx status)', exchange: 1, variation: 'wrong' },
+    ]);
+  });
+});
+
+describe('needed', () => {
+  it('goes on with success', async () => {
+    expect((await sessionOn(inTurn(success)).needed('listCarriers', {}, 'set-up')).answer?.status).toBe(200);
+  });
+
+  it.each([
+    ['a refusal', refusal],
+    ['a dropped connection', dropped],
+  ])('leaves the check undecided by the target, without a finding: %s', async (_what, result) => {
+    const session = sessionOn(inTurn(result));
+    await expectInconclusive(
+      session.needed('createOrder', {}, 'set-up'),
+      'target',
+      /^set-up: POST \/orders was not acc/,
+    );
+    expect(session.findings).toEqual([]);
+  });
+});
+
+describe('a target that puts the question off to the end', () => {
+  const ways: readonly (readonly [string, (session: Session) => Promise<unknown>])[] = [
+    ['send', (session) => session.send('listCarriers')],
+    ['accepted', (session) => session.accepted('listCarriers', {})],
+    ['refused', (session) => session.refused('listCarriers', {}, 'wrong')],
+    ['needed', (session) => session.needed('listCarriers', {}, 'set-up')],
+  ];
+
+  it.each(
+    ways.flatMap(([name, ask]) => [
+      [name, '429', ask, answer(429, '')] as const,
+      [name, '503 with Retry-After', ask, answer(503, '', { 'Retry-After': '1' })] as const,
+    ]),
+  )('leaves %s undecided by the target: %s', async (_name, _what, ask, result) => {
+    const session = sessionOn(inTurn(result));
+    await expectInconclusive(ask(session), 'target', /^GET \/carriers was put off to the end: status (429|503)/);
+    expect(session.findings).toEqual([]);
+    expect(session.exchanges).toEqual([1]);
+  });
+});
+
+it('a request that we could not send is not held against the target', async () => {
+  const session = sessionOn(inTurn(failure('cancelled', 'not sent: invalid header')));
+  await expectInconclusive(session.refused('listCarriers', {}, 'wrong'), 'circumstance', /^not sent: invalid header$/);
+  expect(session.findings).toEqual([]);
+});
+
+describe('expect', () => {
+  it('records what differs and goes on', async () => {
+    const session = sessionOn(inTurn(success));
+    const exchange = await session.send('listCarriers');
+    expect(session.expect(true, () => expect.fail('not asked for'))).toBe(true);
+    expect(session.expect(false, () => ({ expected: 'a', received: 'b', place: '/x', exchange }))).toBe(false);
+    expect(session.expectValue({ a: 1 }, { a: 2 }, '/y', exchange, Object.is)).toBe(false);
+    expect(session.expectValue(1, 1, '/z', exchange, Object.is)).toBe(true);
+    expect(session.findings).toEqual([
+      { expected: 'a', received: 'b', place: '/x', exchange: 1, due: 'accepted', relation: 'value' },
+      { expected: '{"a":1}', received: '{"a":2}', place: '/y', exchange: 1, due: 'accepted', relation: 'value' },
+    ]);
+  });
+
+  it('leaves a value that is missing, empty or of another type to the check of its own field', async () => {
+    const session = sessionOn(inTurn(success));
+    const exchange = await session.send('listCarriers');
+    for (const actual of [undefined, null, '', [], {}, 1, ['a'], { a: 1 }])
+      expect(session.expectValue('a', actual, '/y', exchange, Object.is)).toBe(true);
+    expect(session.findings).toEqual([]);
+  });
+});
+
+describe('eventually', () => {
+  const asks = (session: Session) => () => session.send('listCarriers');
+
+  it('asks once where the answer is there at once, without any wait', async () => {
+    const clock = fakeClock();
+    const session = sessionOn(inTurn(success), clock);
+    await session.eventually(asks(session), isTaken);
+    expect([session.exchanges.length, clock.slept]).toEqual([1, []]);
+  });
+
+  it('asks again with growing pauses until it is there', async () => {
+    const clock = fakeClock();
+    const session = sessionOn(inTurn(refusal, refusal, refusal, success), clock);
+    expect((await session.eventually(asks(session), isTaken)).id).toBe(4);
+    expect(clock.slept).toEqual([25, 50, 100]);
+  });
+
+  it.each([0, 1, 30, 2000])('gives the last answer after a wait of %i ms, and not later', async (waitMs) => {
+    const clock = fakeClock();
+    const session = sessionOn(inTurn(refusal), { ...clock, waitMs });
+    const start = clock.now();
+    expect(isTaken(await session.eventually(asks(session), isTaken))).toBe(false);
+    expect(clock.now() - start).toBe(waitMs);
+  });
+
+  it('counts the rounds of a wait within a wait on from those, so that a record tells both', async () => {
+    const session = sessionOn(inTurn(refusal, refusal, success, refusal, success), fakeClock());
+    const inner = (): Promise<Exchange> => session.eventually(asks(session), isTaken);
+    await session.until(inner, () => session.exchanges.length > 3, 100);
+    expect(session.run.exchanges.map(({ round = 1 }) => round)).toEqual([1, 2, 3, 2, 3]);
+  });
+
+  it('stops when the target puts it off', async () => {
+    const session = sessionOn(inTurn(refusal, answer(429, '')), fakeClock());
+    await expectInconclusive(session.eventually(asks(session), isTaken), 'target', /put off/);
+  });
+});
+
+describe('a request', () => {
+  async function sent(ask: (session: Session) => Promise<unknown>): Promise<WireRequest> {
+    const requests: WireRequest[] = [];
+    const transport = scripted((request): WireResult => (requests.push(request), success));
+    await ask(sessionOn(transport));
+    return requests[0]!;
+  }
+
+  it('goes to the base path with path and query written safely', async () => {
+    const request = await sent((session) =>
+      session.send('assignOrder', { path: { order_uuid: 'a/b?c' }, query: { q: 'x y&z' }, body: { a: 1 } }),
+    );
+    expect(request).toEqual({
+      method: 'POST',
+      url: 'http://target.test/api/v1/orders/a%2Fb%3Fc/assign?q=x%20y%26z',
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        'user-agent': 'delivery-conformance',
+        'content-type': 'application/json',
+      },
+      body: '{"a":1}',
+    });
+  });
+
+  it('carries no authorization, or another one, where it is told to', async () => {
+    const none = await sent((session) => session.send('listCarriers', { authorization: null }));
+    expect(none.headers).toEqual({ accept: 'application/json', 'user-agent': 'delivery-conformance' });
+    const other = await sent((session) => session.send('listCarriers', { authorization: 'Basic x' }));
+    expect(other.headers['authorization']).toBe('Basic x');
+  });
+
+  it('has a raw body as it stands', async () => {
+    const request = await sent((session) => session.send('createOrder', { body: { a: 1 }, raw: '{"a":' }));
+    expect(request.body).toBe('{"a":');
+  });
+
+  it('is recorded under its check, without the token', async () => {
+    const session = sessionOn(inTurn(answer(200, { echo: token })));
+    await session.send('listCarriers', {}, 'probe');
+    expect(session.run.exchanges).toMatchObject([
+      { id: 1, by: 'a.check', purpose: 'probe', role: 'probe', due: 'open', operation: 'listCarriers' },
+    ]);
+    expect(JSON.stringify(session.run.exchanges)).not.toContain(token);
+  });
+});
+
+describe('shared set-up', () => {
+  it('is made once, in a session of its own, whoever asks first', async () => {
+    const session = sessionOn(inTurn(success));
+    const made: Session[] = [];
+    const make = async (own: Session) => (made.push(own), own.send('listCarriers'));
+    const [one, other] = await Promise.all([session.shared('thing', make), session.shared('thing', make)]);
+    expect(one).toBe(other);
+    expect(made.map(({ name }) => name)).toEqual(['given.thing']);
+    expect(session.exchanges).toEqual([]);
+    expect(session.run.exchanges).toMatchObject([{ by: 'given.thing' }]);
+  });
+
+  it("has the operator's own phone numbers and domain, too", async () => {
+    const given = { phones: ['+49301234567'], email_domain: 'own.test' };
+    const session = sessionOn(inTurn(success), { given });
+    const values = await session.shared('thing', async ({ fresh }) => [fresh('phone'), fresh('email')]);
+    expect(values).toEqual(['+49301234567', expect.stringMatching(/@own\.test$/)]);
+  });
+
+  it('is not made again where it failed', async () => {
+    const session = sessionOn(inTurn(refusal));
+    for (let count = 0; count < 3; count += 1)
+      await expectInconclusive(session.given.location(), 'target', /^set-up: a new location/);
+    expect(session.run.exchanges).toHaveLength(1);
+  });
+});

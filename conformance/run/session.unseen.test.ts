@@ -1,0 +1,48 @@
+/** Shows who is blamed where a check has no answer to judge: the target, or the circumstances of the run. */
+import { expect, it } from 'vitest';
+import type { OperationId } from '../../openapi/contract/contract.js';
+import type { RunOptions } from './run.js';
+import { NeedsWrite, Inconclusive } from '../model/stop.js';
+import { answer, inTurn, sessionOn } from './test-target.js';
+
+/** What ends a check about an operation that was tried, or wasn't; "read-only", or the one to blame and why. */
+async function ended(operation: OperationId, isTried: boolean, options: Partial<RunOptions> = {}): Promise<string> {
+  const session = sessionOn(inTurn(answer(404)), options);
+  // Another operation's requests say nothing of this one.
+  await session.send('calculateRates', { body: {} });
+  if (isTried) await session.send(operation, { path: { order_uuid: 'a', customer_uuid: 'b' }, query: { q: '1' } });
+  try {
+    return session.unseen(operation, 'was never seen to succeed');
+  } catch (thrown) {
+    if (thrown instanceof NeedsWrite) return 'read-only';
+    return thrown instanceof Inconclusive ? `${thrown.blame}: ${thrown.message}` : String(thrown);
+  }
+}
+
+const readOnly = { readOnly: true } as const;
+const own = { ...readOnly, given: { order: { external_id: 'o-1' } } };
+
+it.each<[OperationId, boolean, Partial<RunOptions>, string]>([
+  ['listCarriers', true, {}, 'target: listCarriers was never seen to succeed'],
+  ['getOrder', true, {}, 'target: getOrder was never seen to succeed'],
+  ['createOrder', true, {}, 'target: createOrder was never seen to succeed'],
+  ['listCarriers', false, {}, 'circumstance: listCarriers could not be tried'],
+  ['createOrder', false, {}, 'circumstance: createOrder could not be tried'],
+  ['listCarriers', true, readOnly, 'circumstance: listCarriers was never seen to succeed'],
+  ['listCarriers', false, readOnly, 'read-only'],
+  ['createOrder', false, readOnly, 'read-only'],
+  ['getOrder', true, readOnly, 'read-only'],
+  ['getOrder', false, own, 'read-only'],
+  ['getOrder', true, own, 'circumstance: getOrder was never seen to succeed'],
+  ['listCarriers', true, own, 'circumstance: listCarriers was never seen to succeed'],
+])('%s, tried: %s, %j', async (operation, isTried, options, expected) => {
+  expect(await ended(operation, isTried, options)).toBe(expected);
+});
+
+it('a run that was cut short is what is to blame, before anything else', async () => {
+  const session = sessionOn(inTurn(answer(404)), { maxWrites: 1 });
+  for (const _each of [1, 2]) await session.send('createOrder', { body: {} }).catch(() => undefined);
+  expect(() => session.unseen('createOrder', 'was never seen to succeed')).toThrow(
+    'the limit of 1 writes (--max-writes) was reached',
+  );
+});

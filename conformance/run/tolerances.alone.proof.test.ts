@@ -1,0 +1,29 @@
+/** Shows that the suite fails no server for a freedom of the specification: each tolerance alone, and that it shows. */
+import { beforeAll, describe, it } from 'vitest';
+import type { Report } from '../report/report.js';
+import {
+  expectAnswers,
+  expectDifference,
+  expectExactly,
+  reference,
+  runOn,
+  shownIn,
+  single,
+} from './test-tolerances.js';
+
+describe('a server that takes one freedom', () => {
+  let known: Report;
+  let shown: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    known = await runOn(reference);
+    shown = shownIn(known);
+  });
+
+  it.each(single)('$id: $title', async (tolerance) => {
+    const report = await runOn(tolerance);
+    expectExactly(report, tolerance);
+    expectDifference(report, tolerance, shown);
+    expectAnswers(report, tolerance, known);
+  });
+});

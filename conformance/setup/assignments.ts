@@ -1,0 +1,246 @@
+/** Orders assigned to several carriers and methods, read when the assignment had time to show. */
+import { type Json, records } from '../../openapi/schema/schema.js';
+import { valueAt } from '../../openapi/schema/walk.js';
+import { isTaken, type Exchange } from '../exchange/exchange.js';
+import { createdBy, type Created } from '../exchange/ledger.js';
+import type { Carrier, Session } from '../model/check.js';
+import { forCustomer, returnOfMany } from './bodies/must-accept.js';
+import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from '../orders/find-order.js';
+import { returnBetweenLocations, returnForNewCustomer } from './bodies/workflows.js';
+
+/** An order after its assignment had time to show. */
+export interface Assigned {
+  readonly order: Created;
+  readonly carrier: Carrier;
+  readonly methodName: unknown;
+  readonly exchange: Exchange;
+}
+
+/** The carrier that an order's answer shows. */
+export const carrierOf = (exchange: Exchange): unknown => orderIn(exchange)?.['carrier'];
+
+/** The body of an assignment. */
+export const assignmentBody = (carrier: Carrier, method: string) => ({
+  carrier_uuid: carrier.uuid,
+  shipping_method_uuid: method,
+});
+
+export type Assignment = ReturnType<typeof assignmentBody>;
+
+/** The first, the second and the last of a list, each once. */
+const spread = <T>(list: readonly T[]): readonly T[] =>
+  [...new Set([list[0], list[1], list.at(-1)])].filter((one) => one !== undefined);
+
+/** A carrier, and a method that another one has and it has not. */
+interface Mismatch {
+  readonly carrier: Carrier;
+  readonly method: string;
+  /** Which carriers they are, by their places in the list. */
+  readonly label: string;
+}
+
+/** Some carriers, each with a method of each other one that it doesn't have: carriers may share methods. */
+export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
+  const nth = (one: Carrier): number => carriers.indexOf(one) + 1;
+  const few = spread(carriers);
+  const pairs = few.flatMap((carrier) => few.toReversed().map((other) => ({ carrier, other })));
+  return pairs.flatMap(({ carrier, other }, at) => {
+    const foreign = other.methods.filter(({ uuid }) => !carrier.methods.some((own) => sameUuid(own.uuid, uuid)));
+    // The first method of a carrier is not always the one that is looked for.
+    const method = foreign.at(at % 2 === 0 ? -1 : 0);
+    const label = `a method of carrier ${nth(other)} with carrier ${nth(carrier)}`;
+    return method ? [{ carrier, method: method.uuid, label }] : [];
+  });
+}
+
+/** Whether an answer lacks some of what the carrier of an assigned order has. */
+function lacksParts({ run }: Session, exchange: Exchange): boolean {
+  return run.kept
+    .fieldFaults(exchange, true)
+    .some(({ pointer, received }) => pointer.startsWith('/data/order/carrier/') && isNothing(received));
+}
+
+const isNothing = (received: string): boolean => received === 'nothing' || received === 'null';
+
+/** Whether an answer that shows an assignment lacks what belongs to it, which may come yet. */
+export function isInPart(session: Session, exchange: Exchange): boolean {
+  const { lateness, options } = session.run;
+  const mayCome = options.recording !== undefined || !lateness.carriers.isSpent;
+  return mayCome && lacksParts(session, exchange);
+}
+
+/** Has an answer judged as one that shows an assignment. */
+export const settle = ({ run }: Session, exchange: Exchange): void => run.kept.settle(exchange, run.ledger);
+
+/** Reads an order until it shows an assignment with all that belongs to it, or the wait is over. */
+export async function readAssigned(
+  session: Session,
+  key: Key,
+  carrier: Carrier,
+  methodName: unknown,
+): Promise<Exchange> {
+  let waited = false;
+  const last = await session.eventually(
+    () => session.send('getOrder', { query: key }, 'read after assignment'),
+    (answer) => {
+      const isShown =
+        sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
+        valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName;
+      const isPartial = isShown && isInPart(session, answer);
+      waited ||= isPartial;
+      return isShown && !isPartial;
+    },
+  );
+  if (waited) session.run.lateness.carriers.count(!lacksParts(session, last));
+  return last;
+}
+
+/** Reads an assigned order when its assignment had time to show; whether it has a carrier is judged with all answers. */
+export async function settled(
+  session: Session,
+  key: Key,
+  { carrier, methodName }: Pick<Assigned, 'carrier' | 'methodName'>,
+): Promise<Exchange> {
+  const exchange = await readAssigned(session, key, carrier, methodName);
+  settle(session, exchange);
+  return exchange;
+}
+
+/** Assigns an order, and reads it. */
+export async function assign(
+  session: Session,
+  order: Created,
+  carrier: Carrier,
+  method: Carrier['methods'][number],
+): Promise<Assigned> {
+  const path = { order_uuid: order.uuid };
+  await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
+  const asked = { order, carrier, methodName: method.name };
+  return { ...asked, exchange: await settled(session, keyOf(session, order), asked) };
+}
+
+/**
+ * A fresh order for each of several carriers and methods, once a run. Each is a set-up of its own, so that an altered answer has
+ * but the one made again that it belongs to.
+ */
+export function assignments(session: Session): Promise<readonly Assigned[]> {
+  return session.shared('assignments', async (own) => {
+    const pairs = spread(await own.given.carriers()).flatMap((carrier) =>
+      spread(carrier.methods).map((method) => ({ carrier, method })),
+    );
+    const made: Assigned[] = [];
+    for (const [at, { carrier, method }] of pairs.entries())
+      made.push(
+        await own.shared(`assignments.${at}`, async (one) =>
+          assign(one, await one.given.make('order', 'references'), carrier, method),
+        ),
+      );
+    return made;
+  });
+}
+
+/** Those of them that were made first, read once more after all the others: an assignment concerns no other order. */
+export function earlyAssignments(session: Session): Promise<readonly Assigned[]> {
+  return session.shared('assignments.early', async (own) => {
+    const again: Assigned[] = [];
+    for (const early of (await assignments(own)).slice(0, 2))
+      again.push({ ...early, exchange: await settled(own, keyOf(own, early.order), early) });
+    return again;
+  });
+}
+
+/** An order of one kind, what its assignment was answered with, and what it reads by each key after one that was accepted. */
+interface OfKind {
+  readonly kind: string;
+  /** Whether a server may refuse to assign it, since it lacks what others have. */
+  readonly isScant: boolean;
+  readonly assignment: Exchange;
+  readonly shown: readonly Assigned[];
+}
+
+async function assignKind(
+  session: Session,
+  { kind, isScant }: Kind,
+  order: Created,
+  carrier: Carrier,
+): Promise<OfKind> {
+  const method = carrier.methods.at(-1)!;
+  // What is kept of these for later look-ups must not hide the assignment.
+  for (const query of keysOf(order)) {
+    const read = (): Promise<Exchange> => session.send('getOrder', { query }, 'read before assignment');
+    await session.eventually(read, hasOrder);
+  }
+  const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
+  const due = isScant ? 'either' : 'accepted';
+  const assignment = await session.ask('assignOrder', input, undefined, { due });
+  const shown: Assigned[] = [];
+  const asked = { order, carrier, methodName: method.name };
+  for (const key of isTaken(assignment) ? keysOf(order) : [])
+    shown.push({ ...asked, exchange: await settled(session, key, asked) });
+  return { kind, isScant, assignment, shown };
+}
+
+/** A kind of order, and how one is made; undefined where the server refuses one that it may refuse. */
+interface Kind {
+  readonly kind: string;
+  readonly isScant: boolean;
+  readonly make: (session: Session) => Promise<Created | undefined>;
+}
+
+const plain = (kind: string, make: Kind['make']): Kind => ({ kind, isScant: false, make });
+
+const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kind =>
+  plain(kind, async (session) => {
+    const body = await shape(session);
+    return session.given.make('order', 'return', () => body);
+  });
+
+/** An order without some of what a price may be made of. It may be refused; once accepted and assigned, it reads as every other. */
+const scant = (kind: string, change: (body: Json) => Json): Kind => ({
+  kind,
+  isScant: true,
+  make: async (session) => {
+    const body = change(await session.given.body('createOrder'));
+    const creation = await session.send('createOrder', { body }, 'an order with parts left out', { due: 'either' });
+    return isTaken(creation) ? createdBy(creation, body) : undefined;
+  },
+});
+
+const without = (holder: unknown, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(holder as Json).filter(([name]) => !names.includes(name)));
+
+const withoutInPackages =
+  (names: readonly string[]) =>
+  (body: Json): Json => ({ ...body, packages: records(body['packages']).map((one) => without(one, names)) });
+
+const kinds: readonly Kind[] = [
+  ...['full', 'return', 'minimal'].map((kind) => plain(kind, ({ given }) => given.make('order', kind))),
+  shaped('return-for-new-customer', returnForNewCustomer),
+  shaped('return-between-locations', returnBetweenLocations),
+  shaped('return-of-many', returnOfMany),
+  shaped('customer-without-phone', forCustomer('minimal')),
+  shaped('customer-without-email', forCustomer('phone')),
+  scant('without-weight', withoutInPackages(['weight'])),
+  scant('without-sizes', withoutInPackages(['width', 'length', 'height'])),
+  scant('without-coordinates', (body) => ({
+    ...body,
+    destination_location: without(body['destination_location'], ['coordinates']),
+  })),
+];
+
+/** Orders of every kind, assigned to the last method of the last carrier that has several: what is kept for the first one may not do for others. */
+export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
+  return session.shared('assignments.kinds', async (own) => {
+    const carriers = await own.given.carriers();
+    const last = carriers.findLast(({ methods }) => methods.length > 1) ?? carriers.at(-1)!;
+    const made: OfKind[] = [];
+    for (const kind of kinds) {
+      const assigned = await own.shared(`assignments.kinds.${kind.kind}`, async (one) => {
+        const order = await kind.make(one);
+        return order && assignKind(one, kind, order, last);
+      });
+      if (assigned) made.push(assigned);
+    }
+    return made;
+  });
+}

@@ -1,0 +1,101 @@
+/** Shows who is blamed where orders that refer to things of the operator's file are refused. */
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { allChecks } from '../checks/index.js';
+import { runChecks } from '../run/engine.js';
+import type { GivenData } from '../data/operator-data.js';
+import { createInProcessTransport } from '../http/in-process.js';
+import type { Call, Outcome } from '../../reference-impl/calls/call.js';
+import { select } from '../model/selection.js';
+import { reportOf } from '../report/make-report.js';
+import type { Report } from '../report/report.js';
+
+const unknown = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';
+const [berlin, potsdam] = ['5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b21', '5d1c7b2a-9e4f-4a36-8c10-7f6e5d4c3b22'];
+const ada = '6a0f2a4e-7c1d-4b58-9a3e-0f5d1c2b3a41';
+
+const catalogue = allChecks();
+const usual = ['create-order.accepts', 'assign-order.accepts'];
+
+const facts = {
+  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
+  ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
+};
+
+type Handle = (call: Call, inner: (call: Call) => Promise<Outcome>) => Promise<Outcome>;
+
+async function running(given: GivenData, handle: Handle = (call, inner) => inner(call), only = usual): Promise<Report> {
+  const checks = select(catalogue, { only, skip: [] });
+  const app = createApp();
+  const transport = createInProcessTransport((call) => handle(call, async (one) => app.handle(one)));
+  const target = { baseUrl: facts.url, token: 'test-token', transport };
+  const outcomes = await runChecks(checks, target, { runId: 'conf-given0', waitMs: 0, given }, {}, catalogue);
+  return reportOf(outcomes, facts);
+}
+
+/** Whether a check was not run for want of a second account. */
+const isNeed = (reason = ''): boolean => reason.startsWith('needs the token of a second account');
+
+const undecided = ({ checks: all }: Report): readonly string[] => [
+  ...new Set(
+    all
+      .filter(({ outcome, reason }) => outcome !== 'pass' && !isNeed(reason))
+      .map((one) => `${one.outcome} ${one.cause}: ${one.reason}`),
+  ),
+];
+
+const probes = ({ exchanges }: Report): number =>
+  exchanges.filter(({ purpose }) => purpose.startsWith("look whether the operator's own")).length;
+
+describe('a thing of the given file', () => {
+  it.each<[string, GivenData, string]>([
+    ['customer', { customer: unknown, locations: [berlin, potsdam] }, `the customer ${unknown}`],
+    ['source', { customer: ada, locations: [unknown, potsdam] }, `the location ${unknown}`],
+    [
+      'destination',
+      { customer: ada, locations: [berlin, unknown.toUpperCase()] },
+      `the location ${unknown.toUpperCase()}`,
+    ],
+  ])('that orders can not refer to is to blame, and the target is not: %s', async (_what, given, named) => {
+    const report = await running(given);
+    expect(undecided(report)).toEqual([`inconclusive circumstance: ${named} of the given file is not taken`]);
+    expect([report.verdict, report.reasons]).toEqual(['undecided', [`${named} of the given file is not taken`]]);
+    expect(probes(report)).toBeLessThanOrEqual(6);
+  });
+
+  it('leaves the verdict open also where the target is never seen to do what needs it', async () => {
+    const wanted = [
+      'create-order.accepts.minimal',
+      'create-order.gives.new-identifiers',
+      'get-order.accepts.every-time',
+    ];
+    const { verdict, reasons } = await running({ locations: [unknown, potsdam] }, undefined, wanted);
+    expect([verdict, reasons]).toEqual(['undecided', [`the location ${unknown} of the given file is not taken`]]);
+  });
+
+  it('takes nothing off the target that answers wrongly besides', async () => {
+    const wrong: Handle = async (call, inner) =>
+      call.url.endsWith('/carriers') ? { status: 500, headers: {}, body: '' } : inner(call);
+    const wanted = ['create-order.accepts.minimal', 'list-carriers.accepts'];
+    const { verdict, reasons } = await running({ customer: unknown }, wrong, wanted);
+    expect([verdict, reasons[0]]).toEqual(['non-conformant', `the customer ${unknown} of the given file is not taken`]);
+  });
+
+  it('costs nothing where it is there', async () => {
+    const report = await running({ customer: ada, locations: [berlin, potsdam] });
+    expect([undecided(report), probes(report), report.verdict]).toEqual([[], 0, 'conformant']);
+  });
+});
+
+describe('the target', () => {
+  const refuse: Handle = async (call, inner) => {
+    if (call.method !== 'POST' || !call.url.endsWith('/orders')) return inner(call);
+    return { status: 422, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' };
+  };
+
+  it('is to blame where it takes no order, whatever that refers to', async () => {
+    const report = await running({ customer: ada, locations: [berlin, potsdam] }, refuse);
+    expect(report.verdict).toBe('non-conformant');
+    expect(undecided(report).filter((line) => line.includes('given file'))).toEqual([]);
+  });
+});

@@ -1,0 +1,235 @@
+/** Orders unlike the contract's examples that every server takes. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import type { Session } from '../../model/check.js';
+import { changed, collections, digits, everyRequirement, full, packages, withTag, type Shape } from './helpers.js';
+import { abroad, longestPhones, names, readdressed, returnOfOthers, withSubdomain } from './people.js';
+import {
+  betweenLocations,
+  forKnownCustomer,
+  returnBetweenLocations,
+  returnForNewCustomer,
+  returnForNewFromLocation,
+  unsaid,
+} from './workflows.js';
+
+/** An order, or a return, that has nothing but what it must have. */
+const bare =
+  (example: 'full' | 'return'): Shape =>
+  async (session) => {
+    const body = await session.given.body('createOrder', example);
+    const { customer, source_location, destination_location, packages: sent, is_return } = body;
+    return { customer, source_location, destination_location, packages: sent, is_return };
+  };
+
+/** An order for a customer who was made as this example is. */
+export const forCustomer =
+  (example: string): Shape =>
+  async (session) => {
+    const { uuid } = await session.given.make('customer', example);
+    return { ...(await session.given.body('createOrder', 'minimal')), customer: { uuid } };
+  };
+
+/** An order from a location that has nothing but the required fields and every ability: a pickup may need a location for it. */
+async function fromPlainLocation(session: Session): Promise<Json> {
+  const { uuid } = await session.given.make('location', 'minimal', (body) => ({ ...body, abilities: [1, 2, 3, 4] }));
+  return { ...(await full(session)), source_location: { uuid } };
+}
+
+const proof = (signature: boolean, image: boolean): Shape =>
+  changed(() => ({ proof_of_delivery: { signature, image } }));
+
+/** A pickup and a delivery within two days, on the operator's own where those of the samples don't suit. */
+const times = (pickup: readonly [string, string], delivery: readonly [string, string]): Shape =>
+  changed((_body, { given }) => {
+    const own = ([from, to]: readonly [string, string]): Json => {
+      const first = pickup[0].slice(0, 10);
+      return { from: given.at(from, first), to: given.at(to, first) };
+    };
+    return { pickup_schedule: own(pickup), delivery_schedule: own(delivery) };
+  });
+
+/** A tag that is longer than columns for tags often are. */
+const callFirst = 'please-call-before-you-come-to-the-gate';
+
+/**
+ * As much as is still plain use, since size limits are not shown: five packages, collections and tags, and every requirement. Two
+ * packages and two collections are of one type, and the notes are a 0.
+ */
+const many = changed((body, session) => ({
+  packages: packages(body, session, [
+    { type: 'BOX' },
+    // Cut to grams in binary fractions it would be 2.009.
+    { type: 'BOX', weight: 2.01 },
+    { type: 'BAG', barcode: digits(session.fresh('id')) },
+    { type: 'ENVELOPE', width: 0, length: 0, height: 0 },
+    { type: 'BAG', weight: 0.5 },
+  ]),
+  collections: collections(body, [
+    ['CASH', 12.5],
+    ['CASH', 7.25],
+    ['CHEQUE', 12.5],
+    ['CREDIT_CARD', 3.75],
+    ['CHEQUE', 20],
+  ]),
+  requirements: everyRequirement(session),
+  tags: ['two words', 'one, two', 'B&B', callFirst, '0'],
+  notes: '0',
+}));
+
+/** A text of 100 characters, the longest that is still plain use. */
+const longText = (beginning: string): string => beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
+
+/** An order with texts of 100 characters in its notes, its names and the lines of its address. */
+const longTexts = changed(({ customer, destination_contact: contact, destination_location: place }, { run }) => ({
+  customer: { ...(customer as Json), notes: longText('Prefers the afternoon') },
+  destination_contact: { ...(contact as Json), name: longText('Anne Brandenburg') },
+  // An operator's own place keeps its lines.
+  ...(!run.options.given?.places && {
+    destination_location: {
+      ...(place as Json),
+      name: longText('At home'),
+      line_1: longText('Kastanienallee 82'),
+      line_2: longText('Second floor'),
+    },
+  }),
+  notes: longText('Leave it at the gate'),
+  tags: ['keep', longText('Call first')],
+}));
+
+/** A return with more of everything. */
+export async function returnOfMany(session: Session): Promise<Json> {
+  const { source_location, destination_location, is_return } = await session.given.body('createOrder', 'return');
+  return { ...(await many(session)), source_location, destination_location, is_return };
+}
+
+/** Sizes in no order, of which none is a round number, and most are none in binary fractions of 32 bits. */
+const sizes = changed((body, session) => ({
+  packages: packages(body, session, [
+    { type: 'BOX', width: 340.1, length: 8.5, height: 33.7, weight: 121.755 },
+    { type: 'ENVELOPE', width: 18.375, length: 12.125, height: 0.625, weight: 0.305 },
+  ]),
+  collections: collections(body, [
+    ['CASH', 0.05],
+    ['CREDIT_CARD', 10250.75],
+  ]),
+}));
+
+/** One package of which every number is 0, and empty lists for all else. */
+const packageOfNothing = changed((body, session) => ({
+  packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
+  ...{ collections: [], requirements: [], tags: [] },
+}));
+
+/** Orders that show one thing: the fact, and the example that must be accepted before they tell anything. */
+export interface Plain {
+  readonly title: string;
+  readonly control: string;
+  readonly orders: readonly Shape[];
+}
+
+/** What the specification says in plain words, so that every server takes it; by name. */
+export const plainShapes: Readonly<Record<string, Plain>> = {
+  'return-for-new-customer': {
+    title: 'a return for a customer given in full is accepted, from an address or from a location of the account',
+    control: 'return',
+    orders: [returnForNewCustomer, returnForNewFromLocation],
+  },
+  'return-between-locations': {
+    title: 'a return from one location of the account to another is accepted',
+    control: 'return',
+    orders: [returnBetweenLocations],
+  },
+  bare: {
+    title: 'an order and a return with the required fields alone are accepted',
+    control: 'full',
+    orders: [bare('full'), bare('return')],
+  },
+  'between-locations': {
+    title:
+      'an order of a new customer from one location of the account to another is accepted, whether or not it says is_return',
+    control: 'full',
+    orders: [betweenLocations, unsaid(betweenLocations)],
+  },
+  'return-of-many': {
+    title: 'a return of five packages, with five collections and tags and every requirement, is accepted',
+    control: 'return',
+    orders: [returnOfMany],
+  },
+  'for-known-customer': {
+    title: 'an order for a customer given by uuid, to an address, is accepted, whether or not it says is_return',
+    control: 'full',
+    orders: [forKnownCustomer, unsaid(forKnownCustomer)],
+  },
+  'from-plain-location': {
+    title: 'an order from a location that was made with the required fields and every ability is accepted',
+    control: 'full',
+    orders: [fromPlainLocation],
+  },
+  names: {
+    title: 'names of one letter, with a hyphen, an apostrophe or a digit are accepted',
+    control: 'full',
+    orders: [names],
+  },
+  'phones-abroad': {
+    title: 'phone numbers of any country are accepted, with up to 15 digits',
+    control: 'full',
+    orders: [abroad, longestPhones],
+  },
+  'email-domains': {
+    title: 'e-mail addresses with an underscore, a hyphen and a part of a domain are accepted',
+    control: 'full',
+    orders: [readdressed(withSubdomain)],
+  },
+  'return-of-others': {
+    title: 'a return from any place is accepted, with any name, e-mail address and phone number at both ends',
+    control: 'return',
+    orders: [returnOfOthers],
+  },
+  proofs: {
+    title: 'every proof of delivery is accepted: a signature, a photo, both, neither',
+    control: 'full',
+    orders: [proof(true, true), proof(false, false), proof(false, true)],
+  },
+  // The hours that zones of Europe, America and Australia skip or have twice, days beyond 2038 and one of the next ISO year.
+  schedules: {
+    title: 'schedules at any hour of any day are accepted',
+    control: 'full',
+    orders: [
+      times(['2032-02-29 00:00', '2032-02-29 12:07'], ['2032-02-29 12:30', '2032-02-29 23:59']),
+      times(['2031-03-30 01:30', '2031-03-30 02:45'], ['2031-03-30 03:30', '2031-04-01 00:15']),
+      times(['2031-07-31 18:00', '2031-07-31 21:30'], ['2031-07-31 23:45', '2031-08-01 00:15']),
+      times(['2031-03-09 02:15', '2031-03-09 02:45'], ['2031-03-09 03:05', '2031-03-10 00:20']),
+      times(['2031-10-26 00:40', '2031-10-26 01:20'], ['2031-10-26 01:30', '2031-10-26 02:50']),
+      times(['2031-10-05 02:30', '2031-10-05 03:10'], ['2031-10-05 23:45', '2031-10-06 00:15']),
+      times(['2031-11-02 06:30', '2031-11-02 07:05'], ['2031-11-02 07:30', '2031-11-03 00:20']),
+      times(['2040-12-30 03:15', '2040-12-30 18:30'], ['2040-12-31 19:00', '2040-12-31 22:05']),
+    ],
+  },
+  // Only a schedule that ends before it starts may be refused.
+  'one-minute': {
+    title: 'an order is accepted whose pickup and delivery are both scheduled for the same one minute',
+    control: 'full',
+    orders: [times(['2031-05-06 10:00', '2031-05-06 10:00'], ['2031-05-06 10:00', '2031-05-06 10:00'])],
+  },
+  'package-of-nothing': {
+    title: 'an order of one package without any size or weight, and of nothing else, is accepted',
+    control: 'full',
+    orders: [packageOfNothing],
+  },
+  many: {
+    title: 'an order of five packages, collections and tags, and with every requirement, is accepted',
+    control: 'full',
+    orders: [many],
+  },
+  'long-texts': {
+    title: 'notes, names and lines of an address of 100 characters are accepted',
+    control: 'full',
+    orders: [longTexts],
+  },
+  'email-addresses': {
+    title: 'e-mail addresses with a plus are accepted',
+    control: 'full',
+    orders: [readdressed(withTag)],
+  },
+  sizes: { title: 'sizes, weights and amounts of any value are accepted', control: 'full', orders: [sizes] },
+};

@@ -1,0 +1,49 @@
+/**
+ * Places that a careless server takes for none: a coordinate is 0, below 0, whole or more than latitudes or two digits can be, or
+ * the zip code has letters.
+ */
+import type { Json } from '../../../openapi/schema/schema.js';
+
+/** A place, and places right beside it that differ in one thing. No service area has a border between them. */
+export interface EdgePlace {
+  readonly address: Json;
+  /** What differs, by what it is. */
+  readonly beside: Readonly<Record<string, Json>>;
+}
+
+const at = (lat: number, lng: number): Json => ({ coordinates: { lat, lng } });
+
+const greenwich = { city: 'Greenwich', country: 'GB', zip_code: 'SE10 9NF' };
+const eastOfMeridian = at(51.4779, 0.0014);
+
+/** The places, by a name that says what is special. */
+export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
+  'a place on the prime meridian': {
+    address: { ...greenwich, ...at(51.4779, 0) },
+    beside: { 'one 100 m to the east': eastOfMeridian, 'one with a zip code of digits': { zip_code: '10435' } },
+  },
+  'a place west of the prime meridian': {
+    address: { ...greenwich, ...at(51.4779, -0.0014) },
+    beside: { 'one 200 m to the east': eastOfMeridian },
+  },
+  'a place on the equator': {
+    address: { city: 'Cayambe', country: 'EC', zip_code: '170401', ...at(0, -78) },
+    beside: { 'one 200 m to the north-west': at(0.0014, -78.0014) },
+  },
+  'a place south of the equator': {
+    address: { city: 'Cayambe', country: 'EC', zip_code: '170401', ...at(-0.0014, -78) },
+    beside: { 'one 350 m to the north': at(0.0014, -78.0014) },
+  },
+  'a place farther than 90 degrees from the prime meridian': {
+    address: { city: 'New Orleans', country: 'US', zip_code: '70118', ...at(29.95, -90.0014) },
+    beside: { 'one 300 m to the east': at(29.95, -89.9986) },
+  },
+  'a place farther than 100 degrees from the prime meridian': {
+    address: { city: 'Dodge City', country: 'US', zip_code: '67801', ...at(37.7528, -100.0014) },
+    beside: { 'one 250 m to the east': at(37.7528, -99.9986) },
+  },
+};
+
+/** Makes something of each place, by its name. */
+export const atEachEdge = <Made>(make: (address: Json) => Made): Readonly<Record<string, Made>> =>
+  Object.fromEntries(Object.entries(edgePlaces).map(([label, { address }]) => [label, make(address)]));

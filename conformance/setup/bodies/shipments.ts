@@ -1,0 +1,104 @@
+/** Shipments unlike the contract's examples, of which it is open whether they are rated. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { atEachEdge } from './places.js';
+
+/** Makes another shipment of a plain one. */
+type Shape = (body: Json) => Json;
+
+/** Four times as heavy, or twice as far: more than what some server has a vehicle for. */
+const heavier: Shape = (body) => ({ ...body, total_weight: Number(body['total_weight']) * 4 });
+
+const farther: Shape = (body) => {
+  const [from, to] = [body['source'] as Record<string, number>, body['destination'] as Record<string, number>];
+  const double = (name: string): number => (from[name] ?? 0) + 2 * ((to[name] ?? 0) - (from[name] ?? 0));
+  return { ...body, destination: { latitude: double('latitude'), longitude: double('longitude') } };
+};
+
+/** The same shipment at another time, on its day or so many days later. */
+export const at =
+  (time: string, days = 0): Shape =>
+  (body) => {
+    const day = new Date(Date.parse(String(body['departure_time']).slice(0, 10)) + days * 86_400_000);
+    return { ...body, departure_time: `${day.toISOString().slice(0, 10)} ${time}` };
+  };
+
+/** How many days after the Tuesday of the samples there is no work. */
+export const saturday = 4;
+export const sunday = 5;
+/** Days on which there is, in other weeks: the last of that month, and the first of a month in summer. */
+const laterMonday = 27;
+const laterFriday = 150;
+
+/** Some 300 km to the north, or to the south where that is nearer to the equator. */
+function northOf(place: unknown): Json {
+  const { latitude, longitude } = place as Record<string, number>;
+  return { latitude: latitude! + (latitude! > 45 ? -3 : 3), longitude };
+}
+
+/** From a place to one a little to the north of it. */
+export const shippedFrom =
+  (address: Readonly<Json>): Shape =>
+  (body) => {
+    const { lat, lng } = address['coordinates'] as Record<string, number>;
+    const [source, destination] = [lat!, lat! + 0.02].map((latitude) => ({ latitude, longitude: lng }));
+    return { ...body, source, destination };
+  };
+
+/** The same shipment to some hundred metres away, and one that leaves ten years after it. */
+export const near: Shape = (body) => {
+  const { latitude, longitude } = body['source'] as Record<string, number>;
+  return { ...body, destination: { latitude: latitude! + 0.002, longitude } };
+};
+export const inTenYears = at('12:00:00', 3653);
+
+/** Between two islands of Fiji, 20 km apart and on either side of the date line. */
+const overDateLine: Shape = (body) => ({
+  ...body,
+  source: { latitude: -16.8, longitude: 179.9 },
+  destination: { latitude: -16.8, longitude: -179.9 },
+});
+
+/**
+ * Shipments that are plain but for their way or their size: whether they are in a server's area and within its limits is open,
+ * but a response with rates lists every carrier and method, and no response is a 5xx.
+ */
+const extremes: Readonly<Record<string, Shape>> = {
+  'across the country': (body) => ({ ...body, destination: northOf(body['source']) }),
+  'over the date line': overDateLine,
+  'to another continent': (body) => ({ ...body, destination: { latitude: -33.8688, longitude: 151.2093 } }),
+  'to where it is': (body) => ({ ...body, destination: body['source'] }),
+  'of no weight': (body) => ({ ...body, total_weight: 0 }),
+  'of no weight and no size': (body) => ({ ...body, total_weight: 0, length: 0, width: 0, height: 0 }),
+  'a letter': (body) => ({ ...body, total_weight: 0.02, length: 22, width: 11, height: 0 }),
+  'a pallet': (body) => ({ ...body, total_weight: 480, length: 120, width: 80, height: 145 }),
+  // Its prices have four digits and more, between which careless servers write a comma.
+  'a truckload across the country': (body) => ({
+    ...body,
+    ...{ total_weight: 7500, length: 600, width: 240, height: 240 },
+    destination: northOf(body['source']),
+  }),
+};
+
+/** Whether no response to an unusual shipment may be a 5xx. */
+export const isExtreme = (shipment: string): boolean => shipment in extremes;
+
+/** The one of them that is not. */
+export const plain = 'plain';
+
+/** The shipments, by what is unusual about them. */
+export const unusualShipments: Readonly<Record<string, Shape>> = {
+  [plain]: (body) => body,
+  heavier,
+  farther,
+  'at night': at('03:30:00'),
+  'on a Saturday': at('12:00:00', saturday),
+  'on a Sunday': at('12:00:00', sunday),
+  'in the evening': at('20:45:00'),
+  'on a Monday, early': at('06:15:00', laterMonday),
+  'on a Friday in summer, late': at('16:30:00', laterFriday),
+  'in the south and east': shippedFrom({ coordinates: { lat: -33.8688, lng: 151.2093 } }),
+  'in the past': (body) => ({ ...body, departure_time: '2024-03-05 12:00:00' }),
+  'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
+  ...extremes,
+  ...atEachEdge(shippedFrom),
+};

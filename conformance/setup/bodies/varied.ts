@@ -1,0 +1,39 @@
+/** Orders with repeated elements, with white space inside texts, and from a location without abilities: a server may refuse them. */
+import type { Json } from '../../../openapi/schema/schema.js';
+import { changed, collections, notes, packages, type Shape } from './helpers.js';
+import { fromLocation } from './may-refuse.js';
+
+/** The name of the order whose location has no abilities. */
+export const withoutAbilities = 'from a location without abilities';
+
+/** The name of the order with a tag and a requirement that stand there twice. */
+export const withRepeats = 'a tag and a requirement that stand there twice';
+
+/** What a server may refuse; what it accepts, it must read back. */
+export const variedShapes: Readonly<Record<string, Shape>> = {
+  'notes with two blanks in a row': notes('Ring twice.  Then wait,\n  for a moment.'),
+  'notes with CR LF and tabs': notes('Ring twice.\r\nThen wait:\tat the gate.'),
+  'an address, a contact and a tag with two blanks in a row': changed(
+    ({ destination_location: place, destination_contact: contact }) => ({
+      destination_location: { ...(place as Json), line_2: 'Second  floor' },
+      destination_contact: { ...(contact as Json), name: 'Ada  Lovelace' },
+      tags: ['keep  dry', 'keep'],
+    }),
+  ),
+  'two equal collections': changed((body) => ({
+    collections: collections(body, [
+      ['CASH', 12.5],
+      ['CASH', 12.5],
+    ]),
+  })),
+  'two packages that differ in their barcodes only': changed((body, session) => {
+    const external_id = session.fresh('id');
+    return { packages: packages(body, session, [{ external_id }, { external_id }]) };
+  }),
+  'two packages that differ in their identifiers only': changed((body, session) => ({
+    packages: packages(body, session, [{}, {}]),
+  })),
+  // Sets: whether a word may stand there twice is open, and it reads back once or twice.
+  [withRepeats]: changed(() => ({ tags: ['keep', 'fragile', 'keep'], requirements: ['lift', 'lift'] })),
+  [withoutAbilities]: fromLocation(() => ({}), 'minimal'),
+};

@@ -1,0 +1,172 @@
+/** What a check may take for granted: things that exist on the target, made when they are first asked for. */
+import type { Operation, OperationId, Parameter } from '../../openapi/contract/contract.js';
+import { records, type Json, type Reference } from '../../openapi/schema/schema.js';
+import { applicableSchemas, valueAt } from '../../openapi/schema/walk.js';
+import type { Variation } from '../model/altered.js';
+import { build, type Resolve } from '../data/build-body.js';
+import { onOwnDay } from '../data/operator-dates.js';
+import { lacking, type Exchange } from '../exchange/exchange.js';
+import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from '../exchange/ledger.js';
+import type { GivenData } from '../data/operator-data.js';
+import { hasOrder, keyOf, orderIn, readOrder } from '../orders/find-order.js';
+import type { Carrier, Given, Session } from '../model/check.js';
+import type { Input } from '../exchange/build-request.js';
+import { controlNamed } from '../exchange/roles.js';
+
+const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
+
+/** The carriers and methods of an answer that other requests can name. */
+export function carriersIn(exchange: Exchange): readonly Carrier[] {
+  return records(valueAt(exchange.answer?.json, ['data', 'carriers']))
+    .filter((carrier) => isUuid(carrier['uuid']))
+    .map((carrier) => ({
+      uuid: carrier['uuid'] as string,
+      methods: records(carrier['shipping_methods'])
+        .filter((method) => isUuid(method['uuid']))
+        .map((method) => ({ uuid: method['uuid'] as string, name: method['name'] })),
+    }));
+}
+
+/** Something that the operator says is there. Nothing is known of what it reads. */
+const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {}, exchange: 0 });
+
+/** A new order that had time to be found; whether it ever is, is another check's question. */
+async function newOrder(session: Session): Promise<Created> {
+  const order = await session.given.make('order');
+  await session.eventually(() => readOrder(session, order, 'set-up: wait for a new order'), hasOrder);
+  return order;
+}
+
+/** An order that exists already, by one of its keys. */
+async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['order']>): Promise<Created> {
+  const exchange = await session.send('getOrder', { query: keys }, "set-up: the operator's order", {
+    due: 'either',
+  });
+  const order = orderIn(exchange);
+  if (!order)
+    return session.inconclusive(
+      'circumstance',
+      `the order of the given file can't be read: ${lacking(exchange, 'order at data.order')}`,
+    );
+  const { uuid, order_number, external_id } = order;
+  // What the answer doesn't tell is as the operator told it.
+  const orderNumber = usableId(order_number) ?? keys.order_number;
+  return {
+    ...existing('order', usableUuid(uuid) ?? ''),
+    ...(orderNumber !== undefined && { orderNumber }),
+    body: external_id ? { external_id } : {},
+  };
+}
+
+/** The set-up that one session asks for; shared things are made once a run. */
+export class SetUp implements Given {
+  constructor(private readonly session: Session) {}
+
+  async body(operation: OperationId, example = 'full'): Promise<Json> {
+    const { run, fresh } = this.session;
+    const { body } = run.operation(operation);
+    return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
+  }
+
+  at(time: string, first?: string): string {
+    return onOwnDay(time, this.session.run.options.given?.date, first);
+  }
+
+  private readonly resolve: Resolve = async (reference: Reference, of, nth) => {
+    if (reference === 'location') return (await this.location(nth)).uuid;
+    if (reference === 'customer') return (await this.customer()).uuid;
+    if (reference === 'order') return (await this.make('order', 'minimal')).uuid;
+    const carriers = await this.carriers();
+    if (reference === 'carrier') return carriers[0]!.uuid;
+    return carriers.find((carrier) => carrier.uuid === of)!.methods[0]!.uuid;
+  };
+
+  async input(operation: OperationId, example = 'full', before?: Input): Promise<Input> {
+    if (operation === 'getOrder') return { query: keyOf(this.session, await this.order()) };
+    const asked = this.session.run.operation(operation);
+    const body = asked.body ? { body: await this.body(operation, example) } : {};
+    return { ...(before?.path ? { path: before.path } : await this.path(asked)), ...body };
+  }
+
+  /** What the parameters of a path stand for, made new. Another version of the contract may have some that nobody can know. */
+  private async path({ id, parameters, dependencies }: Operation): Promise<Pick<Input, 'path'>> {
+    const query = parameters.find((parameter) => parameter.in === 'query' && parameter.required);
+    if (query || dependencies.length > 0) return this.unknown(id, query?.name ?? 'its query');
+    const values: Record<string, string> = {};
+    for (const parameter of parameters)
+      if (parameter.in === 'path') values[parameter.name] = await this.value(id, parameter);
+    return Object.keys(values).length > 0 ? { path: values } : {};
+  }
+
+  private async value(id: OperationId, { name, schema }: Parameter): Promise<string> {
+    const all = applicableSchemas(this.session.run.contract, schema);
+    const reference = all.find((facet) => facet['x-refers-to'] !== undefined)?.['x-refers-to'];
+    if (reference === 'carrier') return (await this.carriers())[0]!.uuid;
+    if (typeof reference !== 'string') return this.unknown(id, name);
+    return (await this.make(reference, reference === 'order' ? 'minimal' : 'full')).uuid;
+  }
+
+  private unknown(id: OperationId, what: string): never {
+    return this.session.inconclusive('circumstance', `the suite doesn't know what to ask ${id} with as ${what}`);
+  }
+
+  async make(kind: Kind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {
+    const body = change(await this.body(creators[kind], example)) as Json;
+    const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`, 'set-up');
+    const created = createdBy(exchange, body);
+    return created ?? this.session.inconclusive('target', `set-up: the answer to a new ${kind} names no identifier`);
+  }
+
+  async accepted(kind: Kind, body: Json, variation: Variation): Promise<Created> {
+    const exchange = await this.session.accepted(creators[kind], { body }, variation);
+    const created = createdBy(exchange, body);
+    return created ?? this.session.inconclusive('target', `the answer to a new ${kind} names no identifier`);
+  }
+
+  location(nth = 0): Promise<Created> {
+    const { given } = this.session.run.options;
+    const own = given?.locations?.[nth % given.locations.length];
+    return this.session.shared(`location.${nth}`, (session) =>
+      own === undefined ? session.given.make('location') : Promise.resolve(existing('location', own)),
+    );
+  }
+
+  customer(): Promise<Created> {
+    const own = this.session.run.options.given?.customer;
+    return this.session.shared('customer', (session) =>
+      own === undefined ? session.given.make('customer') : Promise.resolve(existing('customer', own)),
+    );
+  }
+
+  order(): Promise<Created> {
+    const { given, readOnly } = this.session.run.options;
+    const own = readOnly ? given?.order : undefined;
+    return this.session.shared('order', (session) => (own ? findOperatorOrder(session, own) : newOrder(session)));
+  }
+
+  carriers(): Promise<readonly Carrier[]> {
+    return this.session.shared('carriers', async (session) => {
+      const exchange = await session.needed('listCarriers', {}, 'set-up: the connected carriers');
+      if (!Array.isArray(valueAt(exchange.answer?.json, ['data', 'carriers'])))
+        return session.inconclusive(
+          'target',
+          `the carriers can't be read: ${lacking(exchange, 'list at data.carriers')}`,
+        );
+      const carriers = carriersIn(exchange).filter((carrier) => carrier.methods.length > 0);
+      return carriers.length > 0
+        ? carriers
+        : session.inconclusive('circumstance', 'no carrier with a shipping method is connected');
+    });
+  }
+
+  control(operation: OperationId, example = 'full'): Promise<void> {
+    return this.session.shared(controlNamed(operation, example), async (session) => {
+      await session.needed(
+        operation,
+        await session.given.input(operation, example),
+        `control: the unaltered ${example} request`,
+        'control',
+      );
+    });
+  }
+}

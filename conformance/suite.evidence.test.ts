@@ -1,0 +1,146 @@
+/** Shows that no check passes on a server that has nothing to offer of what the check asks for: a pass needs evidence. */
+import { describe, expect, it } from 'vitest';
+import { isRecord } from '../openapi/schema/schema.js';
+import { createApp } from '../reference-impl/pipeline/app.js';
+import { handling, mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
+import type { Alter } from '../reference-impl/faults/kit/fault.js';
+import { finding } from '../reference-impl/faults/kit/find-order.js';
+import { Refusal } from '../reference-impl/calls/refusal.js';
+import { virtualTime } from '../scripts/virtual-time.js';
+import { allChecks } from './checks/index.js';
+import { runChecks } from './run/engine.js';
+import { createInProcessTransport } from './http/in-process.js';
+import { requirementOf } from './model/requirement-of-check.js';
+
+const all = allChecks();
+const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
+
+const lookUps = (instead: () => never): Alter => on('getOrder', handling(instead));
+
+const withoutData = (response: unknown): unknown =>
+  isRecord(response) && 'data' in response ? { ...response, data: {} } : response;
+
+const withEmptyLists = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [];
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, child]) => [name, withEmptyLists(child)]))
+    : value;
+};
+
+/** What a status alone can show of an operation, whatever its responses hold. */
+const statuses = 'accepts answers authentication refusals refuses responses stands workflow';
+/** The same, and that what it creates has identifiers of its own. */
+const creations = `${statuses} gives`;
+const lists = `${statuses} lists prices`;
+
+/** Which aspects of which operations may pass, as their checks' ids begin; and the single checks beyond these. */
+interface MayPass {
+  readonly aspects: Readonly<Record<string, string>>;
+  readonly ids?: readonly string[];
+}
+
+const withoutLookUps: MayPass = {
+  aspects: {
+    'list-carriers': lists,
+    'calculate-rates': lists,
+    'create-customer': creations,
+    'create-location': creations,
+    'create-order': creations,
+    'update-customer': statuses,
+    'assign-order': statuses,
+    // How it refuses can be seen without any order.
+    'get-order': 'refusals',
+  },
+};
+
+const servers: Readonly<Record<string, readonly [Alter, MayPass]>> = {
+  'refuses every look-up with 404': [
+    lookUps(() => {
+      throw new Refusal('not-found', 'No such order.');
+    }),
+    withoutLookUps,
+  ],
+  'fails every look-up with 500': [
+    lookUps(() => {
+      throw new Error('broken');
+    }),
+    withoutLookUps,
+  ],
+  'responds with empty data': [
+    mapAnswer(withoutData),
+    {
+      aspects: {
+        ...Object.fromEntries(
+          ['list-carriers', 'calculate-rates', 'create-customer', 'create-location'].map((name) => [name, statuses]),
+        ),
+      },
+    },
+  ],
+  'finds one and the same order': [
+    on(
+      'getOrder',
+      finding((orders) => orders[0]),
+    ),
+    {
+      aspects: { ...withoutLookUps.aspects, 'get-order': statuses },
+      // That order is as it was sent, both keys find it, and its parts are apart.
+      ids: [
+        'get-order.reads.parts-apart',
+        'get-order.finds.as-created',
+        'get-order.finds.same-by-both',
+        ...['every-answer', 'every-location', 'every-location-rest', 'every-name'].map((id) => `get-order.reads.${id}`),
+      ],
+    },
+  ],
+  'responds with empty lists': [
+    mapAnswer(withEmptyLists),
+    {
+      aspects: {
+        'list-carriers': statuses,
+        'calculate-rates': statuses,
+        'create-customer': `${creations} refused`,
+        'create-location': `${creations} refused`,
+        'create-order': `${creations} refused`,
+        'update-customer': `${statuses} refused shows`,
+        'get-order': `${statuses} finds reads`,
+      },
+    },
+  ],
+};
+
+/** Checks whose question is about a list, which no server can answer without elements. */
+const aboutLists = [
+  'get-order.reads.skills',
+  'get-order.reads.tags-of-any-script',
+  'calculate-rates.lists.what-carriers-list',
+  'calculate-rates.lists.each-carrier-once',
+  'list-carriers.lists.the-same-throughout',
+];
+
+async function passesOn(alter: Alter): Promise<readonly string[]> {
+  const time = virtualTime();
+  const app = createApp({ seed: 'evidence', fixes: false }, alter);
+  const target = {
+    baseUrl: 'http://127.0.0.1:4010',
+    ...{ token: 'test-token', otherToken: 'other-token' },
+    transport: createInProcessTransport((call) => app.handle(call), time),
+  };
+  const options = { runId: 'conf-eviden', waitMs: 40, concurrency: 8, repeats: 3, ...time };
+  const { results } = await runChecks(decisive, target, options, {}, all);
+  expect(results.filter(({ outcome }) => outcome === 'error')).toEqual([]);
+  expect(results.some(({ outcome }) => outcome === 'fail')).toBe(true);
+  return results.filter(({ outcome }) => outcome === 'pass').map(({ check }) => check.id);
+}
+
+function isAllowed({ aspects, ids = [] }: MayPass, id: string): boolean {
+  const [operation = '', aspect = ''] = id.split('.');
+  return ids.includes(id) || (aspects[operation] ?? '').split(' ').includes(aspect);
+}
+
+describe.each(Object.entries(servers))('a server that %s', (name, [alter, mayPass]) => {
+  it('passes no check whose question needs what is missing', async () => {
+    const passed = await passesOn(alter);
+    expect(passed.filter((id) => !isAllowed(mayPass, id))).toEqual([]);
+    if (name.endsWith('lists')) expect(passed.filter((id) => aboutLists.includes(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+/** Shows what another version of the contract changes: which checks come and go, what the report notes, and what it can't judge. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contract, loadContract, type Contract } from '../openapi/contract/contract.js';
+import { referenceAnswers } from '../scripts/reference-answers.js';
+import { allChecks, holdingOf } from './checks/index.js';
+import { causesOf } from './report/causes/group-failures.js';
+import type { Report } from './report/report.js';
+import { stored, judgedAgain, referenceTransport, runWith } from './run/test-regrade.js';
+import { readReport } from './report/read-report.js';
+import { jsonReport } from './reporters/json.js';
+
+interface Json {
+  [key: string]: Json;
+}
+
+/** Our document in another version. */
+function versionWith(version: string, change: (document: Json) => void): Contract {
+  const document = structuredClone(contract.document) as Json;
+  document['info']!['version'] = version as never;
+  change(document);
+  return loadContract(document);
+}
+
+const schemaOf = (document: Json, name: string): Json => document['components']!['schemas']![name]!;
+
+/** A draft: no assignment, a skill fewer, no tags. */
+const older = versionWith('0.9.0', (document) => {
+  delete document['paths']!['/orders/{order_uuid}/assign'];
+  const skill = schemaOf(document, 'Skill');
+  skill['enum'] = (skill['enum'] as unknown as string[]).filter((one) => one !== 'narcotics') as never;
+  delete schemaOf(document, 'OrderWrite')['properties']!['tags'];
+});
+
+const label = '/orders/{order_uuid}/label';
+
+/** What may come: an operation, a skill more, an optional field in an answer, a bound that is tighter. */
+const newer = versionWith('1.1.0', (document) => {
+  const assign = document['paths']!['/orders/{order_uuid}/assign']!['post']!;
+  document['paths']![label] = {
+    get: { ...assign, operationId: 'orderLabel', summary: 'Get the label of an order', requestBody: undefined },
+  } as never;
+  delete (document['paths']![label]['get'] as Json)['requestBody'];
+  (schemaOf(document, 'Skill')['enum'] as unknown as string[]).push('drone');
+  const order = schemaOf(document, 'OrderRead')['properties'] ?? {};
+  order['weather'] = { type: ['string', 'null'], 'x-requirement': 'GEN-09' } as never;
+  schemaOf(document, 'PackageWrite')['properties']!['width']!['minimum'] = 1 as never;
+});
+
+const idsOf = (of: Contract): ReadonlySet<string> => new Set(allChecks(of).map(({ id }) => id));
+const only = (ids: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
+  [...ids].filter((id) => !others.has(id));
+
+describe('an older document', () => {
+  const own = idsOf(contract);
+  const left = idsOf(older);
+
+  it('brings its own derived checks, and none of what it lacks', () => {
+    expect(only(left, own)).toEqual([]);
+    const gone = only(own, left);
+    expect(gone).toContain('assign-order.accepts.minimal');
+    expect(gone).toContain('create-order.accepts.tags.optional');
+    expect(left).toContain('create-order.refuses.packages[*].width.minimum');
+  });
+
+  it('leaves out authored checks of a later version, but for those whose statements it makes itself', () => {
+    const { later, withoutOperation } = holdingOf(older);
+    expect(new Set(later.map(({ kind }) => kind))).toEqual(new Set(['authored']));
+    expect(later.map(({ id }) => id)).toContain('list-carriers.authentication.missing');
+    expect(left).toContain('create-order.accepts.full');
+    expect(new Set(withoutOperation.map(({ operation }) => operation))).toEqual(new Set(['assignOrder']));
+    expect(holdingOf(versionWith('1.0.1', () => {})).later).toEqual([]);
+  });
+
+  it('is judged on the reference, with notes of what was left out', async () => {
+    const report = await runWith({ contract: older });
+    expect(report.reasons).toEqual([]);
+    expect(report.verdict).toBe('conformant');
+    expect(report.contract.version).toBe('0.9.0');
+    expect(report.checks.filter(({ outcome }) => outcome === 'error')).toEqual([]);
+    expect(report.notes).toEqual([
+      "26 checks left out about what version 0.9.0 of the contract doesn't have: assignOrder",
+      expect.stringMatching(
+        /^\d+ checks left out for version 0\.9\.0 of the contract, since they hold from 1\.0\.0 on$/,
+      ),
+    ]);
+  });
+});
+
+describe('a version without an operation that others build on', () => {
+  it('leaves open by circumstance what can not be asked, and blames nobody', async () => {
+    const without = versionWith('1.0.1', (document) => void delete document['paths']!['/locations']);
+    const report = await runWith({ contract: without, selection: { only: ['createOrder', 'getOrder'], skip: [] } });
+    expect(report.verdict).toBe('undecided');
+    expect(report.reasons).toContain(
+      'createOrder could not be seen to succeed: version 1.0.1 of the contract has no createLocation',
+    );
+    expect(new Set(report.checks.map(({ outcome }) => outcome))).not.toContain('error');
+    expect(
+      report.checks.filter(
+        ({ outcome, cause, level }) => outcome === 'inconclusive' && cause === 'target' && level === 'required',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a newer document', () => {
+  const selection = {
+    only: [
+      'orderLabel',
+      'create-order.accepts',
+      'create-order.refuses.packages[*].width',
+      'get-order.answers.data.order.weather',
+    ],
+    skip: [],
+  };
+  let report: Report;
+  beforeAll(async () => void (report = await runWith({ contract: newer, selection })));
+
+  it('brings checks of what it adds', () => {
+    const added = only(idsOf(newer), idsOf(contract));
+    for (const id of [
+      'order-label.authentication.missing',
+      'order-label.refuses.path.order_uuid.refers-to',
+      'get-order.answers.data.order.weather',
+    ])
+      expect(added).toContain(id);
+  });
+
+  it('fails who keeps the former one, where it says so', () => {
+    const failed = report.checks
+      .filter(({ outcome, level }) => outcome === 'fail' && level === 'required')
+      .map(({ id }) => id);
+    expect(failed).toEqual(
+      expect.arrayContaining(['create-order.accepts.requirements[*].enum', 'order-label.accepts.full']),
+    );
+    expect(report.checks.filter(({ outcome }) => outcome === 'error')).toEqual([]);
+    expect(report.verdict).toBe('non-conformant');
+    expect(report.notes).toEqual([]);
+  });
+
+  it('is played on the reference only as far as that has its operations', async () => {
+    const reference = await referenceAnswers(report, { contract: newer, checks: allChecks(newer) });
+    const shown = Object.keys(reference?.checks ?? {});
+    expect(shown).toContain('create-order.refuses.packages[*].width.minimum');
+    expect(shown.filter((id) => id.startsWith('order-label.'))).toEqual([]);
+  });
+
+  it('is told by its own calls, also from a stored report', () => {
+    expect(report.contract.calls).toEqual({ orderLabel: `GET ${label}` });
+    const again = readReport(jsonReport(report), 'report.json', newer);
+    expect(
+      causesOf(again)
+        .map(({ title }) => title)
+        .join('\n'),
+    ).toContain(`GET ${label} answers 404`);
+    expect(() => stored(report)).toThrow(
+      /names "orderLabel", which the contract doesn't have\.\nIt was made by version "1\.1\.0"/,
+    );
+    expect(() => readReport(jsonReport(report), 'report.json', 'any')).not.toThrow();
+  });
+});
+
+describe('a record judged by another version', () => {
+  it('notes both', async () => {
+    const report = await runWith({
+      selection: { only: ['create-order.refuses.packages[*].width', 'listCarriers'], skip: ['list-carriers.answers'] },
+      transport: referenceTransport(),
+    });
+    const { notes } = await judgedAgain(report, { contract: versionWith('1.0.1', () => {}) });
+    expect(notes.at(-1)).toBe(
+      'judged by version 1.0.1 of the contract, in another text than version 1.0.0 of the record',
+    );
+    expect((await judgedAgain(report)).notes.join()).not.toContain('in another text');
+  });
+});

@@ -1,0 +1,57 @@
+/** Reads a YAML or JSON file that must follow a schema, and names the line and column of the first mistake. */
+import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { compiledLater } from '../../openapi/validation/compile-lazily.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { joinList, sentenceOf } from '../../openapi/validation/messages.js';
+import { tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
+import { printable } from './printable.js';
+
+/** The schema of such a file. It finds every mistake, so that the most telling one can be told. */
+export const fileSchema = (schema: object, options: Options = {}): (() => ValidateFunction) =>
+  compiledLater(schema, { allErrors: true, verbose: true, ...options });
+
+/** An entry of a list, as people count, with what its first field says. */
+function entryName(data: unknown, place: Place): string {
+  const entry = valueAt(data, place);
+  const [first] = isRecord(entry) ? Object.values(entry) : [];
+  const name = typeof first === 'string' ? ` (${printable(first)})` : '';
+  return `entry ${Number(place.at(-1)) + 1}${name}`;
+}
+
+/** A place in words: "places, entry 2 (Quai 1), coordinates". */
+function wordsFor(place: Place, data: unknown): string {
+  const words = place.map((token, at) => (typeof token === 'number' ? entryName(data, place.slice(0, at + 1)) : token));
+  return words.length === 0 ? 'the file' : words.join(', ');
+}
+
+/** The mistake that explains the others: a field that there isn't may be the one that is missing, misspelt. */
+function mostTelling(errors: readonly ErrorObject[]): ErrorObject {
+  const first = errors[0]!;
+  const isUnknown = ({ keyword, instancePath }: ErrorObject): boolean =>
+    keyword === 'additionalProperties' && instancePath === first.instancePath;
+  return errors.find(isUnknown) ?? first;
+}
+
+function sentence(error: ErrorObject, data: unknown): string {
+  const place = tokensOf(error.instancePath);
+  const { additionalProperty: unknown, missingProperty: missing } = error.params as Readonly<Record<string, string>>;
+  if (unknown !== undefined) {
+    const known = Object.keys((error.parentSchema as { readonly properties: object }).properties);
+    return `${wordsFor(place, data)} has no field ${printable(JSON.stringify(unknown))}, only ${joinList(known)}`;
+  }
+  const full = missing === undefined ? place : [...place, missing];
+  return `${wordsFor(full, data)} ${sentenceOf(error)}`;
+}
+
+/** Reads a file's text. `empty` stands for a file without content. Throws a `FileError` with the place of the first mistake. */
+export function readChecked(text: string, file: string, validate: ValidateFunction, empty: unknown): YamlText {
+  const source = readYaml(text, file);
+  const data = source.data ?? empty;
+  if (validate(data)) return { ...source, data };
+  const error = mostTelling(validate.errors!);
+  const place = tokensOf(error.instancePath);
+  const { additionalProperty: unknown } = error.params as { readonly additionalProperty?: string };
+  const told = `${sentence(error, data)}.`;
+  throw unknown === undefined ? source.error(place, told) : source.keyError(place, unknown, told);
+}
