@@ -27,7 +27,7 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
-    // A browser must be able to host these; what they import is held by scripts/structure.test.ts.
+    // A browser must be able to host these; what they import is held by scripts/project/structure.test.ts.
     files: ['openapi/**/*.ts', 'reference-impl/**/*.ts'],
     ignores: [
       '**/*.test.ts',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { CommandError, readArguments, runCommand, UsageError, wholeNumber } from '../scripts/arguments.js';
+import { CommandError, readArguments, runCommand, UsageError, wholeNumber } from '../scripts/cli/arguments.js';
 import { measureDurable } from './durable.js';
 import { measureMock } from './mock.js';
 import { measurePeers } from './peers.js';

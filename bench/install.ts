@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { CommandError } from '../scripts/arguments.js';
+import { CommandError } from '../scripts/cli/arguments.js';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const installed = `${folder}node_modules/.package-lock.json`;

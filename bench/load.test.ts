@@ -1,6 +1,6 @@
 /** What wrk tells is taken whole or not at all, and its requests are what HTTP wants. */
 import { describe, expect, it } from 'vitest';
-import { CommandError } from '../scripts/arguments.js';
+import { CommandError } from '../scripts/cli/arguments.js';
 import { keyText, parseLoad, wireOf, type LoadRequest } from './load.js';
 
 const good = {

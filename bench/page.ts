@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { isRecord } from '../openapi/schema/schema.js';
-import { CommandError } from '../scripts/arguments.js';
+import { CommandError } from '../scripts/cli/arguments.js';
 import type { BenchOptions, Section } from './section.js';
 
 /** A section with when, on what and how it was measured. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Report } from '../conformance/report/report.js';
-import { CommandError } from '../scripts/arguments.js';
+import { CommandError } from '../scripts/cli/arguments.js';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../reference-impl/pipeline/app.js';
 import { startServer } from '../reference-impl/http/server.js';
-import { CommandError } from '../scripts/arguments.js';
+import { CommandError } from '../scripts/cli/arguments.js';
 import { mockFile } from './mock-command.js';
 
 export interface Target {

@@ -6,7 +6,7 @@ import { handling, mapAnswer, on } from '../reference-impl/faults/kit/alter.js';
 import type { Alter } from '../reference-impl/faults/kit/fault.js';
 import { finding } from '../reference-impl/faults/kit/find-order.js';
 import { Refusal } from '../reference-impl/calls/refusal.js';
-import { virtualTime } from '../scripts/virtual-time.js';
+import { virtualTime } from './http/virtual-clock.js';
 import { allChecks } from './checks/index.js';
 import { runChecks } from './run/engine.js';
 import { createInProcessTransport } from './http/in-process.js';

@@ -1,7 +1,7 @@
 /** Shows what another version of the contract changes: which checks come and go, what the report notes, and what it can't judge. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, loadContract, type Contract } from '../openapi/contract/contract.js';
-import { referenceAnswers } from '../scripts/reference-answers.js';
+import { referenceAnswers } from '../scripts/conform/reference-answers.js';
 import { allChecks, holdingOf } from './checks/index.js';
 import { causesOf } from './report/causes/group-failures.js';
 import type { Report } from './report/report.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { rowOutOfOrder } from '../scripts/row-order.js';
+import { rowOutOfOrder } from '../scripts/generate/row-order.js';
 import { anchorOf, requirement, requirements, sections, type Level } from './requirements.js';
 
 interface Mention {

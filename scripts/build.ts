@@ -2,10 +2,10 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildConsole } from './build-console.js';
-import { bundlePackage, bundleWorker, commandNames } from './bundle.js';
-import { writeLines } from './contract-lines.js';
-import { bundledPackages, licenceTexts } from './licences.js';
+import { buildConsole } from './build/build-console.js';
+import { bundlePackage, bundleWorker, commandNames } from './build/bundle.js';
+import { writeLines } from './generate/contract-lines.js';
+import { bundledPackages, licenceTexts } from './generate/licences.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 

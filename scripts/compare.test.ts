@@ -11,7 +11,7 @@ import { runSuite } from '../conformance/suite.js';
 import { createInProcessTransport } from '../conformance/http/in-process.js';
 import { createApp, type Stages } from '../reference-impl/pipeline/app.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
-import { commandOf } from './test-package.js';
+import { commandOf } from './testing/test-package.js';
 
 interface Ended {
   readonly code: number;

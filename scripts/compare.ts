@@ -5,9 +5,9 @@ import { comparisonMarkdown, comparisonText } from '../conformance/profile/compa
 import { readReport, ReportError } from '../conformance/report/read-report.js';
 import { readProfile, ProfileError } from '../openapi/profile/profile.js';
 import { isRecord } from '../openapi/schema/schema.js';
-import { CommandError, readArguments, runCommand, UsageError } from './arguments.js';
-import { selfFlags, answerSelfFlags } from './command-name.js';
-import { fileReason } from './file-reason.js';
+import { CommandError, readArguments, runCommand, UsageError } from './cli/arguments.js';
+import { selfFlags, answerSelfFlags } from './cli/command-name.js';
+import { fileReason } from './cli/file-error-text.js';
 
 const help = `Usage: npm run -s compare -- FIRST.json SECOND.json [--json | --markdown]
 

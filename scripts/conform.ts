@@ -1,9 +1,9 @@
 /** `npm run conform`: checks a server against the contract and says what it found. */
-import { readArguments, runCommand } from './arguments.js';
-import { answerSelfFlags } from './command-name.js';
-import { addressOf, flags, help, tasksIn, type Values } from './conform-flags.js';
-import { startEmbedded, type Embedded } from './embedded.js';
-import { interruptible } from './interruption.js';
+import { readArguments, runCommand } from './cli/arguments.js';
+import { answerSelfFlags } from './cli/command-name.js';
+import { addressOf, flags, help, tasksIn, type Values } from './conform/flags.js';
+import { startEmbedded, type Embedded } from './conform/embedded-reference.js';
+import { interruptible } from './cli/interruption.js';
 
 /** The reference where it is what will be checked. It starts while the suite is still being loaded. */
 function startedFor(values: Values): Promise<Embedded> | undefined {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (answerSelfFlags(values, help)) return;
   const started = startedFor(values);
   try {
-    const { command } = await import('./conform-command.js');
+    const { command } = await import('./conform/command.js');
     await command(values, positionals, started);
   } finally {
     await (await started)?.close();

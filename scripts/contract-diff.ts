@@ -1,13 +1,13 @@
 /** `npm run contract:diff`: tells of each change between two versions of the contract whether it breaks clients or servers. */
 import { contractDiff } from '../openapi/diff/diff.js';
-import { readArguments, runCommand, UsageError } from './arguments.js';
-import { selfFlags, answerSelfFlags } from './command-name.js';
-import { changelogEntry } from './contract-diff-changelog.js';
-import { evidenceIn } from './contract-diff-evidence.js';
-import { readVersion } from './contract-diff-input.js';
-import { acknowledgedIn, staleIn } from './contract-diff-known.js';
-import { resultOf, type Result } from './contract-diff-result.js';
-import { diffMarkdown, diffText } from './contract-diff-text.js';
+import { readArguments, runCommand, UsageError } from './cli/arguments.js';
+import { selfFlags, answerSelfFlags } from './cli/command-name.js';
+import { changelogEntry } from './contract-diff/changelog.js';
+import { evidenceIn } from './contract-diff/evidence.js';
+import { readVersion } from './contract-diff/input.js';
+import { acknowledgedIn, staleIn } from './contract-diff/acknowledged.js';
+import { resultOf, type Result } from './contract-diff/result.js';
+import { diffMarkdown, diffText } from './contract-diff/text.js';
 
 const help = `Usage: npm run -s contract:diff -- OLD NEW [--json | --markdown | --changelog]
 

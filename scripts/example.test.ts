@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleShop, serveExample, type RunningExample } from './example-server.js';
+import { bundleShop, serveExample, type RunningExample } from './cli/example-server.js';
 
 const settings = { url: 'http://mock.example', token: "it's" };
 const run = (...args: string[]): Promise<string> =>

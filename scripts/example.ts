@@ -1,10 +1,10 @@
 /** `npm run example`: the example shop in the browser, against a mock that runs. */
 import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { basePath } from '../openapi/client.js';
-import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './arguments.js';
-import { serveExample } from './example-server.js';
-import { whyNotListening } from './listening.js';
-import { endWithNpm } from './parent.js';
+import { CommandError, readFlags, runCommand, UsageError, wholeNumber } from './cli/arguments.js';
+import { serveExample } from './cli/example-server.js';
+import { whyNotListening } from './cli/listening.js';
+import { endWithNpm } from './cli/end-with-npm.js';
 
 const help = `Serves an example shop that shows rates for a parcel and orders one of them. Start the mock first: npm run mock
 

@@ -9,11 +9,11 @@ import { derivedChecks } from '../conformance/checks/derived/requests.js';
 import { assertCatalogued } from '../openapi/contract/assert-catalogued.js';
 import { loadContract } from '../openapi/contract/contract.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
-import { writeAllOrNothing } from './all-or-nothing.js';
-import { CommandError } from './arguments.js';
+import { writeAllOrNothing } from './generate/all-or-nothing.js';
+import { CommandError } from './cli/arguments.js';
 import { documentIn, explained } from './generate.js';
-import { advice } from './generate-advice.js';
-import { fileText, withField } from './test-package.js';
+import { advice } from './generate/advice.js';
+import { fileText, withField } from './testing/test-package.js';
 
 const root = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -5,11 +5,11 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { FileError } from '../openapi/text/file-error.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
-import { writeAllOrNothing, type Files } from './all-or-nothing.js';
-import { CommandError, readFlags, runCommand } from './arguments.js';
-import { advice } from './generate-advice.js';
-import { catalogueFile, rowOutOfOrder } from './row-order.js';
-import { triggerConstants } from './trigger-constants.js';
+import { writeAllOrNothing, type Files } from './generate/all-or-nothing.js';
+import { CommandError, readFlags, runCommand } from './cli/arguments.js';
+import { advice } from './generate/advice.js';
+import { catalogueFile, rowOutOfOrder } from './generate/row-order.js';
+import { triggerConstants } from './generate/trigger-constants.js';
 
 const help = `Writes the files that are made from openapi/openapi.yaml and from the checks, and says which.
 
@@ -63,10 +63,10 @@ async function derivedFiles(): Promise<Files> {
   assertCatalogued(contract);
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/catalogue/coverage.js');
-  const { contractDiffPage } = await import('./contract-diff-page.js');
-  const { linesFile, linesText } = await import('./contract-lines.js');
-  const { footprint } = await import('./footprint.js');
-  const { triggerPage } = await import('./trigger-page.js');
+  const { contractDiffPage } = await import('./generate/contract-diff-page.js');
+  const { linesFile, linesText } = await import('./generate/contract-lines.js');
+  const { footprint } = await import('./generate/footprint.js');
+  const { triggerPage } = await import('./generate/trigger-page.js');
   const checks = allChecks();
   return new Map([
     [linesFile, linesText()],

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
-import { judgeMatrix } from './matrix-judge.js';
-import { matrixPage, pageFile, rowsOf } from './matrix-page.js';
-import type { Matrix } from './matrix-result.js';
-import { runMatrix } from './matrix-workers.js';
+import { judgeMatrix } from './matrix/judge.js';
+import { matrixPage, pageFile, rowsOf } from './matrix/page.js';
+import type { Matrix } from './matrix/result.js';
+import { runMatrix } from './matrix/workers.js';
 
 // `npm run matrix` runs the whole suite against every fault. This asks of most only the checks that fail by the page, and all
 // where they don't: of the derived faults, which break something in every answer, so that their runs are much alike, every

@@ -4,9 +4,9 @@ import { allChecks } from '../conformance/checks/index.js';
 import { asksForPrices } from '../conformance/model/price-questions.js';
 import { requirementOf } from '../conformance/model/requirement-of-check.js';
 import { allFaults } from '../reference-impl/faults/index.js';
-import { writtenRows } from './matrix-page.js';
-import { survivorsOf } from './matrix-sample.js';
-import { waivers } from './matrix-waivers.js';
+import { writtenRows } from './matrix/page.js';
+import { survivorsOf } from './matrix/sample.js';
+import { waivers } from './matrix/waivers.js';
 
 const asked = allChecks().filter((check) => !asksForPrices(check));
 const decisive = asked.filter((check) => requirementOf(check).level !== 'observed' && !(check.id in waivers));

@@ -5,13 +5,13 @@ import type { Check } from '../conformance/model/check.js';
 import { pluralize } from '../conformance/text/printable.js';
 import { allFaults } from '../reference-impl/faults/index.js';
 import type { Fault } from '../reference-impl/faults/kit/fault.js';
-import { readArguments, runCommand } from './arguments.js';
-import { selfFlags, answerSelfFlags } from './command-name.js';
-import { faultsNamed } from './catalogues.js';
-import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './matrix-check.js';
-import { judgeMatrix } from './matrix-judge.js';
-import { matrixPage, pageFile, rowsOf, writtenRows } from './matrix-page.js';
-import { runMatrix, type Extent } from './matrix-workers.js';
+import { readArguments, runCommand } from './cli/arguments.js';
+import { selfFlags, answerSelfFlags } from './cli/command-name.js';
+import { faultsNamed } from './cli/catalogues.js';
+import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './matrix/check.js';
+import { judgeMatrix } from './matrix/judge.js';
+import { matrixPage, pageFile, rowsOf, writtenRows } from './matrix/page.js';
+import { runMatrix, type Extent } from './matrix/workers.js';
 
 const help = `Runs the suite against faults of the reference, says which don't fail what they declare, and writes what fails into
 docs/kill-matrix.md.

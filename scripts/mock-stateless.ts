@@ -1,7 +1,7 @@
 /** `npm run mock:stateless`: serves the contract's examples, by Prism alone. */
 import { contract } from '../openapi/contract/contract.js';
-import { readFlags, runCommand } from './arguments.js';
-import { readAddress, servePrism } from './prism.js';
+import { readFlags, runCommand } from './cli/arguments.js';
+import { readAddress, servePrism } from './prism/run-prism.js';
 
 const help = `Starts a mock of the API that remembers nothing: a request that keeps the contract is answered with an example of
 it, another is refused. Any bearer token will do. It is Prism, which knows no rules between query parameters.

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand as run, startCommand, type Command } from './test-mock-command.js';
+import { runCommand as run, startCommand, type Command } from './testing/test-mock-command.js';
 
 describe('npm run mock', () => {
   let mock: Command;

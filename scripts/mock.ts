@@ -7,14 +7,14 @@ import { StateError } from '../reference-impl/mock/worlds/state-error.js';
 import { startMock, type StartedMock } from '../reference-impl/mock/start.js';
 import { describe } from '../reference-impl/mock/switches/describe.js';
 import { merge, type Switches } from '../reference-impl/mock/switches/switches.js';
-import { CommandError, runCommand } from './arguments.js';
-import { answerSelfFlags } from './command-name.js';
-import { faultsNamed, loadFaults, loadTolerances } from './catalogues.js';
-import { whyNotListening, type Address } from './listening.js';
-import { ConformEndpoint } from './mock-conform.js';
-import { help, readMockFlags, type MockCommand } from './mock-flags.js';
-import { pagesOf } from './mock-pages.js';
-import { endWithNpm } from './parent.js';
+import { CommandError, runCommand } from './cli/arguments.js';
+import { answerSelfFlags } from './cli/command-name.js';
+import { faultsNamed, loadFaults, loadTolerances } from './cli/catalogues.js';
+import { whyNotListening, type Address } from './cli/listening.js';
+import { ConformEndpoint } from './mock/conform-endpoint.js';
+import { help, readMockFlags, type MockCommand } from './mock/flags.js';
+import { pagesOf } from './mock/pages.js';
+import { endWithNpm } from './cli/end-with-npm.js';
 
 type Started = Exclude<MockCommand, string>;
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
 import { contract } from '../openapi/contract/contract.js';
-import { CommandError, readFlags, runCommand, UsageError } from './arguments.js';
-import { hostName, whyNotListening, type Address } from './listening.js';
-import { readAddress, servePrism } from './prism.js';
-import { startFront } from './proxy-front.js';
+import { CommandError, readFlags, runCommand, UsageError } from './cli/arguments.js';
+import { hostName, whyNotListening, type Address } from './cli/listening.js';
+import { readAddress, servePrism } from './prism/run-prism.js';
+import { startFront } from './prism/proxy-front.js';
 
 const help = `Starts a proxy in front of a server that passes every request on and reports where the request or the answer breaks
 the contract: as a line "Violation: ..." here and in the header sl-violations of the answer. It is Prism, which answers

@@ -2,7 +2,7 @@
 import { contract, resolvePointer, type Operation } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import project from '../../package.json' with { type: 'json' };
-import { startPrism } from '../../scripts/prism.js';
+import { startPrism } from '../../scripts/prism/run-prism.js';
 import { jsonOf } from '../json.js';
 import { conform } from './conform.js';
 import { named, PeerError, type Attempt, type Peer, type Place, type Told } from './peer.js';

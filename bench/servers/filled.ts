@@ -2,7 +2,7 @@
 import { contract } from '../../openapi/contract/contract.js';
 import { Mock } from '../../reference-impl/mock/mock.js';
 import { startServer } from '../../reference-impl/http/server.js';
-import { pagesOf } from '../../scripts/mock-pages.js';
+import { pagesOf } from '../../scripts/mock/pages.js';
 import { keyText } from '../load.js';
 
 const [port = '0', orders = '0', body = '', form = '%d'] = process.argv.slice(2);

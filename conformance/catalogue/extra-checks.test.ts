@@ -1,7 +1,7 @@
 /** Shows that checks of somebody else are held to their form, and then are checks as all others. */
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../../reference-impl/faults/index.js';
-import { referenceAnswers } from '../../scripts/reference-answers.js';
+import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { allChecks } from '../checks/index.js';
 import { coverageOf } from './coverage.js';

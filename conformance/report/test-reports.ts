@@ -2,7 +2,7 @@
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { Alter } from '../../reference-impl/faults/kit/fault.js';
 import { faultById } from '../../reference-impl/faults/index.js';
-import { referenceAnswers } from '../../scripts/reference-answers.js';
+import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 import { runSuite } from '../suite.js';

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { allTolerances } from '../../reference-impl/tolerances/index.js';
 import type { Tolerance } from '../../reference-impl/tolerances/kit/tolerance.js';
-import { transportTo } from '../../scripts/against.js';
-import { virtualTime } from '../../scripts/virtual-time.js';
+import { transportTo } from '../../scripts/cli/against.js';
+import { virtualTime } from '../http/virtual-clock.js';
 import { answersOf } from '../../openapi/profile/profile.js';
 import { allChecks } from '../checks/index.js';
 import { runChecks } from './engine.js';

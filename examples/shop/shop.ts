@@ -1,7 +1,7 @@
 /** A shop in a page: what a parcel costs with each carrier, and an order with the one chosen, through the typed client. */
 import { createDeliveryClient, type components } from '../../openapi/client.js';
 
-/** Filled in by scripts/example-server.ts. A real shop keeps its token on its own server. */
+/** Filled in by scripts/cli/example-server.ts. A real shop keeps its token on its own server. */
 declare const settings: { readonly url: string; readonly token: string };
 
 type Schemas = components['schemas'];

@@ -40,5 +40,5 @@ export { exitCodeOf } from '../../conformance/report/verdict.js';
 export { DurableError } from '../../reference-impl/mock/durable/errors.js';
 export type { StartOptions } from '../../reference-impl/mock/mock-options.js';
 export { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
-export { readExtraChecks } from '../extra-checks-file.js';
+export { readExtraChecks } from '../conform/extra-checks/load.js';
 export * from './mock.js';

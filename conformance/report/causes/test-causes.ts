@@ -1,8 +1,8 @@
 /** For tests of causes: reports of runs against the reference with faults. */
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { faultById } from '../../../reference-impl/faults/index.js';
-import { failingBy, writtenRows } from '../../../scripts/matrix-page.js';
-import { virtualTime } from '../../../scripts/virtual-time.js';
+import { failingBy, writtenRows } from '../../../scripts/matrix/page.js';
+import { virtualTime } from '../../http/virtual-clock.js';
 import { allChecks } from '../../checks/index.js';
 import { runChecks } from '../../run/engine.js';
 import { createInProcessTransport } from '../../http/in-process.js';

@@ -1,0 +1,83 @@
+/** What is bundled into `dist`: the commands, the package's entry points, and the worker of the kill matrix. */
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
+import { precompiledJudges } from './precompile.js';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The commands of the package, by the names of their files in `scripts`. */
+export const commandNames = ['conform', 'compare', 'contract-diff', 'mock'] as const;
+
+/** The entry points of the package, by the names of their files in `scripts/entries` and `dist/lib`. */
+export const entryNames = ['index', 'mock', 'vitest', 'contract', 'client', 'triggers', 'types'] as const;
+
+const { dependencies, peerDependencies, imports } = packageJson;
+
+/** What a user's installation has, or may have, beside the package: it is loaded from there, `imports` by what it is for. */
+const external = Object.keys({ ...dependencies, ...peerDependencies, ...imports });
+
+const parts = { Client: 'dispatcher/client', buildConnector: 'core/connect', errors: 'core/errors' };
+
+/** The suite needs but the client of undici. All of it would double the time that a command takes to start. */
+const undiciClient: Plugin = {
+  name: 'undici-client',
+  setup(builder) {
+    const contents = Object.entries(parts).map(([name, file]) => `exports.${name} = require('undici/lib/${file}.js');`);
+    builder.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'parts' }));
+    builder.onLoad({ filter: /^undici$/, namespace: 'parts' }, () => ({
+      contents: contents.join('\n'),
+      resolveDir: project,
+    }));
+  },
+};
+
+const common: BuildOptions = {
+  absWorkingDir: project,
+  outdir: 'dist',
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  external,
+  // The builds for Node ask for builtin modules, which a page that holds the mock doesn't have.
+  alias: {
+    yaml: `${project}node_modules/yaml/browser/index.js`,
+    fflate: `${project}node_modules/fflate/esm/browser.js`,
+  },
+  plugins: [undiciClient, precompiledJudges],
+  sourcemap: true,
+  // What is shorter is read sooner, at every start. The licences are in a file of their own.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  // Bundled CommonJS packages look for `require`, which an ES module doesn't have. A page has none and needs none.
+  banner: {
+    js: "const require = globalThis.process?.getBuiltinModule?.('node:module').createRequire(import.meta.url);",
+  },
+};
+
+/** One build, so that the commands and the entry points share what they have in common. */
+const shared: BuildOptions = {
+  ...common,
+  splitting: true,
+  entryPoints: [
+    ...commandNames.map((name) => ({ in: `scripts/${name}.ts`, out: name })),
+    { in: 'scripts/conform/reference-worker.ts', out: 'reference-worker' },
+    { in: 'scripts/entries/no-prism.ts', out: 'lib/no-prism' },
+    ...entryNames.map((name) => ({ in: `scripts/entries/${name}.ts`, out: `lib/${name}` })),
+  ],
+};
+
+/** Bundles what the package holds; `isWritten: false` only finds out what that would be. */
+export async function bundlePackage({ isWritten = true } = {}): Promise<Metafile> {
+  const { metafile } = await build({ ...shared, write: isWritten });
+  return metafile as Metafile;
+}
+
+/** Bundles what is for this repository alone. */
+export async function bundleWorker(): Promise<void> {
+  await build({ ...common, entryPoints: ['scripts/matrix/worker.ts'] });
+}

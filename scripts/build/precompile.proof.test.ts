@@ -1,0 +1,138 @@
+/** The judges that the bundles have as code say what ajv says, and a run needs no others. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../conformance/report/report.js';
+import { contract, type Operation } from '../../openapi/contract/contract.js';
+import type { Account } from '../../openapi/validation/operation-schemas.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { account, madeFrom, walked } from '../../openapi/schema/test-constraints.js';
+import { unknownUuid } from '../../openapi/schema/constraint-values.js';
+import {
+  createValidator,
+  type Judge,
+  type Validator,
+  type ValidatorOptions,
+} from '../../openapi/validation/validator.js';
+import { withValue } from '../../openapi/schema/walk.js';
+import { precompiledJudges } from './precompile.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'precompile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** In place of ajv, so that nothing can be compiled. */
+const noAjv: Plugin = {
+  name: 'no-ajv',
+  setup(builder) {
+    builder.onResolve({ filter: /^ajv\/dist\/2020\.js$/ }, () => ({ path: 'ajv', namespace: 'none' }));
+    builder.onLoad({ filter: /^ajv$/, namespace: 'none' }, () => ({
+      contents: `export const _ = () => ''; export class Ajv2020 { constructor() { throw new Error('ajv was asked'); } }`,
+    }));
+  },
+};
+
+/** What the bundle gives: judges of its own copy of the contract, and a run of the suite against the reference. */
+const entry = `
+  import { createInProcessTransport } from './conformance/in-process-transport.js';
+  import { runSuite } from './conformance/suite.js';
+  import { contract } from './openapi/contract.js';
+  import { createValidator } from './openapi/validator.js';
+  import { createApp } from './reference-impl/app.js';
+
+  export const judges = (options) => createValidator(contract, options);
+  export const run = () => {
+    const app = createApp();
+    const transport = createInProcessTransport((call) => app.handle(call));
+    return runSuite({ url: 'http://in.process', token: 'test-token', otherToken: 'other-token', transport });
+  };
+`;
+
+interface Bundled {
+  readonly judges: (options: ValidatorOptions) => Validator;
+  readonly run: () => Promise<Report>;
+}
+
+async function bundled(name: string, plugins: Plugin[]): Promise<Bundled> {
+  const outfile = join(folder, `${name}.mjs`);
+  await build({
+    stdin: { contents: entry, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    plugins: [...plugins, noAjv],
+    outfile,
+  });
+  return (await import(pathToFileURL(outfile).href)) as Bundled;
+}
+
+/** A value, and what it is with each of its parts left out, null, empty or of another type. */
+function altered(value: unknown): readonly unknown[] {
+  const found: unknown[] = [value];
+  const visit = (part: unknown, place: readonly (string | number)[]): void => {
+    if (place.length > 0) found.push(...[undefined, null, '', 7, []].map((other) => withValue(value, place, other)));
+    if (Array.isArray(part)) part.slice(0, 1).forEach((child, at) => visit(child, [...place, at]));
+    if (isRecord(part)) for (const [name, child] of Object.entries(part)) visit(child, [...place, name]);
+  };
+  visit(value, []);
+  return found;
+}
+
+const bodiesOf = (operation: Operation): readonly unknown[] =>
+  Object.values(operation.body?.examples ?? {}).flatMap((example) => {
+    const variations = walked(operation).flatMap(({ breaks, keeps }) => [...breaks, ...keeps]);
+    return [...altered(example), ...madeFrom(example, variations).map(({ body }) => body)];
+  });
+
+const parameters: readonly unknown[] = [unknownUuid, '11111111-1111-4111-8111-111111111111', 'x', '', undefined].map(
+  (value) => ({ order_uuid: value, customer_uuid: value, external_id: value, order_number: value }),
+);
+
+const accounts: readonly (Account | undefined)[] = [undefined, account];
+
+/** Holds what is said of each value against what ajv says; gives how many of them broke a rule. */
+function differing(compiled: Judge, own: Judge, values: readonly unknown[]): number {
+  const said = values.flatMap((value) => accounts.map((one) => [compiled(value, one), own(value, one)] as const));
+  for (const [one, other] of said) expect(one).toEqual(other);
+  return said.filter(([, violations]) => violations.length > 0).length;
+}
+
+describe('the judges that are compiled ahead of time', async () => {
+  const [{ judges, run }, none] = [await bundled('with', [precompiledJudges]), await bundled('without', [])];
+  const described = contract.operations.filter(({ provisional }) => !provisional);
+
+  for (const options of [{}, { advisory: true, reference: true }]) {
+    const [made, own] = [judges(options), createValidator(contract, options)];
+    const rules = ['what is stated', ...Object.keys(options)].join(', ');
+
+    it(`say of requests what ajv says, by ${rules}`, () => {
+      for (const operation of contract.operations) {
+        for (const place of ['path', 'query'] as const)
+          differing(made.parameters(operation, place), own.parameters(operation, place), parameters);
+        const broken = differing(made.body(operation), own.body(operation), bodiesOf(operation));
+        if (operation.body && described.includes(operation)) expect(broken, operation.id).toBeGreaterThan(5);
+      }
+    });
+  }
+
+  it('are all that a run needs, and say of its answers what ajv says', async () => {
+    const report = await run();
+    expect(report.verdict).toBe('conformant');
+    const [made, own] = [judges({ advisory: true }), createValidator(contract, { advisory: true })];
+    for (const operation of described) {
+      const answers = report.exchanges.filter(
+        (exchange) => exchange.operation === operation.id && exchange.answer?.status === 200,
+      );
+      const values = answers.slice(0, 3).flatMap(({ answer }) => altered(JSON.parse(answer!.body)));
+      expect(differing(made.answer(operation), own.answer(operation), values), operation.id).toBeGreaterThan(5);
+    }
+  });
+
+  it('are missed where they are not: ajv is asked', async () => {
+    expect(() => none.judges({}).body(contract.operation('createOrder'))).toThrow('ajv was asked');
+    expect(() => judges({ reference: true }).body(contract.operation('createOrder'))).toThrow('ajv was asked');
+  });
+});

@@ -1,0 +1,74 @@
+/** Shows that `--against` runs the suite on the reference with a fault or with tolerances, and says on which. */
+import { describe, expect, it } from 'vitest';
+import { runSuite } from '../../conformance/suite.js';
+import { readAgainst } from './against.js';
+import { commandOf, project, run } from '../testing/test-package.js';
+
+const yen = 'fault:rates.rate.text.yen';
+const conform = (...flags: readonly string[]) =>
+  run(project, process.execPath, ...commandOf('conform'), '--only', 'calculateRates', ...flags);
+
+/** The ids of the checks that fail, of those about one operation. */
+async function failedOn(operation: string, ...words: readonly string[]): Promise<readonly string[]> {
+  const { target } = await readAgainst(words);
+  const report = await runSuite({ ...target, selection: { only: [operation] } });
+  return report.checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+}
+
+describe('the reference with changes', () => {
+  it('fails with a fault what fails in the kill matrix, also where tolerances are used as well', async () => {
+    const failed = ['calculate-rates.answers.data.carriers[*].shipping_methods[*].rate'];
+    expect(await failedOn('calculateRates', yen)).toEqual(failed);
+    expect(await failedOn('calculateRates', yen, 'tolerance:unsent.absent', 'tolerance:put-off.429-bare')).toEqual(
+      failed,
+    );
+  });
+
+  it('fails nothing with tolerances', async () => {
+    const { says } = await readAgainst(['tolerance:carriers.one', 'tolerance:unsent.absent']);
+    expect(says).toMatch(
+      /^the reference with the tolerance unsent\.absent \(.*\) and the tolerance carriers\.one \(.*\)$/,
+    );
+    expect(await failedOn('getOrder', 'tolerance:carriers.one', 'tolerance:unsent.absent')).toEqual([]);
+  });
+
+  it('fails for what never shows, after waits in virtual time', async () => {
+    expect(await failedOn('READ-07', 'fault:assignment.ignored')).toEqual(['get-order.answers.data.order.carrier']);
+  });
+
+  it.each([
+    ['a word of another kind', ['mock:a'], /^--against must be fault:ID or tolerance:ID, not "mock:a"\.$/],
+    [
+      'an unknown fault',
+      ['fault:rates.rate.text.yem'],
+      /^There is no fault .* Did you mean rates\.rate\.text\.yen.* lists them all\.$/,
+    ],
+    ['an unknown tolerance', ['tolerance:unsent.absnt'], /^There is no tolerance .* Did you mean unsent\.absent\?/],
+    ['two faults', [yen, 'fault:list-carriers.nulls.data'], /^--against takes one fault at most\.$/],
+    [
+      'two of one axis',
+      ['tolerance:unsent.absent', 'tolerance:unsent.null'],
+      /exclude each other: give one of them\.$/,
+    ],
+  ])('is refused for %s', async (_what, words, message) => {
+    await expect(readAgainst(words)).rejects.toThrow(message);
+  });
+});
+
+describe('npm run conform -- --against', { timeout: 60_000 }, () => {
+  it('says first against what it runs, and in the report, and ends as usual', async () => {
+    const { code, stdout, stderr } = await conform('--against', yen);
+    const target = 'the reference with the fault rates.rate.text.yen (Rates in yen are texts)';
+    expect(stderr.split('\n')[0]).toBe(`Checking ${target}, in this process.`);
+    expect(stdout).toContain(`the target was ${target}\n`);
+    expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([1, 'NON-CONFORMANT: 1 required check failed']);
+  });
+
+  it('ends with code 2 where it is used wrongly', async () => {
+    const ended = await conform('--against', 'fault:nope');
+    expect(ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^There is no fault "nope"\. .*\n$/) as string,
+    });
+  });
+});

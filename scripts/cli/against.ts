@@ -1,0 +1,69 @@
+/** `--against`: the reference with a fault, with tolerances or with both, as the target of a run in this process. */
+import { createInProcessTransport } from '../../conformance/http/in-process.js';
+import { createPoliteTransport } from '../../conformance/http/retrying.js';
+import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { printable } from '../../conformance/text/printable.js';
+import type { Transport } from '../../conformance/http/transport.js';
+import { createApp, type Stages } from '../../reference-impl/pipeline/app.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { combined, type Tolerance } from '../../reference-impl/tolerances/kit/tolerance.js';
+import { UsageError } from './arguments.js';
+import { faultsNamed, tolerancesNamed } from './catalogues.js';
+import { virtualTime, type VirtualTime } from '../../conformance/http/virtual-clock.js';
+
+/** The target of such a run. */
+export interface Against {
+  /** What it is, in words. */
+  readonly says: string;
+  readonly target: Pick<SuiteOptions, 'url' | 'token' | 'otherToken' | 'concurrency' | 'transport' | 'time'>;
+}
+
+/** Reads `fault:ID` and `tolerance:ID`. Throws a command error for an unknown id, and a usage error for another mistake. */
+export async function readAgainst(words: readonly string[]): Promise<Against> {
+  const stages = words.map((word) => /^(fault|tolerance):(.+)$/.exec(word));
+  const wrong = words[stages.indexOf(null)];
+  if (wrong !== undefined)
+    throw new UsageError(`--against must be fault:ID or tolerance:ID, not ${printable(JSON.stringify(wrong))}.`);
+  const idsOf = (kind: string): readonly string[] =>
+    stages.flatMap((part) => (part?.[1] === kind ? (part[2] ?? []) : []));
+  const [fault, other] = await faultsNamed(idsOf('fault'));
+  if (other) throw new UsageError('--against takes one fault at most.');
+  const tolerances = await tolerancesNamed(idsOf('tolerance'));
+  return { says: describe(tolerances, fault), target: targetWith(tolerances, fault) };
+}
+
+function describe(tolerances: readonly Tolerance[], fault?: Fault): string {
+  const changes = [
+    ...(fault ? [`the fault ${fault.id} (${fault.title})`] : []),
+    ...tolerances.map(({ id, title }) => `the tolerance ${id} (${title})`),
+  ];
+  return `the reference with ${changes.join(' and ')}`;
+}
+
+/** The reference with changes in this process, in virtual time. With retries, no wait takes time that the reference asks for. */
+export function transportTo(
+  { options, apply }: Pick<Tolerance, 'options' | 'apply'>,
+  time: VirtualTime,
+  hasRetries: boolean,
+): Transport {
+  const app = createApp({ fixes: false, ...time, ...options }, apply);
+  const plain = createInProcessTransport((call) => app.handle(call), time);
+  return hasRetries ? createPoliteTransport(plain, { sleep: async () => {}, now: Date.now }) : plain;
+}
+
+/** As the kill matrix and the tests run it. Retries could hide a fault, so that it has them only beside tolerances. */
+function targetWith(tolerances: readonly Tolerance[], fault?: Fault): Against['target'] {
+  const { options, apply } = combined(tolerances);
+  const time = virtualTime();
+  const changed = {
+    options: { seed: 'matrix', ...options },
+    apply: (stages: Stages) => {
+      const varied = apply?.(stages) ?? stages;
+      return fault?.apply(varied) ?? varied;
+    },
+  };
+  return {
+    ...{ url: 'http://reference.test', token: 'test-token', otherToken: 'other-token', concurrency: 8, time },
+    transport: transportTo(changed, time, tolerances.length > 0),
+  };
+}

@@ -1,0 +1,65 @@
+/** Faults and tolerances by the ids that a user gives. The catalogues are loaded only when they are asked for. */
+import { printable } from '../../conformance/text/printable.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Tolerance } from '../../reference-impl/tolerances/kit/tolerance.js';
+import { CommandError, UsageError } from './arguments.js';
+
+export const loadFaults = () => import('../../reference-impl/faults/index.js');
+export const loadTolerances = () => import('../../reference-impl/tolerances/index.js');
+
+/** Throws a command error for the first id that is unknown: it names similar ids, and `hint` says where to look. */
+export async function assertKnown(
+  what: string,
+  ids: readonly string[],
+  known: readonly string[],
+  hint: string,
+): Promise<void> {
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  const { nearest } = await import('../../conformance/catalogue/explain.js');
+  const near = nearest(unknown, known);
+  const question = near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
+  throw new CommandError(`There is no ${what} ${printable(JSON.stringify(unknown.slice(0, 200)))}.${question} ${hint}`);
+}
+
+/** The members of a catalogue with these ids, in its sequence. */
+async function membersNamed<Member extends { readonly id: string }>(
+  what: string,
+  ids: readonly string[],
+  all: readonly Member[],
+  hint: string,
+): Promise<readonly Member[]> {
+  const known = all.map(({ id }) => id);
+  await assertKnown(what, ids, known, hint);
+  return all.filter(({ id }) => ids.includes(id));
+}
+
+/** The faults of these ids, in the sequence of the catalogue. Throws a command error for an unknown id. */
+export async function faultsNamed(
+  ids: readonly string[],
+  hint = 'npm run mock -- --faults lists them all.',
+): Promise<readonly Fault[]> {
+  if (ids.length === 0) return [];
+  return membersNamed('fault', ids, (await loadFaults()).allFaults, hint);
+}
+
+/**
+ * The tolerances of these ids, in the sequence in which a combination applies them. Throws a command error for an unknown id,
+ * and a usage error for two that exclude each other.
+ */
+export async function tolerancesNamed(
+  ids: readonly string[],
+  hint = 'npm run mock -- --tolerances lists them all.',
+): Promise<readonly Tolerance[]> {
+  if (ids.length === 0) return [];
+  const found = await membersNamed('tolerance', ids, (await loadTolerances()).allTolerances, hint);
+  assertCombinable(found);
+  return found;
+}
+
+function assertCombinable(tolerances: readonly Tolerance[]): void {
+  for (const [at, { id, axis }] of tolerances.entries()) {
+    const other = tolerances.slice(at + 1).find((one) => one.axis === axis);
+    if (other) throw new UsageError(`The tolerances ${id} and ${other.id} exclude each other: give one of them.`);
+  }
+}

@@ -1,0 +1,31 @@
+/** The commands of an installed package speak of themselves by the names that they have there. */
+import { expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { withCommandNames } from './command-name.js';
+import { help as conformHelp } from '../conform/flags.js';
+import { template } from '../conform/config-template.js';
+import { help as mockHelp } from '../mock/flags.js';
+import { project, run } from '../testing/test-package.js';
+
+it('names the commands of the package where it is installed', () => {
+  expect(withCommandNames('Start it: npm run mock -- --port 0, or npm run conform.', true)).toBe(
+    'Start it: npx delivery-mock --port 0, or npx delivery-conform.',
+  );
+});
+
+it.each([conformHelp, mockHelp, template])('leaves no script of the repository in what a package prints', (text) => {
+  expect(text).toContain('npm run');
+  expect(withCommandNames(text, true)).not.toContain('npm run');
+});
+
+it('leaves the texts as they are in the repository', () => {
+  expect(withCommandNames(conformHelp)).toBe(conformHelp);
+});
+
+it.each(['conform', 'compare', 'contract-diff', 'mock'])(
+  'prints the version where %s is asked for it',
+  async (name) => {
+    const { code, stdout } = await run(project, process.execPath, '--import', 'tsx', `scripts/${name}.ts`, '--version');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageJson.version}\n` });
+  },
+);

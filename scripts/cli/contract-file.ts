@@ -1,0 +1,31 @@
+/** Reads a contract from the text of its document, whole: one that can't be walked to its end is none. */
+import { printable } from '../../conformance/text/printable.js';
+import { loadContract, type Contract } from '../../openapi/contract/contract.js';
+import { ContractError } from '../../openapi/schema/contract-error.js';
+import { contractDiff } from '../../openapi/diff/diff.js';
+import { placeIn } from '../../openapi/schema/walk.js';
+import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
+
+/** What an error says, in one line that a terminal can show. */
+export const lineOf = (error: unknown): string =>
+  error instanceof RangeError
+    ? 'it has a reference that leads back to itself, or nests too deep.'
+    : printable((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').replace(/:$/, '');
+
+/** The contract of a document. An error about a place in it names the line. */
+function loaded(source: YamlText): Contract {
+  try {
+    return loadContract(source.data);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    const place = placeIn(source.data, error.pointer);
+    throw source.keyError(place.slice(0, -1), String(place.at(-1)), error.message);
+  }
+}
+
+/** The contract of a text in YAML or JSON. Throws for what is no contract, or holds words that are not known here. */
+export function contractIn(text: string): Contract {
+  const contract = loaded(readYaml(text));
+  contractDiff(contract, contract);
+  return contract;
+}

@@ -1,0 +1,58 @@
+/** Shows that a second signal ends the process, but not the same one that arrives twice. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as later } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { commandOf, project, userEnvironment } from '../testing/test-package.js';
+
+const program = `
+  import { interruptible, interruption } from './scripts/interruption.ts';
+  interruptible();
+  const waiting = setInterval(() => undefined, 1000);
+  interruption().addEventListener('abort', () => (console.log('stopping'), process.env.PROGRAM && clearInterval(waiting)));
+  console.log('running');
+`;
+
+it('ends the process by a second signal, after one that came twice', async () => {
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  child.kill('SIGINT');
+  await once(child.stdout, 'data');
+  await later(700);
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([2, null]);
+});
+
+it('ends the run where npm is ended and its shell keeps the signal to itself', async () => {
+  const node = `"${process.execPath}" --import tsx --input-type=module --eval "$PROGRAM"; exit $?`;
+  const env = {
+    ...process.env,
+    PROGRAM: `${program}process.on('exit', () => console.log('ended'));`,
+    npm_lifecycle_event: 'conform',
+  };
+  const shell = spawn('sh', ['-c', node], { cwd: project, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  let told = '';
+  shell.stdout.on('data', (data) => (told += String(data)));
+  await once(shell.stdout, 'data');
+  shell.kill('SIGKILL');
+  // The program has the same output, so that this ends with the program.
+  await once(shell.stdout, 'end');
+  expect(told).toBe('running\nstopping\nended\n');
+});
+
+describe('a signal before the run has begun', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is no verdict, and says so: %s', async (signal) => {
+    // What prints the token is waited for before anything else is done.
+    const waits = ['--token-cmd', 'echo asked >&2; exec sleep 5', '--url', 'http://127.0.0.1:5399'];
+    const child = spawn(process.execPath, [...commandOf('conform'), ...waits], { env: userEnvironment() });
+    let told = '';
+    child.stderr.on('data', (data) => (told += String(data)));
+    await once(child.stderr, 'data');
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([2, null]);
+    expect(told).toContain('Stopped before there was a verdict.\n');
+  });
+});

@@ -1,0 +1,38 @@
+/** What ends a run from outside: Ctrl-C, or whoever started it, such as a CI whose job was cancelled. */
+import { endWithNpm } from './end-with-npm.js';
+
+/** What terminals, CIs, containers and `timeout` send. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** For how long a second signal is taken for an echo of the first, in milliseconds: npm and shells pass on what all of them got. */
+const echoMs = 500;
+
+function endEarly(): void {
+  console.error('\nStopped before there was a verdict.');
+  process.exit(2);
+}
+
+/** What the end of npm comes to, which may have kept the signal to itself. */
+let withNpm = endEarly;
+
+/** Until there is a run that could end with what is known, a signal ends the process: with the code of no verdict, and saying so. */
+export function interruptible(): void {
+  for (const signal of signals) process.on(signal, endEarly);
+  endWithNpm(() => withNpm());
+}
+
+/** The first signal ends the run with what is known so far; a second one ends the process. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  let stoppedAt: number | undefined;
+  const stop = (): void => {
+    if (stoppedAt !== undefined && performance.now() - stoppedAt > echoMs) process.exit(2);
+    if (stoppedAt !== undefined) return;
+    stoppedAt = performance.now();
+    console.error('\nStopping; once more ends at once.');
+    controller.abort();
+  };
+  for (const signal of signals) process.on(signal, stop).off(signal, endEarly);
+  withNpm = () => (stoppedAt === undefined ? stop() : undefined);
+  return controller.signal;
+}

@@ -1,0 +1,93 @@
+/** What `npm run conform` does, once its flags are read: a run, or one of the tasks that take the place of one. */
+import { existsSync } from 'node:fs';
+import type { Report } from '../../conformance/report/report.js';
+import { requirementOf } from '../../conformance/model/requirement-of-check.js';
+import { select, SelectionError } from '../../conformance/model/selection.js';
+import { readReport, ReportError } from '../../conformance/report/read-report.js';
+import { TargetError } from '../../conformance/http/reachable.js';
+import { exitCodeOf } from '../../conformance/report/verdict.js';
+import { withCommandNames } from '../cli/command-name.js';
+import { CommandError, readText, UsageError } from '../cli/arguments.js';
+import { catalogueOf, type Catalogue } from './load-checks.js';
+import { assertMeant, type Values } from './flags.js';
+import { assertBaseline } from './known-failures.js';
+import { assertWritable, printReport, removeReports, writeReports } from './outputs.js';
+import { checked, regraded } from './run.js';
+import { template } from './config-template.js';
+import type { Embedded } from './embedded-reference.js';
+import { endSoon } from './extra-checks/guard.js';
+import { replayOutcome, replayPlan } from './replay.js';
+import { writeWhole } from '../cli/atomic-write.js';
+
+const templateFile = 'conform.yaml';
+
+function init(): void {
+  if (existsSync(templateFile)) throw new UsageError(`${templateFile} exists already, and stays as it is.`);
+  const why = writeWhole(templateFile, withCommandNames(template));
+  if (why !== undefined) throw new CommandError(`${templateFile} can't be written (${why}).`);
+  console.log(`Wrote ${templateFile}. Fill in what your server needs, then add --given ${templateFile}.`);
+}
+
+function list(values: Values, { checks }: Catalogue): void {
+  for (const check of select(checks, values, values.pricing))
+    console.log(`${check.id}  ${check.requirement} ${requirementOf(check).level}  ${check.title}`);
+}
+
+/** The reference gives the example, and is loaded only for that: a run starts sooner without it. */
+async function printExplanation(wanted: string, catalogue: Catalogue): Promise<void> {
+  const { explain } = await import('./explain.js');
+  console.log(withCommandNames(await explain(wanted, catalogue)));
+}
+
+function finish(report: Report, values: Values, { checks }: Catalogue, last = ''): void {
+  const missing = writeReports(report, values);
+  printReport(report, values, checks);
+  if (!values.json) process.stdout.write(last);
+  for (const line of missing) console.error(line);
+  process.exitCode = missing.length > 0 ? 2 : exitCodeOf(report);
+}
+
+const stored = (flag: string, file: string, { contract }: Catalogue): Report =>
+  readReport(readText(flag, file), file, contract);
+
+async function replay(file: string, ids: readonly string[], values: Values, catalogue: Catalogue): Promise<void> {
+  const before = stored('--replay', file, catalogue);
+  const { checks, isWhole, url } = replayPlan(before, ids, catalogue.checks);
+  const target = values.url ?? url;
+  if (isWhole && !values.quiet) console.error('What judges all answers of a run takes a whole run to be seen again.');
+  const wanted = { ...values, only: isWhole ? [] : [...checks], ...(target !== undefined && { url: target }) };
+  const after = await checked(wanted, catalogue);
+  finish(after, values, catalogue, replayOutcome(before, after, checks));
+}
+
+async function perform(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
+  const catalogue = await catalogueOf(values);
+  const { explain: wanted, replay: replayed, regrade } = values;
+  if (values.list) return list(values, catalogue);
+  if (wanted !== undefined) return printExplanation(wanted, catalogue);
+  if (replayed !== undefined) return replay(replayed, operands, values, catalogue);
+  const report =
+    regrade === undefined
+      ? await checked(values, catalogue, started)
+      : await regraded(stored('--regrade', regrade, catalogue), values, catalogue);
+  finish(report, values, catalogue);
+}
+
+/** Does what the flags say; `started` is the reference where it runs already. Throws a command error for what can't be done. */
+export async function command(values: Values, operands: readonly string[], started?: Promise<Embedded>): Promise<void> {
+  assertMeant(values, operands);
+  assertWritable(values);
+  assertBaseline(values.baseline, values['update-baseline']);
+  if (values.init) return init();
+  try {
+    await perform(values, operands, started);
+  } catch (error) {
+    // Reports of an earlier run would be taken for those of this one.
+    removeReports(values, values.replay ?? values.regrade);
+    if (error instanceof SelectionError || error instanceof ReportError) throw new UsageError(error.message);
+    if (error instanceof TargetError) throw new CommandError(error.message);
+    throw error;
+  } finally {
+    if (values.checks.length > 0) endSoon();
+  }
+}

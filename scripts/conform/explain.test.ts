@@ -1,0 +1,111 @@
+/** Shows what is told about requirements and checks, and about words that name none. */
+import { describe, expect, it } from 'vitest';
+import { allChecks } from '../../conformance/checks/index.js';
+import { requirements } from '../../openapi/requirements.js';
+import { UsageError } from '../cli/arguments.js';
+import { explain } from './explain.js';
+
+const mostLines = 60;
+
+describe('a check', () => {
+  it('is told with its rule, why it exists, what is sent and what must follow', async () => {
+    const text = await explain('create-order.refuses.packages[*].width.minimum');
+    for (const part of [
+      'ORD-43, required: The width of a package is a number, 0 or more.',
+      'In the specification: Resources and their fields › Order (write shape, POST /orders) › Package › width',
+      'a failure makes the target non-conformant (exit code 1)',
+      'Derived from the contract',
+      'POST /api/v1/orders (control: the unaltered full request)',
+      '1. POST /api/v1/orders  (packages[*].width: -1 in packages[0], without is_return (in the full request))',
+      '2. POST /api/v1/orders  (packages[*].width: -1 in packages[1] (in the full request))',
+      'Each request is refused: any 4xx status but 429.',
+      "npm run conform -- --only 'create-order.refuses.packages[*].width.minimum'",
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('is told with the token that is not sent, or is another', async () => {
+    const text = await explain('list-carriers.authentication.unknown');
+    expect(text).toContain('GET /api/v1/carriers  Authorization: Bearer never-issued');
+    expect(await explain('list-carriers.authentication.missing')).toContain(
+      'GET /api/v1/carriers  without Authorization',
+    );
+    expect(text).not.toContain('test-token');
+  });
+
+  it('that judges all answers says so, and what the run asks for that', async () => {
+    const text = await explain('get-order.answers.data.order.uuid');
+    expect(text).toContain('nothing of its own: it judges what the whole run exchanged');
+    expect(text).toContain('POST /api/v1/orders (set-up: a new order)');
+  });
+
+  it('of an open question never fails', async () => {
+    const text = await explain('list-carriers.authentication.lower-case');
+    expect(text).toContain('AUT-05, observed');
+    expect(text).toContain('so it never fails');
+    expect(text).toContain('Anything: what came is written down.');
+  });
+
+  it('is found by a beginning that no other has', async () => {
+    expect(await explain('create-order.refused.leaves')).toBe(await explain('create-order.refused.leaves-no-trace'));
+  });
+
+  it('of each kind is told in at most a screen or two, without anything that a terminal obeys', async () => {
+    const kinds = new Map(allChecks().map((check) => [check.id.split('.').slice(0, 2).join('.'), check.id]));
+    for (const id of kinds.values()) {
+      const text = await explain(id);
+      expect(text.split('\n').length).toBeLessThanOrEqual(mostLines);
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
+      expect(text).not.toContain('undefined');
+    }
+  }, 60_000);
+});
+
+describe('a requirement', () => {
+  it('is told with the checks that decide it', async () => {
+    const text = await explain('ord-43');
+    expect(text).toContain('ORD-43, required');
+    expect(text).toContain('  create-order.refuses.packages[*].width.minimum  createOrder refuses');
+    expect(text).toContain('npm run conform -- --only ORD-43');
+  });
+
+  it('that all checks of a kind decide together has no run of its own', async () => {
+    const text = await explain('GEN-16');
+    expect(text).toContain('They run with all others');
+    expect(text).not.toContain('--only');
+  });
+
+  it('that nothing asks about says why', async () => {
+    expect(await explain('EVT-01')).toContain('Not asked: nothing to call: the specification describes no events.');
+  });
+
+  it('has at most a screen or two', async () => {
+    for (const { id } of requirements.filter((_one, at) => at % 10 === 0 || at < 20))
+      expect((await explain(id)).split('\n').length).toBeLessThanOrEqual(mostLines);
+  });
+});
+
+describe('a word that names nothing', () => {
+  it.each([
+    ['create-ordr.accepts.full', /"create-ordr\.accepts\.full"\. Did you mean create-order\.accepts\.full, /],
+    ['get-order.finds.by-number', /Did you mean get-order\.finds\.by-order-number/],
+    ['ORD-4', /Did you mean ORD-4\d, /],
+    ['accepts.minimal', /Did you mean [a-z-]+\.accepts\.minimal, /],
+    [
+      'createCustomer',
+      /^createCustomer names \d+ checks; --only createCustomer --list shows which can be explained\.$/,
+    ],
+    [
+      'create-order.accepts',
+      /^create-order\.accepts names \d+ checks; --only create-order\.accepts --list shows which /,
+    ],
+    ['authentication', /^authentication names \d+ checks; /],
+    ['something else entirely, far from every id', /\. --list shows the checks\.$/],
+    ['', /check or requirement ""\. --list/],
+    ['\u001b[2J', /"\\u001b\[2J"/],
+    ['x'.repeat(100_000), /"x{200}"/],
+  ])('is told with what may have been meant: %s', async (word, message) => {
+    await expect(explain(word)).rejects.toThrow(UsageError);
+    await expect(explain(word)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,117 @@
+/** Explains a requirement or a check by its id; what a check sends is shown by sending it to the reference. */
+import { toldVariation, type Variation } from '../../conformance/model/altered.js';
+import { allChecks } from '../../conformance/checks/index.js';
+import { coverageOf } from '../../conformance/catalogue/coverage.js';
+import {
+  explainedCheck,
+  explainedRequirement,
+  nearest,
+  type Asked,
+  type Shown,
+} from '../../conformance/catalogue/explain.js';
+import { freshSource } from '../../conformance/data/unique-values.js';
+import { createInProcessTransport } from '../../conformance/http/in-process.js';
+import type { Check } from '../../conformance/model/check.js';
+import { Run } from '../../conformance/run/run.js';
+import { names } from '../../conformance/model/selection.js';
+import { RunSession } from '../../conformance/run/session.js';
+import { Ended, Inconclusive } from '../../conformance/model/stop.js';
+import { pluralize, printable } from '../../conformance/text/printable.js';
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { UsageError } from '../cli/arguments.js';
+import type { Catalogue } from './load-checks.js';
+import { virtualTime } from '../../conformance/http/virtual-clock.js';
+
+const runId = 'conf-sample';
+
+function newRun(contract: Contract): Run {
+  const app = createApp({ seed: 'explain', fixes: false });
+  const target = {
+    baseUrl: 'http://reference.test',
+    token: 'test-token',
+    otherToken: 'other-token',
+    transport: createInProcessTransport((call) => app.handle(call)),
+  };
+  return new Run(target, { contract, runId, waitMs: 40, repeats: 1, ...virtualTime() });
+}
+
+/** A session that remembers what it was told to alter in each request. */
+class TellingSession extends RunSession {
+  readonly variations = new Map<number, string>();
+
+  private async telling<T>(variation: Variation | undefined, ask: () => Promise<T>): Promise<T> {
+    const before = this.exchanges.length;
+    try {
+      return await ask();
+    } finally {
+      const number = this.exchanges[before];
+      if (number !== undefined && variation !== undefined)
+        this.variations.set(number, toldVariation(variation).variation);
+    }
+  }
+
+  override accepted(...args: Parameters<RunSession['accepted']>): ReturnType<RunSession['accepted']> {
+    return this.telling(args[2], () => super.accepted(...args));
+  }
+
+  override refused(...args: Parameters<RunSession['refused']>): ReturnType<RunSession['refused']> {
+    return this.telling(args[2], () => super.refused(...args));
+  }
+}
+
+/** Runs one check against the reference. One that judges a whole run has nothing to judge here, so it only asks. */
+async function shownFor(check: Check, slot: number, contract: Contract): Promise<Shown> {
+  const run = newRun(contract);
+  const session = new TellingSession(run, check.id, freshSource(runId, check.id, slot));
+  let broke: unknown;
+  try {
+    await (check.afterwards ? check.prepare?.(session) : check.run(session));
+  } catch (error) {
+    if (!(error instanceof Ended || error instanceof Inconclusive)) broke = error;
+  }
+  const own = new Set(session.exchanges);
+  const asked = run.exchanges
+    .filter(({ id }) => own.has(id))
+    .map((exchange): Asked => {
+      const variation = session.variations.get(exchange.id);
+      return { exchange, ...(variation !== undefined && { variation }) };
+    });
+  const setUp = run.exchanges.filter(({ id }) => !own.has(id));
+  return {
+    check,
+    asked,
+    setUp,
+    ...(broke !== undefined && { broke: broke instanceof Error ? broke.message : 'what it throws is no error' }),
+  };
+}
+
+/** Why a word can't be explained: it names many checks, or none. */
+function unknown(word: string, ids: readonly string[], checks: readonly Check[]): UsageError {
+  const many = checks.filter((check) => names(word, check)).length;
+  if (many > 0)
+    return new UsageError(
+      `${word} names ${pluralize(many, 'check')}; --only ${word} --list shows which can be explained.`,
+    );
+  const near = nearest(word, ids);
+  const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;
+  return new UsageError(`There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}`);
+}
+
+/** The text about a requirement or a check, by its id or by a beginning that no other id has. Throws a usage error for other words. */
+export async function explain(
+  word: string,
+  { contract, checks }: Catalogue = { contract: ownContract, checks: allChecks() },
+): Promise<string> {
+  const rows = coverageOf(checks);
+  const row = rows.find(({ requirement }) => requirement.id === word.toUpperCase());
+  if (row) return explainedRequirement(row);
+  const exact = checks.filter(({ id }) => id === word);
+  const [found, ...others] = exact.length > 0 || word === '' ? exact : checks.filter(({ id }) => id.startsWith(word));
+  if (found && others.length === 0) return explainedCheck(await shownFor(found, checks.indexOf(found), contract));
+  throw unknown(
+    word,
+    [...rows.map(({ requirement }) => requirement), ...checks].map(({ id }) => id),
+    checks,
+  );
+}

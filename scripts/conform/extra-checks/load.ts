@@ -1,0 +1,123 @@
+/** Loads a file of extra checks: JavaScript as Node does, TypeScript by Node or by tsx, whichever can. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, extname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { extraChecks, type ExtraOptions } from '../../../conformance/catalogue/extra-checks.js';
+import { FileError } from '../../../openapi/text/file-error.js';
+import type { Check } from '../../../conformance/model/check.js';
+import { clip } from '../../../conformance/text/clip.js';
+import { printable } from '../../../conformance/text/printable.js';
+import { fileReason } from '../../cli/file-error-text.js';
+
+/** How long a module may take to load, in milliseconds: one that waits for ever would never end. */
+const longestLoad = 30_000;
+
+const endings: Readonly<Record<string, 'script' | 'types'>> = {
+  ...{ '.js': 'script', '.mjs': 'script', '.cjs': 'script' },
+  ...{ '.ts': 'types', '.mts': 'types', '.cts': 'types' },
+};
+
+type Load = (address: string) => Promise<unknown>;
+
+/** Node's own way; from version 22.18 on it takes TypeScript, too. */
+const natively: Load = (address) => import(/* @vite-ignore */ address) as Promise<unknown>;
+
+const takesTypes = (): boolean => Boolean((process.features as { readonly typescript?: unknown }).typescript);
+
+interface Tsx {
+  readonly tsImport: (address: string, from: string) => Promise<unknown>;
+}
+
+/** Where a package's own file says that its modules for `import` are; `require` would find those for itself. */
+function tsxFrom(place: string): string {
+  const file = createRequire(place).resolve('tsx/package.json');
+  const { exports } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly exports: { readonly './esm/api': { readonly import: { readonly default: string } } };
+  };
+  return new URL(exports['./esm/api'].import.default, pathToFileURL(file)).href;
+}
+
+/** The way of tsx, from where the command runs or from where the suite is; undefined where neither has it. */
+async function byTsx(): Promise<Load | undefined> {
+  for (const place of [join(process.cwd(), 'here.js'), import.meta.url])
+    try {
+      const { tsImport } = (await natively(tsxFrom(place))) as Tsx;
+      return (address) => tsImport(address, address);
+    } catch {
+      continue;
+    }
+  return undefined;
+}
+
+async function loaderFor(file: string): Promise<Load> {
+  const kind = endings[extname(file)];
+  if (kind === undefined) throw new FileError(`${file} must end in .js, .mjs, .ts or .mts.`);
+  if (kind === 'script' || takesTypes()) return natively;
+  const load = await byTsx();
+  if (load) return load;
+  throw new FileError(
+    `${file} is TypeScript, which Node ${process.versions.node} doesn't run.\nUse Node 22.18 or newer, install tsx (npm install -D tsx), or write it in JavaScript.`,
+  );
+}
+
+/** What Node says of a file's syntax, with the line: the error of an import doesn't tell it. */
+const syntaxOf = (path: string): string =>
+  spawnSync(process.execPath, ['--check', path], { encoding: 'utf8', timeout: longestLoad }).stderr;
+
+/** The line of the file that an error is about, as far as it tells. To tsx, every TypeScript ends in .ts. */
+function lineIn(path: string, error: unknown): string {
+  const { stack = '', message = '', name: kind = '' } = error instanceof Error ? error : {};
+  const name = basename(path, extname(path)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const isPlain = kind === 'SyntaxError' && endings[extname(path)] === 'script';
+  const told = `${stack}\n${message}\n${isPlain ? syntaxOf(path) : ''}`;
+  const [, line] = new RegExp(`[/\\\\]${name}\\.\\w+(?:\\?[^\\s:]*)?:(\\d+)`).exec(told) ?? [];
+  return line === undefined ? '' : `, line ${line}`;
+}
+
+/** What an error says, in one line. esbuild, which tsx uses, says it in the second one. */
+function wordsOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : `it throws ${String(error)}`;
+  const [, told] = /:\d+:\d+: ERROR: ([^\n]*)/.exec(text) ?? [];
+  return printable(clip(told ?? text.split('\n')[0] ?? '', 300));
+}
+
+function bytesOf(path: string, file: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new FileError(`${file} can't be read (${fileReason(error)}).`);
+  }
+}
+
+async function loaded(path: string, file: string): Promise<unknown> {
+  const load = await loaderFor(file);
+  const late = new AbortController();
+  const limit = wait(longestLoad, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`it did not load within ${longestLoad / 1000} s`);
+  });
+  try {
+    return await Promise.race([load(pathToFileURL(path).href), limit]);
+  } catch (error) {
+    throw new FileError(`${file}${lineIn(path, error)}: can't be loaded: ${wordsOf(error)}`);
+  } finally {
+    late.abort();
+    limit.catch(() => undefined);
+  }
+}
+
+/**
+ * The checks of a file, to go after those before (of the suite, unless told otherwise). Throws a `FileError`, which names the
+ * file, when it can't be read or loaded, or doesn't hold what it must.
+ */
+export async function readExtraChecks(
+  file: string,
+  options: Omit<ExtraOptions, 'digest' | 'path'> = {},
+): Promise<readonly Check[]> {
+  const path = resolve(file);
+  const digest = createHash('sha256').update(bytesOf(path, file)).digest('hex');
+  return extraChecks(await loaded(path, file), basename(file), { ...options, digest, path: file });
+}

@@ -1,0 +1,72 @@
+/** Shows that a run is of the embedded reference only where nobody meant a server of their own, and that flags which clash are told. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readFlags, UsageError } from '../cli/arguments.js';
+import { addressOf, assertMeant, flags } from './flags.js';
+
+const url = 'http://127.0.0.1:4010';
+const variables = ['CONFORM_URL', 'CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'];
+const addressIn = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return addressOf(readFlags(flags, args));
+};
+
+beforeEach(() => variables.forEach((name) => vi.stubEnv(name, undefined)));
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the address', () => {
+  it('is that of the flag, else of the environment', () => {
+    expect(addressIn(['--url', url])).toBe(url);
+    expect(addressIn([], { CONFORM_URL: url, CONFORM_TOKEN: 'secret' })).toBe(url);
+    expect(addressIn(['--url', url], { CONFORM_URL: '' })).toBe(url);
+  });
+
+  it('is none where nothing is said of a server', () => {
+    expect(addressIn([], { CONFORM_TOKEN: '', CONFORM_OTHER_TOKEN: '' })).toBeUndefined();
+    expect(addressIn(['--strict'])).toBeUndefined();
+  });
+
+  it.each([
+    ['an empty variable', [], { CONFORM_URL: '' }, "CONFORM_URL is empty: give the server's address"],
+    ['an empty flag', ['--url='], { CONFORM_URL: url }, "--url is empty: give the server's address"],
+    ['a token', [], { CONFORM_TOKEN: 'secret' }, 'CONFORM_TOKEN needs --url or CONFORM_URL:'],
+    ['a second token', [], { CONFORM_OTHER_TOKEN: 'secret' }, 'CONFORM_OTHER_TOKEN needs --url or CONFORM_URL:'],
+    ['a flag with a token', ['--token', 'secret'], {}, '--token needs --url or CONFORM_URL:'],
+    ['a command for tokens', ['--token-cmd', 'x'], {}, '--token-cmd needs --url or CONFORM_URL:'],
+  ])('is asked for where there is %s without one', (_what, args, environment, message) => {
+    expect(() => addressIn(args, environment)).toThrow(UsageError);
+    expect(() => addressIn(args, environment)).toThrow(message);
+  });
+});
+
+/** Tasks with all that does something there. */
+const useful = [
+  ['--regrade=a', '--strict', '--checks=b', '--contract=c', '--baseline=d', '--update-baseline', '--confidence'],
+  ['--regrade=a', '--out=b', '--report=html=c', '--json', '--quiet', '--no-confidence'],
+  ['--list', '--only=getOrder', '--skip=advisory', '--checks=b', '--contract=c'],
+  ['--explain=ORD-52', '--checks=b', '--contract=c'],
+  ['--replay=a', `--url=${url}`, '--given=b', '--read-only', '--strict', '--wait=50'],
+];
+
+describe('flags of which one would do nothing', () => {
+  it.each([
+    [['--confidence', '--no-confidence'], '--confidence and --no-confidence exclude each other.'],
+    [['--regrade', 'a.json', '--only', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
+    [['--regrade', 'a.json', '--skip', 'getOrder'], '--regrade judges the whole report, so it takes neither'],
+    [['--regrade', 'a.json', '--url', url], '--url does nothing with --regrade, so leave it out.'],
+    [['--regrade', 'a.json', '--given', 'conform.yaml'], '--given does nothing with --regrade'],
+    [['--regrade', 'a.json', '--read-only'], '--read-only does nothing with --regrade'],
+    [['--regrade', 'a.json', '--header', 'A: b'], '--header does nothing with --regrade'],
+    [['--regrade', 'a.json', '--wait', '50'], '--wait does nothing with --regrade'],
+    [['--list', '--strict'], '--strict does nothing with --list, so leave it out.'],
+    [['--explain', 'ORD-52', '--only', 'getOrder'], '--only does nothing with --explain'],
+    [['--init', '--contract', 'a.yaml'], '--contract does nothing with --init'],
+    [['--replay', 'a.json', '--only', 'getOrder'], '--replay takes no --only: name checks or requirements'],
+  ])('are refused: %j', (args, message) => {
+    expect(() => assertMeant(readFlags(flags, args))).toThrow(message);
+  });
+
+  it('are taken alone', () => {
+    const taken = [['--confidence'], ['--no-confidence'], ['--regrade=a'], ['--replay=a', '--skip=getOrder']];
+    for (const args of [...taken, ...useful]) expect(() => assertMeant(readFlags(flags, args))).not.toThrow();
+  });
+});

@@ -1,0 +1,193 @@
+/** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this needs nothing of it. */
+import { standard } from '../../conformance/model/defaults.js';
+import { reporterNames } from '../../conformance/reporters/kit/names.js';
+import { type readFlags, UsageError } from '../cli/arguments.js';
+import { selfFlags } from '../cli/command-name.js';
+
+/** Requests under way at once on the embedded target, which nobody else uses. */
+export const ofEmbedded = 32;
+
+/** What `--help` prints. */
+export const help = `Checks a server against the contract. Without --url it checks the reference, which it starts for the run.
+
+  npm run conform -- [flags]
+
+The target
+  --url URL            the server's address, with or without /api/v1 (or CONFORM_URL)
+  --token TOKEN        a token of the account to use (or CONFORM_TOKEN, which keeps it out of the process list)
+  --token-cmd COMMAND  a command that prints a token; asked again when the token is not taken any more
+  --other-token TOKEN  a token of a second account, to check what must not work across accounts (or CONFORM_OTHER_TOKEN)
+  --header 'N: V'      a header for every request; may be repeated
+  --ca FILE            certificates (PEM) of a private authority
+  --against WHAT       in place of a server, the reference with fault:ID or tolerance:ID, in this process; may be repeated
+                       to combine tolerances (npm run mock -- --faults and --tolerances list the ids)
+  --given FILE         data of your own, in place of samples that don't suit the target (YAML or JSON)
+  --init               write a commented conform.yaml for --given, and send nothing
+
+What runs
+  --only WORD          only these checks: an operation, section, level, requirement or check id; may be repeated
+  --skip WORD          all but these; may be repeated
+  --list               print the checks that would run, and send nothing
+  --read-only          only what needs no writing
+  --max-writes N       stop after this many writing requests
+  --pricing            find out as well how the target makes its prices (docs/pricing.md); --out asks for it, too
+  --checks FILE        checks of your own, which join the suite's (JavaScript or TypeScript); may be repeated
+  --contract FILE      another version of the contract to check against (openapi.yaml)
+
+How it runs
+  --strict             advisory failures count, too
+  --concurrency N      requests under way at once (default ${standard.concurrency}, on the embedded reference ${ofEmbedded})
+  --timeout MS         limit of one request in milliseconds (default ${standard.timeoutMs})
+  --max-time S         limit of the whole run in seconds (default ${standard.maxTimeMs / 1000})
+  --wait MS            how long a write may take to show, in milliseconds (default ${standard.waitMs})
+  --baseline FILE      known failures (YAML), which don't count; only new ones do
+  --update-baseline    write what fails now into that file
+  --confidence         mutation score of 3,000 altered responses (up to 60 s), also where the run is not conformant
+  --no-confidence      skip the mutation score; by default a full conformant run gets one of 100 (up to 5 s)
+
+What it says
+  --out DIR            write every report into this folder
+  --report NAME=FILE   write one of them: ${reporterNames.join(', ')}; may be repeated
+  --json               print the report as JSON, and nothing else
+  --quiet              print the verdict only, or with --json the report, and no progress
+  --version            print the version of the suite
+  --help               this text
+
+Instead of a run
+  --explain ID         what a requirement or a check asks, why, and what must follow
+  --replay FILE [ID…]  run what failed in that report again, or these of its checks
+  --regrade FILE       judge that report's exchanges again, without a target
+
+The run creates customers, locations and orders on the target, and the API has no way to delete them: use a test account.
+
+Exit code: 0 conformant, 1 not conformant, 2 no verdict.`;
+
+/** What node:util reads. */
+export const flags = {
+  url: { type: 'string' },
+  token: { type: 'string' },
+  'token-cmd': { type: 'string' },
+  'other-token': { type: 'string' },
+  header: { type: 'string', multiple: true, default: [] as string[] },
+  ca: { type: 'string' },
+  against: { type: 'string', multiple: true, default: [] as string[] },
+  given: { type: 'string' },
+  init: { type: 'boolean' },
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  skip: { type: 'string', multiple: true, default: [] as string[] },
+  list: { type: 'boolean' },
+  'read-only': { type: 'boolean', default: false },
+  'max-writes': { type: 'string' },
+  pricing: { type: 'boolean', default: false },
+  checks: { type: 'string', multiple: true, default: [] as string[] },
+  contract: { type: 'string' },
+  strict: { type: 'boolean', default: false },
+  concurrency: { type: 'string' },
+  timeout: { type: 'string', default: String(standard.timeoutMs) },
+  'max-time': { type: 'string', default: String(standard.maxTimeMs / 1000) },
+  wait: { type: 'string', default: String(standard.waitMs) },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean', default: false },
+  confidence: { type: 'boolean' },
+  'no-confidence': { type: 'boolean' },
+  out: { type: 'string' },
+  report: { type: 'string', multiple: true, default: [] as string[] },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  explain: { type: 'string' },
+  replay: { type: 'string' },
+  regrade: { type: 'string' },
+  ...selfFlags,
+} as const;
+
+/** The flags as they were given. */
+export type Values = ReturnType<typeof readFlags<typeof flags>>;
+
+/** The flags of which there may be one at most: each is a task of its own, in place of a run. */
+const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
+
+/** The tasks that the flags name. */
+export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
+
+/** Told by those who write reports, of the tasks that write none. */
+const ofReports = ['out', 'report', 'json', 'quiet'] as const;
+
+/** What does something beside a task that sends nothing. */
+const usable: Readonly<Record<Exclude<(typeof tasks)[number], 'replay'>, readonly (keyof Values)[]>> = {
+  init: [],
+  list: ['only', 'skip', 'pricing', 'checks', 'contract'],
+  explain: ['checks', 'contract'],
+  regrade: ['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'confidence', 'no-confidence'],
+};
+
+const isGiven = (name: keyof typeof flags, { [name]: value }: Values): boolean => {
+  const { default: usual } = flags[name] as { readonly default?: unknown };
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== usual;
+};
+
+/** Throws a usage error for a flag about requests where none are sent: what comes would be taken for what it asked for. */
+function assertUsed(values: Values): void {
+  const task = tasks.find((name) => name !== 'replay' && values[name] !== undefined);
+  if (task === undefined || task === 'replay') return;
+  const fine: readonly string[] = [...tasks, ...ofReports, ...usable[task]];
+  const names = Object.keys(flags) as readonly (keyof typeof flags)[];
+  const stray = names.find((name) => isGiven(name, values) && !fine.includes(name));
+  if (stray !== undefined) throw new UsageError(`--${stray} does nothing with --${task}, so leave it out.`);
+}
+
+function assertOneTask(values: Values, operands: readonly string[]): void {
+  const given = tasksIn(values);
+  if (given.length > 1) throw new UsageError(`--${given[0]} and --${given[1]} exclude each other.`);
+  if (operands.length > 0 && values.replay === undefined)
+    throw new UsageError(`There is no place for the argument ${operands[0]}.`);
+}
+
+/** Throws a usage error for a flag about reports where there will be none, so that nobody waits for what it asks for. */
+function assertReported(values: Values): void {
+  const task = tasksIn(values).find((name) => ['init', 'list', 'explain'].includes(name));
+  const asked = values.out !== undefined || values.report.length > 0 || values.json || values.quiet;
+  if (task !== undefined && asked)
+    throw new UsageError(`--${task} makes no report, so it takes none of --out, --report, --json and --quiet.`);
+}
+
+/** Throws a usage error for flags of which one would do nothing, so that nobody takes what comes for what they asked for. */
+export function assertMeant(values: Values, operands: readonly string[] = []): void {
+  assertOneTask(values, operands);
+  assertReported(values);
+  const { only, skip, replay, regrade } = values;
+  if (values.confidence && values['no-confidence'])
+    throw new UsageError('--confidence and --no-confidence exclude each other.');
+  if (regrade !== undefined && only.length + skip.length > 0)
+    throw new UsageError('--regrade judges the whole report, so it takes neither --only nor --skip.');
+  if (replay !== undefined && only.length > 0)
+    throw new UsageError('--replay takes no --only: name checks or requirements of the report behind its file.');
+  assertUsed(values);
+  const stray = (['url', ...ofTarget] as const).find((name) => values[name] !== undefined);
+  if (values.against.length > 0 && stray !== undefined)
+    throw new UsageError(`--${stray} does nothing with --against, so leave it out.`);
+}
+
+/** Flags for a target with an address. */
+const ofTarget = ['token', 'token-cmd', 'other-token', 'ca'] as const;
+
+/** What is for a target only, by the names that users know. */
+function meantForTarget(values: Values): string | undefined {
+  const flag = ofTarget.find((name) => values[name] !== undefined);
+  // A secret that isn't there is an empty text.
+  return flag === undefined ? ['CONFORM_TOKEN', 'CONFORM_OTHER_TOKEN'].find((name) => process.env[name]) : `--${flag}`;
+}
+
+/**
+ * The address that the flags or the environment name; undefined where they name none. Throws a usage error where somebody meant
+ * to name one: the reference is always conformant, and that would be taken for the verdict on their server.
+ */
+export function addressOf(values: Values): string | undefined {
+  const url = values.url ?? process.env['CONFORM_URL'];
+  const name = values.url === undefined ? 'CONFORM_URL' : '--url';
+  if (url === '')
+    throw new UsageError(`${name} is empty: give the server's address, or none to check the embedded reference.`);
+  const stray = url === undefined && meantForTarget(values);
+  if (stray)
+    throw new UsageError(`${stray} needs --url or CONFORM_URL: without an address the embedded reference is checked.`);
+  return url;
+}

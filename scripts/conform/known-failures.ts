@@ -1,0 +1,40 @@
+/** The file of known failures: read before a run, written where that is asked for, and held against the report. */
+import { existsSync } from 'node:fs';
+import { gateOf, readBaseline, updatedBaseline } from '../../conformance/report/known-failures.js';
+import type { Gate, KnownFailure, Report } from '../../conformance/report/report.js';
+import { CommandError, readFlagFile, readText, UsageError } from '../cli/arguments.js';
+import type { Catalogue } from './load-checks.js';
+import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
+
+const flag = '--baseline';
+
+/** The known failures of a file. Throws a usage error that names the line of a mistake. */
+const knownIn = (file: string): readonly KnownFailure[] => readFlagFile(flag, file, readBaseline);
+
+/** Throws a usage error when the file can't be used, so that nobody waits for a run in vain. */
+export function assertBaseline(file: string | undefined, isUpdated: boolean): void {
+  if (file === undefined && isUpdated) throw new UsageError('--update-baseline needs --baseline FILE.');
+  if (file === undefined) return;
+  if (existsSync(file) || !isUpdated) knownIn(file);
+  const why = isUpdated ? whyUnwritable(file) : undefined;
+  if (why !== undefined) throw new CommandError(`${flag} ${file} can't be written (${why}), so nothing was run.`);
+}
+
+function update(file: string, report: Report, today: string): void {
+  const before = existsSync(file) ? readText(flag, file) : '';
+  const why = writeWhole(file, updatedBaseline(before, report, today));
+  if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
+}
+
+/** What becomes of the verdict, after the file was brought up to date where that is asked for. */
+export function applyKnownFailures(
+  file: string,
+  report: Report,
+  isUpdated: boolean,
+  { contract, checks }: Catalogue,
+): Gate {
+  const today = new Date().toISOString().slice(0, 10);
+  if (isUpdated) update(file, report, today);
+  const catalogue = new Set(checks.map(({ id }) => id));
+  return gateOf(contract, report, { file, known: knownIn(file), catalogue, today });
+}

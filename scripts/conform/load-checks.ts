@@ -1,0 +1,46 @@
+/** By what a run judges: the contract and the checks that the flags name. Every task of the command takes them from here. */
+import { allChecks } from '../../conformance/checks/index.js';
+import { FileError } from '../../openapi/text/file-error.js';
+import type { Check } from '../../conformance/model/check.js';
+import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
+import { readText, UsageError } from '../cli/arguments.js';
+import type { Values } from './flags.js';
+import { guardProcess } from './extra-checks/guard.js';
+
+/** A contract, and all the checks that there are for it: those of the suite, then those of the files. */
+export interface Catalogue {
+  readonly contract: Contract;
+  readonly checks: readonly Check[];
+}
+
+/** The contract of a file. Loaded are its readers only for that: a run without the flag starts sooner. */
+async function contractOf(file: string): Promise<Contract> {
+  const { contractIn, lineOf } = await import('../cli/contract-file.js');
+  const text = readText('--contract', file);
+  try {
+    const contract = contractIn(text);
+    allChecks(contract);
+    return contract;
+  } catch (error) {
+    throw new UsageError(`--contract ${file} can't be used: ${lineOf(error)}`);
+  }
+}
+
+/** The checks of a file, which go after those before. */
+async function brought(file: string, contract: Contract, before: readonly Check[]): Promise<readonly Check[]> {
+  const { readExtraChecks } = await import('./extra-checks/load.js');
+  try {
+    return await readExtraChecks(file, { contract, before });
+  } catch (error) {
+    throw error instanceof FileError ? new UsageError(`--checks ${error.message}`) : error;
+  }
+}
+
+/** What the flags name. Throws a usage error, which names the file, for what can't be used. */
+export async function catalogueOf(values: Pick<Values, 'contract' | 'checks'>): Promise<Catalogue> {
+  const contract = values.contract === undefined ? ownContract : await contractOf(values.contract);
+  let checks = allChecks(contract);
+  if (values.checks.length > 0) guardProcess();
+  for (const file of values.checks) checks = [...checks, ...(await brought(file, contract, checks))];
+  return { contract, checks };
+}

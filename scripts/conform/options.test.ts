@@ -1,0 +1,77 @@
+/** Shows which headers of a user go with every request, and which would spoil what the checks ask. */
+import { describe, expect, it, vi } from 'vitest';
+import { readFlags, UsageError } from '../cli/arguments.js';
+import { flags } from './flags.js';
+import { optionsOf, tokenPrintedBy, tokensOf } from './options.js';
+
+const headersIn = (...lines: readonly string[]) =>
+  optionsOf(
+    readFlags(
+      flags,
+      lines.map((line) => `--header=${line}`),
+    ),
+  ).headers;
+
+describe('--header', () => {
+  it('adds headers to every request', () => {
+    expect(headersIn('X-Tenant: acme', 'Host: api.example.com', 'Empty:')).toEqual({
+      ...{ 'x-tenant': 'acme', host: 'api.example.com', empty: '' },
+    });
+  });
+
+  it.each([
+    [['tenant'], '--header must look like \'Name: value\', not "tenant".'],
+    [['AUTHORIZATION: Bearer x'], "--header can't set AUTHORIZATION, as some checks leave it out: use CONFORM_TOKEN"],
+    [['Content-Type: text/plain'], "--header can't set Content-Type: the suite decides it in each request."],
+    [['Expect: 100-continue'], "--header can't set Expect: the suite decides it in each request."],
+    [['Content-Encoding: gzip'], "--header can't set Content-Encoding: the suite decides it in each request."],
+    [['X-Tenant: acme', 'x-tenant: other'], '--header sets x-tenant twice.'],
+  ])('refuses %j', (lines, message) => {
+    expect(() => headersIn(...lines)).toThrow(UsageError);
+    expect(() => headersIn(...lines)).toThrow(message);
+  });
+});
+
+describe('--token-cmd', () => {
+  it('gives what its command prints', async () => {
+    expect(await tokenPrintedBy('echo secret')).toBe('secret');
+  });
+
+  it('lets through what its command says of a mistake', async () => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await expect(tokenPrintedBy('echo the vault is locked >&2; exit 1')).rejects.toThrow('failed (exit code 1)');
+    expect(said.mock.calls.map(([text]) => String(text)).join('')).toContain('the vault is locked');
+    said.mockRestore();
+  });
+
+  it.each(['', ' '])('is refused where it is empty (%j)', async (command) => {
+    await expect(tokensOf(readFlags(flags, ['--token-cmd', command]))).rejects.toThrow(UsageError);
+  });
+
+  it.each([
+    ['exit 3', 'The command of --token-cmd failed (exit code 3).'],
+    ['no-such-command-here', 'The command of --token-cmd was not found (exit code 127).'],
+    ['yes', 'The command of --token-cmd printed far more than a token.'],
+    ['kill -9 $$', 'The command of --token-cmd failed (SIGKILL).'],
+    ['echo two words', 'What --token-cmd prints must be ASCII text without blanks, and not empty.'],
+  ])('says why %j gives no token', async (command, message) => {
+    await expect(tokenPrintedBy(command)).rejects.toThrow(message);
+  });
+
+  it('waits for it no longer than it may', async () => {
+    const message = 'The command of --token-cmd gave no answer within 0.05 seconds.';
+    await expect(tokenPrintedBy('sleep 60', 0.05)).rejects.toThrow(message);
+  });
+});
+
+describe('the questions about prices', () => {
+  it.each([
+    [[], false],
+    [['--pricing'], true],
+    [['--out', 'reports'], true],
+    [['--report', 'profile=profile.json'], true],
+    [['--report', 'junit=junit.xml'], false],
+  ] as const)('are asked as %j says: %j', (args, asked) => {
+    expect(optionsOf(readFlags(flags, args)).pricing).toBe(asked);
+  });
+});

@@ -1,0 +1,107 @@
+/** What the flags of `npm run conform` say in the words of the suite. */
+import { exec } from 'node:child_process';
+import { promisify } from 'node:util';
+import { isToken } from '../../conformance/assert-options.js';
+import { readGivenData } from '../../conformance/data/operator-data.js';
+import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from '../cli/arguments.js';
+import type { Values } from './flags.js';
+
+/** Headers that belong to what a request holds and how it is sent, which checks decide. */
+const reserved = [
+  ...['content-encoding', 'content-length', 'content-type', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'],
+];
+
+function headerIn(line: string): readonly [string, string] {
+  const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];
+  if (name === undefined) throw new UsageError(`--header must look like 'Name: value', not ${JSON.stringify(line)}.`);
+  const lower = name.toLowerCase();
+  if (lower === 'authorization')
+    throw new UsageError(`--header can't set ${name}, as some checks leave it out: use CONFORM_TOKEN or --token-cmd.`);
+  if (reserved.includes(lower))
+    throw new UsageError(`--header can't set ${name}: the suite decides it in each request.`);
+  return [lower, value.trim()];
+}
+
+function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = lines.map(headerIn);
+  const names = pairs.map(([name]) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new UsageError(`--header sets ${twice} twice.`);
+  return Object.fromEntries(pairs);
+}
+
+/** A token that can stand in a header. Throws for any other text. */
+function checkedToken(name: string, token: string): string {
+  if (isToken(token)) return token;
+  throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
+}
+
+/** Why a command failed, as Node tells it. */
+interface CommandFailure {
+  readonly killed?: boolean;
+  readonly code?: number | string | null;
+  readonly signal?: string | null;
+}
+
+/** What a shell ends with where it doesn't find a command. */
+const notFound = 127;
+
+function whyNoToken({ killed, code, signal }: CommandFailure, withinS: number): string {
+  if (killed && signal) return `gave no answer within ${withinS} seconds`;
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'printed far more than a token';
+  if (signal) return `failed (${signal})`;
+  return code === notFound ? `was not found (exit code ${code})` : `failed (exit code ${code})`;
+}
+
+/**
+ * What a command prints. Throws a command error where that is no token, or where it doesn't end in time. What it says on its
+ * standard error is for whoever started the run.
+ */
+export async function tokenPrintedBy(command: string, withinS = 30): Promise<string> {
+  const running = promisify(exec)(command, { timeout: withinS * 1000 });
+  running.child.stderr?.pipe(process.stderr, { end: false });
+  const { stdout } = await running.catch((error: CommandFailure) => {
+    throw new CommandError(`The command of --token-cmd ${whyNoToken(error, withinS)}.`);
+  });
+  return checkedToken('What --token-cmd prints', stdout.trim());
+}
+
+/** The tokens: of the account, of a second one, and where to get new ones. */
+export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'token' | 'otherToken' | 'refreshToken'>> {
+  const command = values['token-cmd'];
+  const other = values['other-token'] ?? (process.env['CONFORM_OTHER_TOKEN'] || undefined);
+  const otherToken = other === undefined ? {} : { otherToken: checkedToken('--other-token', other) };
+  if (command !== undefined) {
+    if (values.token !== undefined) throw new UsageError('--token and --token-cmd exclude each other.');
+    if (command.trim() === '') throw new UsageError('--token-cmd is empty: name a command that prints a token.');
+    return { token: await tokenPrintedBy(command), refreshToken: () => tokenPrintedBy(command), ...otherToken };
+  }
+  const token = values.token ?? process.env['CONFORM_TOKEN'];
+  if (token === undefined || token === '') throw new UsageError('A token is needed: --token TOKEN or CONFORM_TOKEN.');
+  return { token: checkedToken('The token', token), ...otherToken };
+}
+
+/** Whether the run asks how prices are made: when told to, or for the profile, which has a place for it. */
+const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 'report'>): boolean =>
+  pricing || out !== undefined || report.some((one) => one.startsWith('profile='));
+
+/** How the run goes, in the words of the suite. Throws a usage error for what can't be understood. */
+export function optionsOf(values: Values): Omit<SuiteOptions, 'url' | 'token'> {
+  const { ca, concurrency, given } = values;
+  const writes = values['max-writes'];
+  return {
+    selection: { only: values.only, skip: values.skip },
+    pricing: wantsPrices(values),
+    strict: values.strict,
+    readOnly: values['read-only'],
+    timeoutMs: wholeNumber('--timeout', values.timeout, [1, 600_000]),
+    maxTimeMs: wholeNumber('--max-time', values['max-time'], [1, 86_400]) * 1000,
+    waitMs: wholeNumber('--wait', values.wait, [0, 600_000]),
+    headers: headersOf(values.header),
+    ...(concurrency !== undefined && { concurrency: wholeNumber('--concurrency', concurrency, [1, 100]) }),
+    ...(writes !== undefined && { maxWrites: wholeNumber('--max-writes', writes, [0, 1_000_000]) }),
+    ...(ca !== undefined && { ca: readText('--ca', ca) }),
+    ...(given !== undefined && { given: readFlagFile('--given', given, readGivenData) }),
+  };
+}

@@ -1,0 +1,117 @@
+/** Shows that a report which can't be written is told before the run, and that one which is lost takes nothing else with it. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assertWritable } from './outputs.js';
+import { commandOf, project, run } from '../testing/test-package.js';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'outputs-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const conform = (...flags: readonly string[]) =>
+  run(project, process.execPath, ...commandOf('conform'), '--only', 'listCarriers', ...flags);
+
+describe('the places of reports', () => {
+  const none = { report: [], json: false, quiet: false };
+
+  it('are refused where the folder is empty', () => {
+    expect(() => assertWritable({ ...none, out: '' })).toThrow('--out is empty: name a folder for the reports.');
+  });
+
+  it.each([
+    ['two flags', { report: ['html=a.out', 'junit=./a.out'] }],
+    ['the folder and a flag', { out: 'b', report: ['html=b/report.json'] }],
+  ])('are refused where %s name one file', (_what, outputs) => {
+    expect(() => assertWritable({ ...none, ...outputs })).toThrow(/^Two reports can't be written to one file, "/);
+  });
+
+  it.each([
+    ['given', { given: './a.yaml', report: ['json=a.yaml'] }],
+    ['checks', { checks: ['b.ts', 'c/report.json'], out: 'c' }],
+  ])('are refused where one is the file of --%s', (flag, outputs) => {
+    expect(() => assertWritable({ ...none, ...outputs })).toThrow(
+      new RegExp(`^The file of --${flag}, ".*", can't take a report as well\\.$`),
+    );
+  });
+});
+
+describe('reports of an earlier run', { timeout: 60_000 }, () => {
+  const nobody = ['--url', 'http://127.0.0.1:9', '--token', 'x'];
+  const made = async (): Promise<readonly string[]> => {
+    expect((await conform('--quiet', `--out=${folder}`)).code).toBe(0);
+    return readdirSync(folder);
+  };
+
+  it('are gone after one that could not be made, and nothing else is', async () => {
+    expect((await made()).length).toBeGreaterThan(5);
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect((await conform(...nobody, `--out=${folder}`)).code).toBe(2);
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+
+  it('stay where nothing was to be run', async () => {
+    const before = await made();
+    expect((await conform(`--out=${folder}`, '--confidence', '--no-confidence')).code).toBe(2);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('stay where they are what should be run again', async () => {
+    await made();
+    const record = join(folder, 'report.json');
+    const again = await run(
+      project,
+      process.execPath,
+      ...commandOf('conform'),
+      ...nobody,
+      `--replay=${record}`,
+      `--out=${folder}`,
+    );
+    expect([again.code, readdirSync(folder)]).toEqual([2, ['report.json']]);
+  });
+});
+
+describe('a run', { timeout: 60_000 }, () => {
+  it.each([
+    [
+      '--out',
+      (file: string) => [`--out=${file}`],
+      /^No report can be written to .*report\.json \(its folder is a file/,
+    ],
+    ['--baseline', (file: string) => [`--baseline=${file}/known.yaml`, '--update-baseline'], /^--baseline .* can't be/],
+  ])('does not begin where %s names a place for no file', async (_flag, flags, message) => {
+    writeFileSync(join(folder, 'old'), 'old');
+    const { code, stdout, stderr } = await conform(...flags(join(folder, 'old')));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/, so nothing was run\.\n$/);
+    expect(readdirSync(folder)).toEqual(['old']);
+    expect(readFileSync(join(folder, 'old'), 'utf8')).toBe('old');
+  });
+
+  it.each([
+    ['--list', '--json'],
+    ['--init', '--out=reports'],
+    ['--explain=ORD-52', '--quiet'],
+  ])('is not there with %s, so %s is refused', async (...flags) => {
+    const { code, stdout, stderr } = await conform(...flags);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^--(list|init|explain) makes no report, so it takes none of --out, --report, --json and /);
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('is told in a line where --init can write no file', async () => {
+    const { code, stderr } = await run('/proc/self', process.execPath, ...commandOf('conform'), '--init');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^conform\.yaml can't be written \(.*\)\.\n(?:Try --help\.\n)?$/);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('tells its verdict and writes the other reports where one is lost', async () => {
+    const badge = join(folder, 'badge.svg');
+    const { code, stdout, stderr } = await conform('--quiet', '--report=json=/dev/full', `--report=badge=${badge}`);
+    expect(stdout).toMatch(/^CONFORMANT/);
+    expect(stderr).toBe('The report could not be written to /dev/full (no space is left, ENOSPC).\n');
+    expect(code).toBe(2);
+    expect(readdirSync(folder)).toEqual(['badge.svg']);
+  });
+});

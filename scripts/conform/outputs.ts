@@ -1,0 +1,108 @@
+/** Where the reports of a run go: the files that the flags name, and what is printed. */
+import { rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { quoted } from '../../conformance/report/curl.js';
+import { flagOf } from '../../conformance/catalogue/explain.js';
+import type { Check } from '../../conformance/model/check.js';
+import type { Report } from '../../conformance/report/report.js';
+import { reporters, type Reporter } from '../../conformance/reporters/index.js';
+import { jsonReport } from '../../conformance/reporters/json.js';
+import { reporterNames } from '../../conformance/reporters/kit/names.js';
+import { paintFor, quietReport, terminalReport } from '../../conformance/reporters/terminal/terminal.js';
+import { CommandError, UsageError } from '../cli/arguments.js';
+import { hasColours } from '../cli/colours.js';
+import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
+
+/** The flags that name files to read, of which a report in their place would be the end. */
+const inputs = ['given', 'baseline', 'contract', 'ca', 'checks'] as const;
+
+/** What the flags say about reports, and about the files that they must leave alone. */
+export interface Outputs extends Partial<Record<(typeof inputs)[number], string | readonly string[] | undefined>> {
+  readonly out?: string | undefined;
+  readonly report: readonly string[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly contract?: string | undefined;
+}
+
+/** A file to write, and what. */
+interface Destination {
+  readonly file: string;
+  readonly render: (report: Report) => string;
+}
+
+const byName = new Map<string, Reporter>(reporterNames.map((name) => [name, reporters[name]]));
+
+function destinationIn(text: string): Destination {
+  const [, name = '', file = ''] = /^([a-z]+)=(.+)$/s.exec(text) ?? [];
+  const reporter = byName.get(name);
+  if (reporter) return { ...reporter, file };
+  throw new UsageError(
+    `--report takes NAME=FILE with one of ${reporterNames.join(', ')}, not ${JSON.stringify(text)}.`,
+  );
+}
+
+/** The files to write. Throws a usage error for a report that there isn't, and where one would be written over another one. */
+function destinationsOf(outputs: Outputs): readonly Destination[] {
+  const { out, report } = outputs;
+  if (out === '') throw new UsageError('--out is empty: name a folder for the reports.');
+  const inFolder = out === undefined ? [] : [...byName.values()].map((one) => ({ ...one, file: join(out, one.file) }));
+  const all = [...inFolder, ...report.map(destinationIn)];
+  const twice = all.find(({ file }, at) => all.findIndex((one) => resolve(one.file) === resolve(file)) < at);
+  if (twice) throw new UsageError(`Two reports can't be written to one file, ${JSON.stringify(twice.file)}.`);
+  for (const flag of inputs) {
+    const read = [outputs[flag] ?? []].flat().map((file) => resolve(file));
+    const lost = all.find(({ file }) => read.includes(resolve(file)));
+    if (lost) throw new UsageError(`The file of --${flag}, ${JSON.stringify(lost.file)}, can't take a report as well.`);
+  }
+  return all;
+}
+
+/** Throws a command error, which names the file, when a report can't be written, so that nobody waits for a run in vain. */
+export function assertWritable(outputs: Outputs): void {
+  for (const { file } of destinationsOf(outputs)) {
+    const why = whyUnwritable(file);
+    if (why !== undefined) throw new CommandError(`No report can be written to ${file} (${why}), so nothing was run.`);
+  }
+}
+
+/** Writes the reports; gives a sentence for each that could not be written. */
+export function writeReports(report: Report, outputs: Outputs): readonly string[] {
+  return destinationsOf(outputs).flatMap(({ file, render }) => {
+    const why = writeWhole(file, render(report));
+    return why === undefined ? [] : [`The report could not be written to ${file} (${why}).`];
+  });
+}
+
+/** Removes what another run has left where this one could write nothing; a record that was read stays. */
+export function removeReports(outputs: Outputs, record: string | undefined): void {
+  for (const { file } of destinationsOf(outputs))
+    if (record === undefined || resolve(record) !== resolve(file)) removeFile(file);
+}
+
+function removeFile(file: string): void {
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
+  } catch {
+    // It could be written, so the folder is another one by now.
+  }
+}
+
+/** The flags with which `--explain` finds a check where this run found it, each with a blank before it. */
+const flagsIn =
+  (contract: string | undefined, checks: readonly Check[]) =>
+  (id: string): string => {
+    const check = checks.find((one) => one.id === id);
+    return `${contract === undefined ? '' : ` --contract ${quoted(contract)}`}${check ? flagOf(check) : ''}`;
+  };
+
+/** Prints the report: for a person, or as JSON, or the verdict alone. */
+export function printReport(report: Report, { json, quiet, contract }: Outputs, checks: readonly Check[]): void {
+  const paint = paintFor(hasColours(process.stdout));
+  const text = json
+    ? jsonReport(report)
+    : quiet
+      ? quietReport(report, paint)
+      : terminalReport(report, paint, flagsIn(contract, checks));
+  process.stdout.write(text);
+}

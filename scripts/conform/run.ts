@@ -1,0 +1,131 @@
+/** Checks a target, or judges a record again, and gives the report with what belongs to it. */
+import { workspaceUrl } from '../../conformance/http/reachable.js';
+import { footprintOf, inWords, requestsInWords } from '../../conformance/catalogue/footprint.js';
+import { mutationScore, type MutationScoreOptions } from '../../conformance/mutation-score/score.js';
+import { regrade } from '../../conformance/regrade.js';
+import type { Confidence, Report } from '../../conformance/report/report.js';
+import { select } from '../../conformance/model/selection.js';
+import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { runSuite } from '../../conformance/suite.js';
+import { contract as ownContract } from '../../openapi/contract/contract.js';
+import type { Catalogue } from './load-checks.js';
+import { addressOf, ofEmbedded, type Values } from './flags.js';
+import { applyKnownFailures } from './known-failures.js';
+import { optionsOf, tokensOf } from './options.js';
+import type { Against } from '../cli/against.js';
+import { startEmbedded, type Embedded } from './embedded-reference.js';
+import { interruption } from '../cli/interruption.js';
+import { progressOn } from '../cli/progress.js';
+
+/** Where the target is: at an address, in the reference that was started for the run, or in this process. */
+type Place = string | Promise<Embedded> | Against;
+
+interface Subject {
+  readonly target: Against['target'] & Pick<SuiteOptions, 'refreshToken'>;
+  readonly embedded: boolean;
+  /** What the target is, where it is the reference with changes. */
+  readonly says?: string;
+}
+
+const isStarted = (at: Place): at is Promise<Embedded> => at instanceof Promise;
+
+/** Who is checked. */
+async function subjectOf(values: Values, at: Place): Promise<Subject> {
+  if (typeof at === 'string') return { target: { url: at, ...(await tokensOf(values)) }, embedded: false };
+  if (!isStarted(at)) return { ...at, embedded: true };
+  const { url } = await at;
+  const target = { url, token: 'test-token', otherToken: 'other-token', concurrency: ofEmbedded };
+  return { target, embedded: true };
+}
+
+/** Says before the first request what the run will leave behind. */
+function announcement(
+  { embedded, target, says }: Subject,
+  options: Omit<SuiteOptions, 'url' | 'token'>,
+  { contract, checks: all }: Catalogue,
+): string {
+  const [keeps, against] =
+    contract === ownContract
+      ? ['', '']
+      : [`, which keeps version ${ownContract.version},`, ` against version ${contract.version} of the contract`];
+  if (says !== undefined) return `Checking ${says}, in this process${against}.`;
+  if (embedded) return `No --url given: checking the embedded reference${keeps}${against}.`;
+  if (options.readOnly) return `Checking ${target.url}${against} without writing.`;
+  const checks = select(all, options.selection ?? {}, options.pricing);
+  const extra = checks.some(({ source }) => source) ? ' beside what the extra checks create' : '';
+  const isWhole = select(all, {}).every((check) => checks.includes(check)) && options.maxWrites === undefined;
+  const requests = isWhole ? ` with ${requestsInWords}` : '';
+  const bound =
+    options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
+  return `Checking ${target.url}${against}${requests}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
+}
+
+/** How many mutants `--confidence` tries, and for how long. */
+const many = { most: 3000, maxMs: 60_000 } as const;
+
+/** The mutation score. Unless it is asked for, only a whole run that is conformant gets one, of a small sample. */
+async function scoreOf(
+  report: Report,
+  { confidence: isWanted, 'no-confidence': isUnwanted }: Values,
+  options: MutationScoreOptions,
+): Promise<Confidence | undefined> {
+  if (isWanted) return mutationScore(report, { ...options, ...many });
+  const isAsked = !isUnwanted && report.verdict === 'conformant' && !report.selection;
+  return isAsked ? mutationScore(report, options) : undefined;
+}
+
+const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownContract.version} of the contract`;
+
+/** Adds what a conformant server would have done, the mutation score, and what known failures make of the verdict. */
+async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
+  // A run in which nothing failed needs no reference here, which takes its time to load.
+  const isFailing = report.checks.some(({ outcome }) => outcome === 'fail');
+  const reference = isFailing
+    ? await (await import('./reference-answers.js')).referenceAnswers(report, catalogue)
+    : undefined;
+  const confidence = await scoreOf(report, values, { ...catalogue, signal });
+  const { baseline: file } = values;
+  const gate = file === undefined ? undefined : applyKnownFailures(file, report, values['update-baseline'], catalogue);
+  const notes = reference && catalogue.contract !== ownContract ? [...report.notes, ofReference] : report.notes;
+  return {
+    ...report,
+    notes,
+    ...(reference && { reference }),
+    ...(confidence && { confidence }),
+    ...(gate && { gate }),
+  };
+}
+
+async function checkedBy(catalogue: Catalogue, values: Values, at: Place): Promise<readonly [Report, AbortSignal]> {
+  const options = { ...optionsOf(values), ...catalogue };
+  select(catalogue.checks, options.selection ?? {});
+  if (typeof at === 'string') workspaceUrl(at, catalogue.contract.basePath);
+  const subject = await subjectOf(values, at);
+  if (!values.quiet) console.error(announcement(subject, options, catalogue));
+  const { target, embedded, says } = subject;
+  const signal = interruption();
+  const progress = progressOn(process.stderr, values.quiet);
+  const report = await runSuite({ ...target, ...options, embedded, progress, signal });
+  const notes = says === undefined ? report.notes : [...report.notes, `the target was ${says}`];
+  return [{ ...report, notes }, signal];
+}
+
+/** Checks the target that the flags name: without any the embedded one, which may be started already. */
+export async function checked(values: Values, catalogue: Catalogue, started?: Promise<Embedded>): Promise<Report> {
+  const { against } = values;
+  const at =
+    against.length > 0
+      ? await (await import('../cli/against.js')).readAgainst(against)
+      : (addressOf(values) ?? started ?? startEmbedded());
+  const [report, signal] = await checkedBy(catalogue, values, at).finally(() => {
+    // Nobody waits for the end of an embedded target, so that it goes on beside what is left to do.
+    if (isStarted(at)) at.then((embedded) => embedded.close()).catch(() => undefined);
+  });
+  return completed(report, values, catalogue, signal);
+}
+
+/** Judges a recorded run again. */
+export async function regraded(record: Report, values: Values, catalogue: Catalogue): Promise<Report> {
+  const strict = values.strict || record.strict;
+  return completed(await regrade(record, { ...catalogue, strict }), values, catalogue, interruption());
+}

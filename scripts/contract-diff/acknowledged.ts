@@ -1,0 +1,51 @@
+/** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
+import { fileSchema, readChecked } from '../../conformance/text/validated-yaml.js';
+import { printable } from '../../conformance/text/printable.js';
+import { isBreaking, type Change } from '../../openapi/diff/change.js';
+import { readFlagFile } from '../cli/arguments.js';
+
+/** One breaking change that is meant. */
+export interface Acknowledged {
+  readonly rule: string;
+  readonly place: string;
+  readonly reason: string;
+}
+
+const text = { type: 'string', pattern: '\\S', description: 'a text that says something' } as const;
+
+const validator = fileSchema({
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['rule', 'place', 'reason'],
+    properties: { rule: text, place: text, reason: text },
+  },
+});
+
+/** The entries of a file. Throws a usage error that names the line of a mistake, or the entry that stands there twice. */
+export const acknowledgedIn = (path: string): readonly Acknowledged[] =>
+  readFlagFile('--acknowledge', path, (text, file) => {
+    const source = readChecked(text, file, validator(), []);
+    const entries = source.data as readonly Acknowledged[];
+    const names = entries.map(nameOf);
+    const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
+    if (twice >= 0) throw source.error([twice], `${names[twice]} is listed twice.`);
+    return entries;
+  });
+
+const nameOf = ({ rule, place }: Pick<Acknowledged, 'rule' | 'place'>): string => printable(`${rule} at ${place}`);
+
+/** The reason why a change is meant, where it is acknowledged. */
+export function reasonFor(change: Change, entries: readonly Acknowledged[]): string | undefined {
+  const isMeant = ({ rule, place }: Acknowledged): boolean => rule === change.rule && place === change.place;
+  return isBreaking(change) ? entries.find(isMeant)?.reason : undefined;
+}
+
+/** A line for each entry that acknowledges nothing: it must go, or it would hide the next change of its kind. */
+export function staleIn(changes: readonly Change[], entries: readonly Acknowledged[], file: string): readonly string[] {
+  const needed = new Set(changes.filter(isBreaking).map(nameOf));
+  return entries
+    .filter((entry) => !needed.has(nameOf(entry)))
+    .map((entry) => `${file}: ${nameOf(entry)} breaks nobody (any more), so it must be removed.`);
+}

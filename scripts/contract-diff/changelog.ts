@@ -1,0 +1,50 @@
+/** The entry of a changelog that tells what changed in the contract, in the form of Keep a Changelog. */
+import { plainText } from '../../conformance/reporters/markdown/escape.js';
+import { pluralize } from '../../conformance/text/printable.js';
+import { ruleById, type Section } from '../../openapi/diff/rules.js';
+import {
+  codeName,
+  grouped,
+  whomOf,
+  versionText,
+  wordsOf,
+  type Group,
+  type JudgedChange,
+  type Result,
+} from './result.js';
+
+const sections: readonly Section[] = ['Added', 'Changed', 'Deprecated', 'Removed'];
+
+/** How many places a line names. */
+const most = 6;
+
+function line({ first, places }: Group): string {
+  const whom = whomOf(first);
+  const warning = whom === 'nobody' ? '' : ` **Breaks ${whom}.**`;
+  const named = places.slice(0, most).map((place) => codeName(place));
+  const more = places.length > most ? [`${places.length - most} more`] : [];
+  const why = first.acknowledged === undefined ? '' : ` ${plainText(first.acknowledged)}`;
+  return `- ${[...named, ...more].join(', ')}: ${wordsOf(first)}.${warning}${why}`;
+}
+
+function sectionLines(section: Section, changes: readonly JudgedChange[]): readonly string[] {
+  const some = changes.filter(({ rule }) => ruleById(rule).section === section);
+  return some.length === 0 ? [] : [`### ${section}`, '', ...grouped(some).map(line), ''];
+}
+
+/** The entry for the new version. What is no more than words and examples is only counted. */
+export function changelogEntry({ version, changes }: Result): string {
+  const telling = changes.filter(({ step }) => step !== 'patch');
+  const rest = changes.length - telling.length;
+  const parts = sections.flatMap((section) => sectionLines(section, telling));
+  const words = `- ${pluralize(rest, 'change')} of words, examples and what else breaks nobody.`;
+  if (rest > 0) insertRest(parts, words);
+  return `## [${versionText(version.after)}] - Unreleased\n\n${parts.join('\n').trimEnd() || 'Nothing changed.'}\n`;
+}
+
+/** Puts the line of what is only counted at the end of what changed. */
+function insertRest(parts: string[], words: string): void {
+  const at = parts.indexOf('### Changed');
+  if (at < 0) return void parts.push('### Changed', '', words);
+  parts.splice(parts.indexOf('', at + 2), 0, words);
+}

@@ -1,0 +1,105 @@
+/** What known targets would make of another version of the contract: their stored reports are judged by both versions. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allChecks } from '../../conformance/checks/index.js';
+import type { Check } from '../../conformance/model/check.js';
+import { regrade } from '../../conformance/regrade.js';
+import type { Report, ReportedCheck } from '../../conformance/report/report.js';
+import { readReport, ReportError } from '../../conformance/report/read-report.js';
+import { printable } from '../../conformance/text/printable.js';
+import type { Contract } from '../../openapi/contract/contract.js';
+import { CommandError } from '../cli/arguments.js';
+import type { Version } from './input.js';
+import { fileReason } from '../cli/file-error-text.js';
+
+/** A check that a target fails by the new version, and didn't fail by the old one. */
+interface Failing {
+  readonly check: string;
+  readonly requirement: string;
+  readonly level: string;
+}
+
+/** What comes of one target. */
+export interface Evidence {
+  readonly file: string;
+  readonly target: string;
+  readonly run: string;
+  readonly failing: readonly Failing[];
+  /** How many checks the new version leaves undecided, or doesn't have, of which the old one leaves none so. */
+  readonly open: number;
+}
+
+function reportFiles(folder: string): readonly string[] {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => /(?:^|[\\/])report\.json$/.test(name)).sort();
+  } catch (error) {
+    throw new CommandError(`--evidence ${folder} can't be read (${fileReason(error)}).`);
+  }
+}
+
+function reportIn(file: string): Report {
+  try {
+    return readReport(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    if (error instanceof ReportError) throw new CommandError(error.message);
+    throw new CommandError(`${file} can't be read (${fileReason(error)}).`);
+  }
+}
+
+/** Something to judge by, and how it is called. */
+interface Judge {
+  readonly name: string;
+  readonly contract: Contract;
+  readonly checks: readonly Check[];
+}
+
+/** The checks of a version. An operation that the suite has checks of its own for may be gone. */
+function judgeBy({ name, contract }: Version): Judge {
+  try {
+    return { name, contract, checks: allChecks(contract) };
+  } catch (error) {
+    throw new CommandError(`By ${name} nothing can be judged: ${printable((error as Error).message)}`);
+  }
+}
+
+async function judged({ name, contract, checks }: Judge, report: Report): Promise<readonly ReportedCheck[]> {
+  try {
+    return (await regrade(report, { contract, checks })).checks;
+  } catch (error) {
+    throw new CommandError(`By ${name} nothing can be judged: ${printable((error as Error).message)}`);
+  }
+}
+
+const failingIn = (checks: readonly ReportedCheck[]): readonly Failing[] =>
+  checks
+    .filter(({ outcome }) => outcome === 'fail')
+    .map(({ id, requirement, level }) => ({ check: id, requirement, level }));
+
+const decidedIn = (checks: readonly ReportedCheck[]): readonly string[] =>
+  checks.filter(({ outcome }) => outcome === 'pass' || outcome === 'fail').map(({ id }) => id);
+
+/** How many checks the old version decides, or doesn't have, and the new one leaves undecided, or doesn't have. */
+function openCount(old: readonly ReportedCheck[], next: readonly ReportedCheck[]): number {
+  const decided = new Set(decidedIn(next));
+  const wasDecided = new Set(decidedIn(old));
+  const wasOpen = new Set(old.map(({ id }) => id).filter((id) => !wasDecided.has(id)));
+  const all = new Set([...old, ...next].map(({ id }) => id));
+  return [...all].filter((id) => !decided.has(id) && !wasOpen.has(id)).length;
+}
+
+/** Judges every stored report of a folder by both versions. */
+export async function evidenceIn(folder: string, before: Version, after: Version): Promise<readonly Evidence[]> {
+  const files = reportFiles(folder);
+  if (files.length === 0) throw new CommandError(`--evidence ${folder} has no report.json.`);
+  const judges = [judgeBy(before), judgeBy(after)] as const;
+  const all: Evidence[] = [];
+  for (const file of files) {
+    const report = reportIn(join(folder, file));
+    const [old, next] = [await judged(judges[0], report), await judged(judges[1], report)];
+    const known = new Set(failingIn(old).map(({ check }) => check));
+    const failing = failingIn(next).filter(({ check }) => !known.has(check));
+    all.push({ file, target: report.target.url, run: report.run.id, failing, open: openCount(old, next) });
+  }
+  return all;
+}

@@ -1,0 +1,49 @@
+/** Reads a version of the contract for the comparison: from a file, or from a revision in git. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { printable } from '../../conformance/text/printable.js';
+import type { Contract } from '../../openapi/contract/contract.js';
+import { contractFile } from '../../openapi/contract/source-lines.js';
+import { CommandError } from '../cli/arguments.js';
+import { contractIn, lineOf } from '../cli/contract-file.js';
+
+/** One version of the contract, and what it is called. */
+export interface Version {
+  readonly name: string;
+  readonly contract: Contract;
+}
+
+const mostBytes = 64 * 2 ** 20;
+
+function fromFile(file: string): string {
+  if (statSync(file).size > mostBytes) throw new CommandError(`${file} is too long to be a contract.`);
+  return readFileSync(file, 'utf8');
+}
+
+/**
+ * The text of a file in git. A name with a dash at its beginning would be a flag of git, and nothing before a colon its index: a
+ * variable that is empty by mistake would be compared with what is there anyway.
+ */
+function fromGit(name: string): string {
+  if (/^(:|$)/.test(name))
+    throw new CommandError(`${JSON.stringify(name)} names no version: give a file or a revision.`);
+  if (/^-|[\0\n]/.test(name)) throw new CommandError(`${printable(name)} is neither a file nor a revision.`);
+  const object = name.includes(':') ? name : `${name}:${contractFile}`;
+  try {
+    const args = ['show', '--no-textconv', '--end-of-options', object];
+    return execFileSync('git', args, { encoding: 'utf8', maxBuffer: mostBytes, stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    const said = lineOf((error as { readonly stderr?: string }).stderr ?? error).replace(/\.$/, '');
+    throw new CommandError(`${printable(name)} is no file, and git has no such revision: ${said}.`);
+  }
+}
+
+/** Reads one version. Throws a command error for what is no contract, or holds words that are not known here. */
+export function readVersion(name: string): Version {
+  const text = existsSync(name) && statSync(name).isFile() ? fromFile(name) : fromGit(name);
+  try {
+    return { name, contract: contractIn(text) };
+  } catch (error) {
+    throw new CommandError(`${printable(name)} can't be read as a contract: ${lineOf(error)}`);
+  }
+}

@@ -1,0 +1,104 @@
+/** The outcome of a comparison as the command tells it, whatever the form. */
+import { codeText } from '../../conformance/reporters/markdown/escape.js';
+import { isBreaking, type Change } from '../../openapi/diff/change.js';
+import type { ContractDiff } from '../../openapi/diff/diff.js';
+import type { VersionChange } from '../../openapi/diff/required-bump.js';
+import type { Evidence } from './evidence.js';
+import { reasonFor, type Acknowledged } from './acknowledged.js';
+
+/** Whom a change breaks, in the sequence in which they are told. */
+export const whoms = ['clients and servers', 'clients', 'servers', 'nobody'] as const;
+export type Whom = (typeof whoms)[number];
+
+/** A change, and why it is meant where it is acknowledged. */
+export type JudgedChange = Change & { readonly acknowledged?: string };
+
+/** What the command found. */
+export interface Result {
+  readonly before: string;
+  readonly after: string;
+  readonly version: VersionChange;
+  /** How many changes break somebody and are not acknowledged. */
+  readonly breaking: number;
+  readonly changes: readonly JudgedChange[];
+  readonly evidence?: readonly Evidence[];
+}
+
+/** Whom a change breaks. */
+export const whomOf = ({ clients, servers }: Pick<Change, 'clients' | 'servers'>): Whom =>
+  clients ? (servers ? 'clients and servers' : 'clients') : servers ? 'servers' : 'nobody';
+
+/** What is told of a comparison. */
+export function resultOf(
+  names: readonly [before: string, after: string],
+  { changes, version }: ContractDiff,
+  entries: readonly Acknowledged[],
+  evidence: readonly Evidence[] | undefined,
+): Result {
+  const judged = changes.map((change) => {
+    const acknowledged = reasonFor(change, entries);
+    return { ...change, ...(acknowledged !== undefined && { acknowledged }) };
+  });
+  const breaking = judged.filter((change) => isBreaking(change) && change.acknowledged === undefined).length;
+  return {
+    before: names[0],
+    after: names[1],
+    version,
+    breaking,
+    changes: judged,
+    ...(evidence && { evidence }),
+  };
+}
+
+/** Changes that one rule tells with the same words, at several places. */
+export interface Group {
+  readonly first: JudgedChange;
+  readonly places: readonly string[];
+}
+
+/** Puts together what a shared schema changes at many places. */
+export function grouped(changes: readonly JudgedChange[]): readonly Group[] {
+  const groups = new Map<string, JudgedChange[]>();
+  for (const change of changes) {
+    const { rule, before, after, standing, acknowledged } = change;
+    const key = JSON.stringify([rule, before, after, standing, acknowledged]);
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].map((all) => ({ first: all[0]!, places: all.map(({ place }) => place) }));
+}
+
+/** A version that can stand in any text. */
+export const versionText = (version: string): string =>
+  /^[\d.]{1,40}$/.test(version) ? version : 'an unreadable version';
+
+/** What the version does, in a sentence. */
+export function versionSentence({ before, after, demanded, taken, rule }: VersionChange): string {
+  const asked =
+    demanded === 'none'
+      ? 'The changes demand no step of the version'
+      : `The changes demand a ${demanded} step of the version`;
+  const steps = {
+    none: 'stays',
+    back: 'goes back',
+    patch: 'makes a patch step',
+    minor: 'makes a minor step',
+    major: 'makes a major step',
+  };
+  const done = taken === undefined ? "can't be read" : steps[taken];
+  return `${asked}; from ${versionText(before)} to ${versionText(after)} it ${done}${rule ? ` (${rule})` : ''}.`;
+}
+
+/** Why a change breaks nobody although its rule is about something that does. */
+const standingText = {
+  stated: '',
+  open: 'left open',
+  hint: 'only hinted at',
+  provisional: 'known by name only',
+} as const;
+
+/** What a change is, in words. */
+export const wordsOf = ({ says, standing }: Change): string =>
+  standing === 'stated' ? says : `${says} (${standingText[standing]})`;
+
+/** A name of ours in Markdown: as plain code where nothing in it means anything to Markdown. */
+export const codeName = (text: string): string => (/^[\w /.*{}:~-]+$/.test(text) ? `\`${text}\`` : codeText(text));

@@ -1,0 +1,62 @@
+/** Says on which line of which file to mend what keeps files from being generated. */
+import { MissingFields, type MissingField } from '../../conformance/checks/kit/missing-fields.js';
+import { UnknownRequirement } from '../../openapi/contract/assert-catalogued.js';
+import { isRecord } from '../../openapi/schema/schema.js';
+import { placeIn, placeName, tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
+import type { YamlText } from '../../openapi/text/yaml-text.js';
+import { catalogueFile, placeOfRow } from './row-order.js';
+
+/** The texts that a contributor mends: the contract, and the catalogue. */
+export interface Sources {
+  readonly contractFile: string;
+  readonly contract: YamlText;
+  readonly catalogue: string;
+}
+
+/** The place that a way through a document leads to, references followed. */
+function follow(document: unknown, way: Place): Place {
+  const behind = (place: Place): Place => {
+    const node = valueAt(document, place);
+    const reference = isRecord(node) ? node['$ref'] : undefined;
+    return typeof reference === 'string' ? behind(tokensOf(reference.slice(1))) : place;
+  };
+  return way.reduce<Place>((place, token) => behind([...place, token]), []);
+}
+
+/** The longest part of a place that is there. */
+function present(document: unknown, place: Place): Place {
+  return place.length === 0 || valueAt(document, place) !== undefined ? place : present(document, place.slice(0, -1));
+}
+
+/** What to add to which example, and on which line the object that lacks it begins. */
+function addition({ contract, contractFile }: Sources, { operation, place, example }: MissingField): string {
+  const { path, method, body } = operation;
+  const content = ['requestBody', 'content', body?.media ?? '', 'examples', example];
+  const found = follow(contract.data, ['paths', path, method.toLowerCase(), ...content]);
+  const first = place.map((token) => (token === '*' ? 0 : token));
+  const line = contract.lineOf(present(contract.data, [...found, 'value', ...first.slice(0, -1)]));
+  return `add \`${placeName(place)}\` to the example ${found.at(-1)}, ${contractFile}:${line}`;
+}
+
+const additions = (sources: Sources, fields: readonly MissingField[]): string =>
+  [...new Set(fields.map((field) => addition(sources, field)))].join('\n');
+
+/** The line of the contract that a message speaks of, which has a JSON pointer in it. */
+function lineIn({ contract }: Sources, message: string): number | undefined {
+  const { data } = contract;
+  for (const [, pointer = ''] of message.matchAll(/(?:^|\s)#?((?:\/[^\s/]+)+?)(?=[.,:;]?(?:\s|$))/g)) {
+    const place = placeIn(data, pointer);
+    if (isRecord(data) && Object.hasOwn(data, String(place[0]))) return contract.lineOf(present(data, place));
+  }
+  return undefined;
+}
+
+/** The message of an error about the contract, with the lines to mend. */
+export function advice(error: Error, sources: Sources): string {
+  if (error instanceof MissingFields) return `No example has a field to check:\n${additions(sources, error.fields)}`;
+  const line = lineIn(sources, error.message);
+  const told = line === undefined ? error.message : `${error.message}\n${sources.contractFile}:${line}`;
+  if (!(error instanceof UnknownRequirement)) return told;
+  const place = placeOfRow(String(error.id), sources.catalogue);
+  return place === undefined ? told : `${told}: add its row to ${catalogueFile}, ${place}.`;
+}

@@ -1,0 +1,71 @@
+/** Finds the line of each operation and field in the text of the contract, so that a report can point there. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadContract, type Contract } from '../../openapi/contract/contract.js';
+import type { ContractLines, OperationLines } from '../../openapi/contract/source-lines.js';
+import { isRecord, type Json, type Schema } from '../../openapi/schema/schema.js';
+import { eachChild, applicableSchemas, fieldsOf, placeName, stepDown, type Place } from '../../openapi/schema/walk.js';
+import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
+
+type Lines = ReadonlyMap<unknown, number>;
+
+/** The line of every object in the document: of the key that leads to it, or of itself in a list. */
+function objectLines(source: YamlText): Lines {
+  const lines = new Map<unknown, number>();
+  const descend = (value: unknown, place: Place): void => {
+    if (isRecord(value)) lines.set(value, place.length === 0 ? 1 : source.lineOf(place));
+    eachChild(value, (token, child) => descend(child, [...place, token]));
+  };
+  descend(source.data, []);
+  return lines;
+}
+
+/** The schema that lists a place: of those that speak about it the outermost. */
+function listing(contract: Contract, root: Schema, place: Place): Schema | undefined {
+  return place.reduce((schemas, token) => stepDown(contract, schemas, token), applicableSchemas(contract, root))[0];
+}
+
+function fieldLines(contract: Contract, root: Schema, lines: Lines): Readonly<Record<string, number>> {
+  const found = fieldsOf(contract, root)
+    .filter(({ place }) => place.length > 0)
+    .map(({ place }) => [placeName(place), lines.get(listing(contract, root, place))] as const);
+  return Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
+}
+
+/** The lines of an operation's parameters, which stand in its list or are referred to there. */
+function parameterLines(contract: Contract, node: Json, lines: Lines): Readonly<Record<string, number>> {
+  const listed = (node['parameters'] ?? []) as readonly Json[];
+  const behind = (one: Json): Json => ('$ref' in one ? (contract.resolve(String(one['$ref'])) as Json) : one);
+  return Object.fromEntries(listed.map((one) => [String(behind(one)['name']), lines.get(one) ?? 1]));
+}
+
+/** Reads the lines out of the contract's text. */
+function contractLines(text: string): ContractLines {
+  const source = readYaml(text);
+  const document = source.data as Json;
+  const contract = loadContract(document);
+  const lines = objectLines(source);
+  const nodeOf = (path: string, method: string): Json =>
+    (document['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>)[path]![method.toLowerCase()]!;
+  return Object.fromEntries(
+    contract.operations.map(({ id, method, path, body, answer }): readonly [string, OperationLines] => {
+      const node = nodeOf(path, method);
+      const asks = { ...parameterLines(contract, node, lines), ...(body && fieldLines(contract, body.schema, lines)) };
+      return [id, { line: lines.get(node) ?? 1, asks, answers: fieldLines(contract, answer.schema, lines) }];
+    }),
+  );
+}
+
+const project = new URL('../..', import.meta.url);
+
+/** What the lines are kept in: made by the build and not committed, since a line added to the contract moves all behind it. */
+export const linesFile = 'openapi/generated/lines.json';
+
+/** The text of that file. */
+export const linesText = (): string =>
+  `${JSON.stringify(contractLines(readFileSync(new URL('openapi/openapi.yaml', project), 'utf8')), null, 2)}\n`;
+
+/** Writes the file, unless it is current: what watches it would start anew. */
+export function writeLines(): void {
+  const [file, text] = [new URL(linesFile, project), linesText()];
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}

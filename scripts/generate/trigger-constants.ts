@@ -1,0 +1,27 @@
+/** The triggers of the mock as constants, for the tests of front ends: a file that needs no other. */
+import { placeText, readTriggers, type MockTrigger } from '../../openapi/contract/mock-triggers.js';
+
+const top = `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */
+
+/** What a request must have in it for the mock to answer in a certain way; \`begins\` may go on with anything. */
+export const mockTriggers = {
+`;
+
+/** The text of the file, from the contract's document. */
+export function triggerConstants(document: unknown): string {
+  const triggers = (document as Readonly<Record<string, unknown>>)['x-mock-triggers'] ?? {};
+  return `${top}${readTriggers(triggers, '#/x-mock-triggers').map(constantOf).join('')}} as const;\n`;
+}
+
+const constantOf = ({
+  id,
+  description,
+  match,
+  value,
+  where,
+}: MockTrigger): string => `  /** ${description} In ${where.map(placeText).join(', in ')}. */
+  ${id}: { match: '${match}', value: ${typeof value === 'string' ? textOf(value) : value} },
+`;
+
+const textOf = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -1,0 +1,101 @@
+/** Shows which faults run for a check, and what is said of the check and of the page then. */
+import { describe, expect, it } from 'vitest';
+import { allChecks } from '../../conformance/checks/index.js';
+import type { Check } from '../../conformance/model/check.js';
+import { allFaults } from '../../reference-impl/faults/index.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { checksNamed, faultsAbout, pageChanges, sampleOfOthers, summarize } from './check.js';
+import { writtenRows } from './page.js';
+
+const checks = allChecks();
+const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'): Check => ({
+  ...{ id, requirement, kind, title: id, operation: 'createCustomer' },
+  run: () => Promise.resolve(),
+});
+const fault = (id: string, requirement: string): Fault => ({
+  ...{ id, requirements: [requirement], title: `${id} goes wrong`, kind: 'authored' },
+  apply: (parts) => parts,
+});
+
+describe('the checks that are named', () => {
+  it('are those of an id or of a requirement', async () => {
+    const id = 'create-customer.refuses.phone.pattern';
+    expect((await checksNamed([id], checks)).map((one) => one.id)).toEqual([id]);
+    const rows = (await checksNamed(['CUS-11'], checks)).map(({ requirement }) => requirement);
+    expect([rows.length > 1, new Set(rows)]).toEqual([true, new Set(['CUS-11'])]);
+  });
+
+  it('can fail, and are known', async () => {
+    await expect(checksNamed(['CUS-1l'], checks)).rejects.toThrow(
+      /^There is no check or requirement "CUS-1l"\. Did you mean/,
+    );
+    const observed = checks.find(({ requirement }) => requirement === 'GEN-09');
+    await expect(checksNamed([observed?.id ?? ''], checks)).rejects.toThrow('only records what the server does');
+  });
+});
+
+describe('the faults that run', () => {
+  const named = checks.filter(({ requirement }) => requirement === 'CUS-11');
+  const about = faultsAbout(named, allFaults, writtenRows());
+
+  it('declare the requirement, or fail it by the page', () => {
+    const declared = allFaults.filter(({ requirements }) => requirements.includes('CUS-11'));
+    expect(about).toEqual(expect.arrayContaining(declared));
+    expect(
+      faultsAbout(
+        [check('a', 'CUS-11')],
+        [fault('b', 'LKP-02')],
+        new Map([['b', '| `b` | b | CUS-11 LKP-02 | `a` |']]),
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('are joined by a sample of the others, always the same', () => {
+    const sample = sampleOfOthers(allFaults, about);
+    expect(sample.length).toBeGreaterThan(40);
+    expect(sample.length).toBeLessThan(50);
+    expect(sample.filter((one) => about.includes(one))).toEqual([]);
+    expect(sampleOfOthers(allFaults, about)).toEqual(sample);
+  });
+});
+
+describe('what is said of a check', () => {
+  const said = (killers: readonly string[], asked: Check) => {
+    const line = { fault: 'f', killers, requirements: ['CUS-11'], errors: [], regraded: [] };
+    const all = [check('mine', 'CUS-11'), check('other', 'CUS-11')];
+    return summarize([asked], { faults: [fault('f', 'CUS-11')], lines: new Map([['f', line]]), checks: all });
+  };
+
+  it('is with which faults it fails, and with which of them alone', () => {
+    expect(said(['mine'], check('mine', 'CUS-11'))).toEqual({
+      lines: ['mine (CUS-11)', '  fails with 1 fault: f', '  alone with f'],
+      missing: [],
+    });
+  });
+
+  it('is that no fault makes it fail, and where to add one', () => {
+    expect(said(['other'], check('mine', 'CUS-11'))).toEqual({
+      lines: ['mine (CUS-11)', '  fails with no fault', '  alone with none of them'],
+      missing: ['mine: no fault makes it fail: add one to reference-impl/faults/customers/emails-and-phones.ts'],
+    });
+  });
+
+  it('is that an authored one notices nothing alone, which a derived one need not', () => {
+    expect(said(['mine', 'other'], check('mine', 'CUS-11')).missing).toEqual([
+      expect.stringMatching(
+        /^mine: with every authored fault another check fails as well: add one to .* that only this/,
+      ),
+    ]);
+    expect(said(['mine', 'other'], check('mine', 'CUS-11', 'derived')).missing).toEqual([]);
+  });
+});
+
+it('names the rows of the page that change', () => {
+  const page = (...rows: string[]): string => ['# Kill matrix', ...rows, ''].join('\n');
+  expect(pageChanges(page('a'), page('a'))).toEqual(['docs/kill-matrix.md stays as it is.']);
+  const [one, two] = ['| `a` | x |', '| `b` | y |'];
+  expect(pageChanges(page(one, two), page(two, one))[0]).toContain('(the sequence of its rows)');
+  expect(
+    pageChanges(page('| `a` | old |', '| `gone` | x |', '| `b` | y |'), page('| `a` | new |', '| `b` | y |')),
+  ).toEqual(['docs/kill-matrix.md changed (2 rows): read its diff and commit it.', '  a', '  gone']);
+});

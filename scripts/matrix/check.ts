@@ -1,0 +1,109 @@
+/** `npm run matrix -- --check ID`: the faults that matter for some checks, and what became of these checks. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Check } from '../../conformance/model/check.js';
+import { requirementOf } from '../../conformance/model/requirement-of-check.js';
+import { pluralize } from '../../conformance/text/printable.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { CommandError } from '../cli/arguments.js';
+import { assertKnown } from '../cli/catalogues.js';
+import { soleKiller } from './judge.js';
+import { failingBy, rowsOf } from './page.js';
+import type { Matrix } from './result.js';
+import { repeated, waivers } from './waivers.js';
+
+const faultFolder = new URL('../../reference-impl/faults/', import.meta.url);
+
+/** How many faults run besides those about the checks. */
+const sampleSize = 48;
+
+/** How many ids a line of the output names. */
+const mostNamed = 8;
+
+/** The checks that these ids of checks and requirements name. Throws a command error for an unknown id, or one that can't fail. */
+export async function checksNamed(ids: readonly string[], all: readonly Check[]): Promise<readonly Check[]> {
+  const known = [...new Set(all.flatMap(({ id, requirement }) => [id, requirement]))];
+  await assertKnown('check or requirement', ids, known, 'npm run conform -- --list lists the checks.');
+  const isNamed = ({ id, requirement }: Check): boolean => ids.includes(id) || ids.includes(requirement);
+  const named = all.filter(isNamed);
+  const observed = named.find((check) => requirementOf(check).level === 'observed');
+  if (observed)
+    throw new CommandError(
+      `${observed.id} only records what the server does (level observed), so no fault makes it fail.`,
+    );
+  return named;
+}
+
+/** The faults about the rows of checks: those that declare one, and those with which one fails by the page. */
+export function faultsAbout(
+  checks: readonly Check[],
+  faults: readonly Fault[],
+  written: ReadonlyMap<string, string>,
+): readonly Fault[] {
+  const rows = new Set(checks.map(({ requirement }) => requirement));
+  return faults.filter(({ id, requirements }) =>
+    [...requirements, ...failingBy(written.get(id))].some((row) => rows.has(row)),
+  );
+}
+
+/** Some of the other faults: always the same ones, from all parts of the catalogue. */
+export function sampleOfOthers(faults: readonly Fault[], about: readonly Fault[]): readonly Fault[] {
+  const others = faults.filter((fault) => !about.includes(fault));
+  const step = Math.ceil(others.length / sampleSize);
+  return others.filter((_fault, at) => at % step === 0);
+}
+
+const named = (ids: readonly string[]): string =>
+  ids.length > mostNamed ? `${ids.slice(0, mostNamed).join(', ')} and ${ids.length - mostNamed} more` : ids.join(', ');
+
+/** The file with the most faults about a requirement, for one more. */
+function fileFor(row: string): string {
+  const mentions = (name: string): number => readFileSync(new URL(name, faultFolder), 'utf8').split(`'${row}'`).length;
+  const found = readdirSync(faultFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/^(?:kit|derived|faults\.test)\b/.test(name) && mentions(name) > 1)
+    .sort((one, other) => mentions(other) - mentions(one) || (one < other ? -1 : 1));
+  return `reference-impl/faults/${found[0]?.replaceAll('\\', '/') ?? ''}`;
+}
+
+/** What some checks were seen to do in the matrix, and what they still need. */
+export interface CheckSummary {
+  readonly lines: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** With which faults a check fails, and with which of them no other check does. */
+function summaryOf(check: Check, { faults, lines, checks }: Matrix): CheckSummary {
+  const { id, requirement, kind } = check;
+  const killed = faults.filter((fault) => lines.get(fault.id)?.killers.includes(id));
+  const alone = killed.filter((fault) => soleKiller(lines.get(fault.id), checks) === id);
+  const isIdle = killed.length === 0 && waivers[id] === undefined;
+  const isRedundant =
+    kind === 'authored' && repeated[id] === undefined && !alone.some((fault) => fault.kind === 'authored');
+  const place = `add one to ${fileFor(requirement)}`;
+  return {
+    lines: [
+      `${id} (${requirement})`,
+      `  fails with ${killed.length === 0 ? 'no fault' : `${pluralize(killed.length, 'fault')}: ${named(killed.map((one) => one.id))}`}`,
+      `  alone with ${alone.length === 0 ? 'none of them' : named(alone.map((one) => one.id))}`,
+    ],
+    missing: isIdle
+      ? [`${id}: no fault makes it fail: ${place}`]
+      : isRedundant
+        ? [`${id}: with every authored fault another check fails as well: ${place} that only this check notices`]
+        : [],
+  };
+}
+
+/** The same for several checks. */
+export function summarize(checks: readonly Check[], matrix: Matrix): CheckSummary {
+  const all = checks.map((check) => summaryOf(check, matrix));
+  return { lines: all.flatMap(({ lines }) => lines), missing: all.flatMap(({ missing }) => missing) };
+}
+
+/** What changes in the page, in lines. */
+export function pageChanges(before: string, after: string): readonly string[] {
+  if (before === after) return ['docs/kill-matrix.md stays as it is.'];
+  const [written, made] = [rowsOf(before), rowsOf(after)];
+  const changed = [...new Set([...written.keys(), ...made.keys()])].filter((id) => written.get(id) !== made.get(id));
+  const what = changed.length === 0 ? 'the sequence of its rows' : pluralize(changed.length, 'row');
+  return [`docs/kill-matrix.md changed (${what}): read its diff and commit it.`, ...changed.map((id) => `  ${id}`)];
+}

@@ -1,0 +1,103 @@
+/** Shows that the judgement of the kill matrix misses nothing: each kind of mistake in it is told. */
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../../conformance/model/check.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { judgeMatrix } from './judge.js';
+import type { Line, Matrix } from './result.js';
+import { repeated, waivers } from './waivers.js';
+
+const fault = (id: string, requirement: string, kind: Fault['kind'] = 'authored'): Fault => ({
+  ...{ id, requirements: [requirement], title: `${id} goes wrong`, kind },
+  apply: (parts) => parts,
+});
+const line = (
+  id: string,
+  requirements: string[],
+  killers: string[],
+  errors: string[] = [],
+  regraded: string[] = [],
+): Line => ({ fault: id, requirements, killers, errors, regraded });
+const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'): Check => ({
+  ...{ id, requirement, kind, title: id, operation: 'getOrder' },
+  run: () => Promise.resolve(),
+});
+const matrix = (faults: Fault[], lines: Line[], checks: Check[]): Matrix => ({
+  faults,
+  lines: new Map(lines.map((one) => [one.fault, one])),
+  checks,
+});
+
+const none = line('none', [], []);
+const excuses = [...Object.keys(waivers), ...Object.keys(repeated)];
+/** What is complained of, but for excuses that this small matrix has no use for. */
+const complaints = (given: Matrix, whole = true) =>
+  judgeMatrix(given, whole).filter((text) => !excuses.some((id) => text.startsWith(id)));
+
+describe('judgeMatrix', () => {
+  it('has nothing to say where everything fails as declared, and more with an authored fault', () => {
+    const exact = matrix(
+      [fault('a', 'LKP-02'), fault('b', 'REF-04')],
+      [none, line('a', ['LKP-02'], ['found']), line('b', ['GEN-28', 'REF-04'], ['status'])],
+      [check('found', 'LKP-02'), check('status', 'REF-04')],
+    );
+    expect(complaints(exact)).toEqual([]);
+  });
+
+  it.each([
+    ['a fault that nothing notices', line('a', [], []), /declares LKP-02, but nothing failed/],
+    ['a fault that fails something else', line('a', ['LKP-03'], ['found']), /declares LKP-02, but LKP-03 failed/],
+    [
+      'a record that is judged otherwise',
+      line('a', ['LKP-02'], ['found'], [], ['found']),
+      /a: judged again from its record, other than before: found/,
+    ],
+    ['a check that broke', line('a', ['LKP-02'], ['found'], ['other']), /a: the check other broke/],
+  ])('tells %s', (_what, made, sentence) => {
+    const text = complaints(matrix([fault('a', 'LKP-02')], [none, made], [check('found', 'LKP-02')])).join('\n');
+    expect(text).toMatch(sentence);
+  });
+
+  it('tells a derived fault that violates more than it declares', () => {
+    const more = matrix([fault('a', 'LKP-02', 'derived')], [none, line('a', ['LKP-02', 'LKP-03'], ['found'])], []);
+    expect(complaints(more, false)).toEqual(['a: declares LKP-02, but LKP-02 LKP-03 failed (found)']);
+  });
+
+  it('tells a fault that was not run, and a reference that fails without one', () => {
+    expect(complaints(matrix([fault('a', 'LKP-02')], [line('none', ['LKP-02'], ['found'])], []))).toEqual([
+      'without a fault found failed',
+      'a: was not run',
+    ]);
+    expect(complaints(matrix([], [], []))).toEqual(['without a fault everything failed']);
+    expect(complaints(matrix([], [line('none', [], [], [], ['verdict'])], []))).toEqual([
+      'none: judged again from its record, other than before: verdict',
+    ]);
+  });
+
+  it('tells a check that no fault makes fail, and an authored one that is never alone', () => {
+    const crowded = matrix(
+      [fault('a', 'LKP-02')],
+      [none, line('a', ['LKP-02'], ['found', 'also'])],
+      [check('found', 'LKP-02'), check('also', 'LKP-02', 'derived'), check('idle', 'LKP-02', 'derived')],
+    );
+    expect(complaints(crowded)).toEqual([
+      'idle: no fault makes this check fail',
+      'found: whatever it finds, another check finds, too, so it is redundant',
+    ]);
+    expect(complaints(crowded, false)).toEqual([]);
+  });
+
+  it('counts a required check as alone beside advisory ones', () => {
+    const softened = matrix(
+      [fault('a', 'LKP-02'), fault('b', 'REF-04')],
+      [none, line('a', ['LKP-02', 'REF-04'], ['found', 'status']), line('b', ['REF-04'], ['status'])],
+      [check('found', 'LKP-02'), check('status', 'REF-04')],
+    );
+    expect(complaints(softened)).toEqual([]);
+  });
+
+  it('tells excuses that nothing needs', () => {
+    expect(judgeMatrix(matrix([], [none], []), true)).toEqual(
+      expect.arrayContaining([expect.stringContaining('its waiver is stale'), expect.stringContaining('is stale')]),
+    );
+  });
+});

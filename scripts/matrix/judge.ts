@@ -1,0 +1,81 @@
+/** What must hold of the kill matrix. */
+import type { Check } from '../../conformance/model/check.js';
+import { requirementOf } from '../../conformance/model/requirement-of-check.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import type { Line, Matrix } from './result.js';
+import { repeated, waivers } from './waivers.js';
+
+const list = (ids: readonly string[]): string => (ids.length === 0 ? 'nothing' : ids.join(' '));
+
+function regradeComplaint({ fault, regraded }: Line): readonly string[] {
+  if (regraded.length === 0) return [];
+  return [`${fault}: judged again from its record, other than before: ${regraded.slice(0, 4).join(' ')}`];
+}
+
+/** Whether what failed is what the fault declares: just these requirements if it is derived, at least these if it is authored. */
+function isAsDeclared({ kind, requirements: declared }: Fault, failed: readonly string[]): boolean {
+  return declared.every((row) => failed.includes(row)) && (kind === 'authored' || declared.length === failed.length);
+}
+
+function lineComplaint(fault: Fault, line: Line | undefined): readonly string[] {
+  const { id, requirements: declared } = fault;
+  if (!line) return [`${id}: was not run`];
+  const failed = `${list(line.requirements)} failed (${line.killers.slice(0, 4).join(' ')})`;
+  return [
+    ...(isAsDeclared(fault, line.requirements) ? [] : [`${id}: declares ${list(declared)}, but ${failed}`]),
+    ...line.errors.map((check) => `${id}: the check ${check} broke`),
+    ...regradeComplaint(line),
+  ];
+}
+
+function survivors({ lines, checks }: Matrix): readonly string[] {
+  const killers = new Set([...lines.values()].flatMap((line) => line.killers));
+  const idle = checks.filter(({ id }) => !killers.has(id)).map(({ id }) => id);
+  return [
+    ...idle.filter((id) => waivers[id] === undefined).map((id) => `${id}: no fault makes this check fail`),
+    ...Object.keys(waivers)
+      .filter((id) => !idle.includes(id))
+      .map((id) => `${id}: its waiver is stale`),
+  ];
+}
+
+const isRequired = (check: Check): boolean => requirementOf(check).level === 'required';
+
+/**
+ * The check that alone fails with a fault, if there is one. A required one counts as alone beside advisory ones, which decide no
+ * verdict.
+ */
+export function soleKiller(line: Line | undefined, checks: readonly Check[]): string | undefined {
+  // The account of a run tells what is left over beside other checks, so it makes none of them redundant.
+  const killers = checks.filter(({ id, afterwards }) => afterwards !== 'last' && line?.killers.includes(id));
+  const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;
+  return others.length === 0 ? only?.id : undefined;
+}
+
+/** The authored checks that find nothing which others don't: no authored fault is told by one of them alone. */
+function redundant({ faults, lines, checks }: Matrix): readonly string[] {
+  const authored = faults.filter(({ kind }) => kind === 'authored');
+  const needed = new Set(authored.map(({ id }) => soleKiller(lines.get(id), checks)));
+  const idle = checks.filter(({ id, kind }) => kind === 'authored' && !needed.has(id)).map(({ id }) => id);
+  return [
+    ...idle
+      .filter((id) => repeated[id] === undefined)
+      .map((id) => `${id}: whatever it finds, another check finds, too, so it is redundant`),
+    ...Object.keys(repeated)
+      .filter((id) => !idle.includes(id))
+      .map((id) => `${id}: the reason why it may be redundant is stale`),
+  ];
+}
+
+/** Everything that is wrong with the matrix, a sentence each; `whole` also judges the checks that nothing kills. */
+export function judgeMatrix(matrix: Matrix, whole: boolean): readonly string[] {
+  const baseline = matrix.lines.get('none');
+  return [
+    ...(baseline && baseline.killers.length === 0
+      ? []
+      : [`without a fault ${list(baseline?.killers ?? ['everything'])} failed`]),
+    ...(baseline ? regradeComplaint(baseline) : []),
+    ...matrix.faults.flatMap((fault) => lineComplaint(fault, matrix.lines.get(fault.id))),
+    ...(whole ? [...survivors(matrix), ...redundant(matrix)] : []),
+  ];
+}

@@ -1,0 +1,40 @@
+/** Judges a run of the kill matrix again from its record, as it would lie in a file, and compares. */
+import type { Outcomes } from '../../conformance/run/engine.js';
+import type { Check } from '../../conformance/model/check.js';
+import { regrade } from '../../conformance/regrade.js';
+import { reportOf, type Circumstances } from '../../conformance/report/make-report.js';
+import type { Report, ReportedCheck } from '../../conformance/report/report.js';
+
+const facts: Circumstances = {
+  ...{ url: 'http://127.0.0.1:4010', embedded: true, strict: false, interrupted: false },
+  ...{ suiteVersion: '', contractDigest: '', startedAt: new Date(0), elapsedMs: 0, notes: [] },
+};
+
+/** What may not depend on where the answers come from: all that a report says of a check. */
+const said = (check: ReportedCheck | undefined): string => JSON.stringify(check);
+
+/** The checks of which two reports don't say the same, and what else differs in their judgements. */
+function differencesOf(live: Report, again: Report): readonly string[] {
+  const byId = new Map(again.checks.map((check) => [check.id, check]));
+  const asked = new Set(live.checks.map(({ id }) => id));
+  const parts = ['verdict', 'reasons', 'counts', 'operations', 'created'] as const;
+  return [
+    ...live.checks.filter((check) => said(check) !== said(byId.get(check.id))).map(({ id }) => id),
+    ...again.checks.filter(({ id }) => !asked.has(id)).map(({ id }) => id),
+    ...parts.filter((part) => JSON.stringify(live[part]) !== JSON.stringify(again[part])),
+  ];
+}
+
+/** The differences between a run and its record judged again by these of its checks. */
+export async function differencesOnRegrade(
+  { run, results, decided }: Outcomes,
+  checks: readonly Check[],
+): Promise<readonly string[]> {
+  const judged = new Set(checks);
+  const live = reportOf(
+    { run, results: results.filter(({ check }) => judged.has(check)), ...(decided && { decided }) },
+    facts,
+  );
+  const stored = JSON.parse(JSON.stringify(live)) as Report;
+  return differencesOf(live, await regrade(stored, { checks }));
+}

@@ -1,0 +1,91 @@
+/** One line of the kill matrix: the suite against the reference with one fault. */
+import { allChecks } from '../../conformance/checks/index.js';
+import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
+import { createInProcessTransport } from '../../conformance/http/in-process.js';
+import type { Check } from '../../conformance/model/check.js';
+import { asksForPrices } from '../../conformance/model/price-questions.js';
+import { requirementOf } from '../../conformance/model/requirement-of-check.js';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { failingBy, pageRow } from './page.js';
+import { differencesOnRegrade } from './regrade.js';
+import type { Line } from './result.js';
+import { virtualTime } from '../../conformance/http/virtual-clock.js';
+
+/** A fault to run, and how thoroughly. */
+export interface FaultTask {
+  readonly id: string;
+  /** The row that the fault has on the page: only its checks are asked as long as they show just that. Without it all are. */
+  readonly written?: string | undefined;
+  /** Checks that are asked beside those, by their ids. */
+  readonly also?: readonly string[];
+}
+
+/** How long a write may take to show, in virtual milliseconds: short, so that what never shows isn't asked for often. */
+const waitMs = 40;
+
+/** The checks that can fail: observed ones can't. */
+const all = allChecks();
+
+/** The questions about prices take a third of the time of all others, and no fault needs them. */
+const asked = all.filter((check) => !asksForPrices(check));
+const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
+
+type Options = Partial<Parameters<typeof runChecks>[2]>;
+
+/** Runs checks in-process against the reference with a fault, or without one. */
+function run(checks: readonly Check[], fault: Fault | undefined, more: Options = {}): Promise<Outcomes> {
+  const time = virtualTime();
+  const app = createApp({ seed: 'matrix', fixes: false }, fault?.apply);
+  const target = {
+    baseUrl: 'http://127.0.0.1:4010',
+    token: 'test-token',
+    otherToken: 'other-token',
+    transport: createInProcessTransport((call) => app.handle(call), time),
+  };
+  const options = { runId: 'conf-matrix', waitMs, concurrency: 8, ...time, ...more };
+  return runChecks(checks, target, options, {}, all);
+}
+
+function lineOf(fault: Fault | undefined, { results }: Outcomes, regraded: readonly string[] = []): Line {
+  const ids = (outcome: string): readonly string[] =>
+    results.filter((one) => one.outcome === outcome).map(({ check }) => check.id);
+  const failed = results.filter(({ outcome }) => outcome === 'fail');
+  return {
+    fault: fault?.id ?? 'none',
+    killers: ids('fail'),
+    requirements: [...new Set(failed.map(({ check }) => check.requirement))].sort(),
+    errors: ids('error'),
+    regraded,
+  };
+}
+
+/** Asks every check: then everything that the fault breaks fails. */
+function runAll(fault: Fault | undefined): Promise<Outcomes> {
+  // What a derived fault breaks is broken in every answer; only authored ones break now and then, or where nothing is stated.
+  const isDerived = fault?.kind === 'derived';
+  return run(isDerived ? decisive : fault ? asked : all, fault, isDerived ? { repeats: 3 } : {});
+}
+
+/** Asks only the checks that fail by the page, a small part of all; what does not go as it is written there gets all. */
+async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
+  const rows = new Set([...fault.requirements, ...failingBy(written)]);
+  const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));
+  const line = lineOf(fault, await run(few, fault));
+  return pageRow(fault, line) === written ? line : lineOf(fault, await runAll(fault));
+}
+
+/**
+ * Runs the suite against a fault, or without one: every check, and the record judged again, or only those that fail by the
+ * fault's row on the page as long as they do.
+ */
+export async function runLine(fault?: Fault, { written, also = [] }: Omit<FaultTask, 'id'> = {}): Promise<Line> {
+  if (fault && written !== undefined) return shortLine(fault, written, also);
+  const outcomes = await runAll(fault);
+  return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
+}
+
+/** The checks among these that a fault makes fail where no other check is asked. */
+export async function killersAmong(checks: readonly Check[], fault: Fault): Promise<ReadonlySet<string>> {
+  return new Set(lineOf(fault, await run(checks, fault)).killers);
+}

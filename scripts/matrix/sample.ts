@@ -1,0 +1,66 @@
+/** A sample of the kill matrix: each check against one fault that makes it fail, so that a change is judged in a minute. */
+import type { Check } from '../../conformance/model/check.js';
+import type { Fault } from '../../reference-impl/faults/kit/fault.js';
+import { failingBy, killersBy } from './page.js';
+import { killersAmong } from './run.js';
+
+/** How many faults are tried before a check counts as one that none of them makes fail. */
+const most = 8;
+
+/** A fault with what its row of the page says of it. */
+interface Known {
+  readonly fault: Fault;
+  readonly killers: readonly string[];
+  readonly failing: readonly string[];
+}
+
+const knownOf = (faults: readonly Fault[], written: ReadonlyMap<string, string>): readonly Known[] =>
+  faults.map((fault) => {
+    const row = written.get(fault.id);
+    return { fault, killers: killersBy(row), failing: failingBy(row) };
+  });
+
+/**
+ * The faults that may make a check fail: those that are shown to do, first those that do so with several checks, then those that
+ * fail its requirement.
+ */
+function candidatesFor({ id, requirement }: Check, known: readonly Known[]): readonly Fault[] {
+  const shown = known
+    .filter(({ killers }) => killers.includes(id))
+    .sort((one, other) => other.killers.length - one.killers.length);
+  const others = known.filter(({ failing }) => failing.includes(requirement));
+  return [...new Set([...shown, ...others].map(({ fault }) => fault))].slice(0, most);
+}
+
+/** Asks checks on the first of their faults, those of one fault together, and returns the ones that don't fail. */
+async function passing(candidates: ReadonlyMap<Check, readonly Fault[]>): Promise<readonly Check[]> {
+  const left: Check[] = [];
+  for (const fault of new Set([...candidates.values()].flatMap(([first]) => first ?? []))) {
+    const asked = [...candidates.keys()].filter((check) => candidates.get(check)?.[0] === fault);
+    const killers = await killersAmong(asked, fault);
+    left.push(...asked.filter(({ id }) => !killers.has(id)));
+  }
+  return left;
+}
+
+/** Whether one of these faults makes a check fail that only tells beside others: of its own operation, or all. */
+async function failsBeside(check: Check, all: readonly Check[], faults: readonly Fault[]): Promise<boolean> {
+  for (const company of [all.filter(({ operation }) => operation === check.operation), all])
+    for (const fault of faults) if ((await killersAmong(company, fault)).has(check.id)) return true;
+  return false;
+}
+
+/** The checks among `judged` that no fault of their sample makes fail; `all` are those that may be asked beside them. */
+export async function survivorsOf(
+  judged: readonly Check[],
+  all: readonly Check[],
+  faults: readonly Fault[],
+  written: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const known = knownOf(faults, written);
+  const candidates = new Map(judged.map((check) => [check, candidatesFor(check, known)]));
+  const survivors = judged.filter((check) => candidates.get(check)?.length === 0);
+  for (const check of await passing(candidates))
+    if (!(await failsBeside(check, all, candidates.get(check) ?? []))) survivors.push(check);
+  return survivors.map(({ id }) => id).sort();
+}

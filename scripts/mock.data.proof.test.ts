@@ -1,0 +1,171 @@
+/** Shows that a mock with --data keeps its state in a file, whatever becomes of the process or of the file. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '../openapi/contract/contract.js';
+import { startLibsqlServer } from '../reference-impl/mock/durable/test-libsql-server.js';
+import { runCommand, startCommand, type Command } from './testing/test-mock-command.js';
+
+let folder = '';
+let running: Command[] = [];
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'mock-data-'))));
+afterEach(async () => {
+  await Promise.all(running.map((mock) => mock.end('SIGKILL')));
+  running = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (): string => join(folder, 'mock.db');
+
+async function start(...args: readonly string[]): Promise<Command> {
+  const mock = await startCommand('--data', file(), ...args);
+  running.push(mock);
+  return mock;
+}
+
+const api = ({ url }: Command, path: string): string => `${url}${contract.basePath}${path}`;
+const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+const example = contract.operation('createOrder').body?.examples['minimal'] as object;
+
+/** Creates an order; whether that was acknowledged. */
+async function created(mock: Command, token: string, external_id: string): Promise<boolean> {
+  const body = JSON.stringify({ ...example, external_id });
+  const answer = await fetch(api(mock, '/orders'), { method: 'POST', headers: headersOf(token), body });
+  return (await answer.json()) !== undefined && answer.status === 200;
+}
+
+const found = async (mock: Command, token: string, id: string): Promise<boolean> =>
+  (await fetch(api(mock, `/orders?external_id=${id}`), { headers: headersOf(token) })).status === 200;
+
+async function newWorld(mock: Command): Promise<string> {
+  const answer = await fetch(`${mock.url}/__mock/worlds`, { method: 'POST' });
+  return ((await answer.json()) as { readonly token: string }).token;
+}
+
+async function worldsOf(mock: Command): Promise<readonly string[]> {
+  const { worlds } = (await (await fetch(`${mock.url}/__mock/worlds`)).json()) as { worlds: readonly { id: string }[] };
+  return worlds.map(({ id }) => id);
+}
+
+interface Acknowledged {
+  readonly token: string;
+  readonly id: string;
+}
+
+/** Creates orders, several at once, until the mock is gone; `seen` is told of each that was acknowledged. */
+async function createOrders(
+  mock: Command,
+  tokens: readonly string[],
+  round: string,
+  seen: (one: Acknowledged) => void,
+) {
+  const write = async (token: string, writer: number): Promise<void> => {
+    for (let each = 0; ; each += 1) {
+      const id = `${round}-${writer}-${each}`;
+      if (await created(mock, token, id)) seen({ token, id });
+    }
+  };
+  await Promise.allSettled([...tokens, ...tokens].map(write));
+}
+
+describe('a mock with data that is killed in the middle of writes', () => {
+  it('has all that it has acknowledged, worlds and their tokens too', async () => {
+    const acknowledged: Acknowledged[] = [];
+    const tokens = ['test-token'];
+    for (const round of ['a', 'b', 'c']) {
+      const mock = await start();
+      const lost = [];
+      for (const { token, id } of acknowledged) if (!(await found(mock, token, id))) lost.push(id);
+      expect(lost).toEqual([]);
+      tokens.push(await newWorld(mock));
+      const before = acknowledged.length;
+      await createOrders(mock, tokens, round, (one) => {
+        acknowledged.push(one);
+        if (acknowledged.length === before + 40) void mock.end('SIGKILL');
+      });
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(120);
+    const mock = await start();
+    expect(mock.stdout()).toContain('and goes on from there.');
+    const all = await Promise.all(acknowledged.map(({ token, id }) => found(mock, token, id)));
+    expect(all.every(Boolean)).toBe(true);
+  });
+});
+
+describe('a mock with a database that fails', () => {
+  it('acknowledges nothing, and says why once', async () => {
+    const server = await startLibsqlServer('secret-of-the-database');
+    const mock = await startCommand('--data', `${server.url}?authToken=secret-of-the-database`);
+    running.push(mock);
+    expect(mock.stdout()).toContain(`The state is kept in ${server.url}.`);
+    expect(await created(mock, 'test-token', 'before')).toBe(true);
+    server.answerWith({ status: 500, type: 'text/plain', body: 'Out of order.' });
+    expect([await created(mock, 'test-token', 'a'), await created(mock, 'test-token', 'b')]).toEqual([false, false]);
+    expect(await mock.end('SIGTERM')).toBe(1);
+    expect(mock.stderr().match(/can't be written/g)).toHaveLength(1);
+    expect(mock.stdout() + mock.stderr()).not.toContain('secret-of-the-database');
+    server.answerWith(undefined);
+    const again = await startCommand('--data', `${server.url}?authToken=secret-of-the-database`);
+    running.push(again);
+    expect([await found(again, 'test-token', 'before'), await found(again, 'test-token', 'a')]).toEqual([true, false]);
+    await again.end('SIGKILL');
+    await server.close();
+  });
+});
+
+describe('a mock with data', () => {
+  it('stops by SIGTERM with code 0, and says at the next start that the scenario doesn’t count', async () => {
+    const scenario = join(folder, 'scenario.yaml');
+    writeFileSync(scenario, 'clock: 2031-03-03T16:20:00Z\n');
+    const one = await start('--scenario', scenario);
+    expect(one.stdout()).toContain(`The state is kept in ${file()}.\n`);
+    expect(await created(one, 'test-token', 'x')).toBe(true);
+    expect(await one.end('SIGTERM')).toBe(0);
+    const two = await start('--scenario', scenario);
+    expect(two.stdout()).toMatch(/and goes on from there\. So the scenario is not loaded/);
+    expect(await found(two, 'test-token', 'x')).toBe(true);
+  });
+
+  it('keeps nothing of a run of the suite that it is stopped in', async () => {
+    const one = await start();
+    const answer = await fetch(`${one.url}/__mock/conform`, { method: 'POST' });
+    expect([answer.status, await worldsOf(one)]).toEqual([200, expect.objectContaining({ length: 4 })]);
+    expect(await one.end('SIGTERM')).toBe(0);
+    expect(await worldsOf(await start())).toEqual(['main', 'other']);
+  });
+
+  it('is the only one that has the file', async () => {
+    await start();
+    expect(await runCommand('--port', '0', '--data', file())).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: expect.stringContaining('is in use by another process') as string,
+    });
+  });
+
+  it('says that another world in the file has a token of the flags', async () => {
+    const one = await start();
+    await fetch(`${one.url}/__mock/worlds`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 'w', token: 'foo' }),
+    });
+    await one.end('SIGTERM');
+    const { code, stderr } = await runCommand('--port', '0', '--data', file(), '--token', 'foo');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `--token can't be used with ${file()}. The world "w" is kept with the token that the account "main" is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/w).\n`,
+    });
+  });
+
+  it.each([
+    ['is of something else', 'No database, but a letter.'],
+    ['is damaged', `SQLite format 3\0${'x'.repeat(5000)}`],
+  ])('leaves a file alone that %s, and says so', async (_what, text) => {
+    writeFileSync(file(), text);
+    const { code, stdout, stderr } = await runCommand('--port', '0', '--data', file());
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/It is untouched: .*\n$/);
+    expect(readFileSync(file(), 'latin1')).toBe(text);
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startServer } from '../../reference-impl/http/server.js';
+import { startMock, type StartedMock } from '../../reference-impl/mock/start.js';
+import { ConformEndpoint } from './conform-endpoint.js';
+import { pagesOf } from './pages.js';
+
+let mock: StartedMock;
+let conform: ConformEndpoint;
+
+async function start(allowTargets = false): Promise<void> {
+  conform = new ConformEndpoint(() => mock, allowTargets);
+  mock = await startMock({ seed: 1, beside: conform.handle });
+}
+
+beforeEach(() => start());
+afterEach(async () => {
+  await conform.stop();
+  await mock.close();
+});
+
+interface State {
+  readonly state: string;
+  readonly verdict?: string;
+  readonly problem?: string;
+  readonly message?: string;
+}
+
+async function ask(method: string, body?: unknown, path = ''): Promise<State & { readonly status: number }> {
+  const text = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const answer = await fetch(`${mock.url}/__mock/conform${path}`, { method, ...text });
+  return { ...((await answer.json()) as State), status: answer.status };
+}
+
+const over = () => expect.poll(async () => (await ask('GET')).state, { timeout: 25_000 }).not.toBe('running');
+const worlds = (): readonly string[] => mock.mock.tenants.all().map(({ id }) => id);
+
+describe('a run that is started over the control interface', () => {
+  it('checks the mock itself, in worlds that are gone when it ends', async () => {
+    expect(await ask('GET')).toMatchObject({ state: 'idle', allowTargets: false });
+    expect(await ask('POST', { only: ['listCarriers'] })).toMatchObject({ status: 200, state: 'running' });
+    expect(worlds().length).toBe(4);
+    await over();
+    expect(await ask('GET')).toMatchObject({ state: 'done', verdict: 'conformant' });
+    expect(worlds()).toEqual(['main', 'other']);
+    const report = await (await fetch(`${mock.url}/__mock/conform/report`)).text();
+    expect(JSON.parse(report)).toMatchObject({ format: 1, verdict: 'conformant', target: { url: mock.url } });
+    expect(report).not.toMatch(/world-[0-9a-f]{32}/);
+  });
+
+  it('checks another server on this machine', async () => {
+    const server = await startServer({ port: 0 });
+    await ask('POST', { url: server.url, token: 'test-token', only: ['listCarriers'], strict: true });
+    await over();
+    expect(await ask('GET')).toMatchObject({ state: 'done', url: server.url, verdict: 'conformant' });
+    await server.close();
+  });
+
+  it('tells each change while it goes', async () => {
+    const events = await fetch(`${mock.url}/__mock/conform/events`);
+    const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await ask('POST', { only: ['createLocation'] });
+    let text = '';
+    while (!text.includes('"state":"done"')) text += (await reader.read()).value ?? '';
+    expect(text).toContain('"state":"idle"');
+    expect(text).toMatch(/"outcomes":\{"pass":\d+/);
+    await reader.cancel();
+  });
+
+  it('tells at once that it has begun, so that no page takes the report before for its own', async () => {
+    const events = await fetch(`${mock.url}/__mock/conform/events`);
+    const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await ask('POST', { only: ['list-carriers.authentication.missing'] });
+    let text = '';
+    while (!text.includes('"state":"done"')) text += (await reader.read()).value ?? '';
+    expect(text).toMatch(/"state":"running","url":"[^"]*","done":0,"total":0,/);
+    await reader.cancel();
+  });
+
+  it('is one at a time, and can be cancelled', async () => {
+    await ask('POST', {});
+    expect(await ask('POST', {})).toMatchObject({ status: 409 });
+    await ask('DELETE');
+    await over();
+    expect(await ask('GET')).toMatchObject({ verdict: 'undecided' });
+    expect(worlds()).toEqual(['main', 'other']);
+  });
+
+  it('says why there is no report', async () => {
+    expect(await ask('GET', undefined, '/report')).toMatchObject({ status: 404 });
+    await ask('POST', { only: ['nothing-like-it'] });
+    await over();
+    expect(await ask('GET')).toMatchObject({ state: 'failed', problem: expect.stringContaining('names no') as string });
+    await ask('POST', { url: 'http://127.0.0.1:9', token: 'x-token' });
+    await over();
+    expect(await ask('GET')).toMatchObject({ state: 'failed', problem: expect.stringContaining('reached') as string });
+  });
+
+  it.each([
+    ['a server elsewhere', { url: 'http://example.com', token: 'a' }, 403],
+    ['an address that looks like this machine', { url: 'http://127.0.0.1.example.com', token: 'a' }, 403],
+    ['a name with a user before it', { url: 'http://localhost@example.com', token: 'a' }, 403],
+    ['another scheme', { url: 'file:///etc/passwd', token: 'a' }, 422],
+    ['no token', { url: 'http://localhost:1' }, 422],
+    ['a token that splits a header', { url: 'http://localhost:1', token: 'a\r\nb: c' }, 422],
+    ['a word in place of a list', { only: 'createOrder' }, 422],
+    ['no JSON', '{', 400],
+    ['a list', [], 400],
+  ])('is refused for %s', async (_what, body, status) => {
+    expect(await ask('POST', body)).toMatchObject({ status, message: expect.any(String) as string });
+    expect(await ask('GET')).toMatchObject({ state: 'idle' });
+  });
+
+  it('may check any server when the mock was started so', async () => {
+    await mock.close();
+    await start(true);
+    expect(await ask('POST', { url: 'http://conformance.invalid', token: 'a-token' })).toMatchObject({ status: 200 });
+    await over();
+    expect(await ask('GET')).toMatchObject({ state: 'failed' });
+  });
+
+  it('is not for pages of elsewhere', async () => {
+    const headers = { origin: 'https://evil.example' };
+    const answer = await fetch(`${mock.url}/__mock/conform`, { method: 'POST', body: '{}', headers });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('the pages', () => {
+  const call = (url: string, method = 'GET') => ({ method, url, headers: {}, body: new Uint8Array(), origin: '' });
+
+  it('leave what is not theirs to the API', () => {
+    const pages = pagesOf(true);
+    for (const url of ['/api/v1/carriers', '/console/../package.json', '/constructor', '/console/toString'])
+      expect(pages(call(url))).toBeUndefined();
+    expect(pages(call('/', 'POST'))).toBeUndefined();
+  });
+
+  it('are only the API reference without a control interface', () => {
+    expect(pagesOf(false)(call('/'))).toBeUndefined();
+    expect(pagesOf(false)(call('/docs'))?.headers['content-type']).toMatch(/^text\//);
+  });
+
+  it('are found with a slash behind their path, too', () => {
+    for (const hasAdmin of [true, false]) {
+      const pages = pagesOf(hasAdmin);
+      expect(pages(call('/docs/?q=1', 'HEAD'))).toMatchObject({ status: 308, headers: { location: '../docs' } });
+      for (const [url, method] of [
+        ['/docs/', 'POST'],
+        ['/docs//', 'GET'],
+        ['//', 'GET'],
+        ['/console/docs.js/', 'GET'],
+      ])
+        expect(pages(call(url!, method))).toBeUndefined();
+    }
+  });
+
+  it('lead to each other where both are there', () => {
+    const folder = new URL('../../console/', import.meta.url);
+    const docs = (hasAdmin: boolean): string => String(pagesOf(hasAdmin, folder)(call('/docs'))?.body);
+    expect(docs(true)).toContain('<a href="./">Back to the console, which shows what you send</a>');
+    expect(docs(false)).not.toMatch(/console, |href="\.\/"/);
+    expect(docs(false)).toContain('<a href="#magic">Magic values</a>\n    </header>');
+  });
+});

@@ -1,0 +1,121 @@
+/** Runs of the suite that are started from the mock's page: one at a time, watched while they go, and their last report. */
+import { isStream, pathOf, type Call, type Hosted, type Stream } from '../../reference-impl/calls/call.js';
+import { isLoopback } from '../../reference-impl/mock/admin/origin-guard.js';
+import type { Mock } from '../../reference-impl/mock/mock.js';
+import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
+import { Refusal } from '../../reference-impl/calls/refusal.js';
+import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
+import { ConformRun, type RunState, type Target } from './conform-run.js';
+import { readConformRequest, type ConformRequest } from './conform-request.js';
+
+/** The mock that is run against unless another target is named. */
+export interface OwnMock {
+  readonly url: string;
+  readonly mock: Pick<Mock, 'remove'> & { readonly tenants: Pick<Tenants, 'fork' | 'byId'> };
+}
+
+const at = '/__mock/conform';
+
+/** What stands where no run has been. */
+const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [] };
+
+/** The part of the control interface that runs the suite. `own` is asked when a run starts: by then the mock listens. */
+export class ConformEndpoint {
+  private run: ConformRun | undefined;
+  /** Resolves when the last run is over and its worlds are gone. */
+  private over: Promise<void> = Promise.resolve();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly own: () => OwnMock,
+    private readonly allowTargets: boolean,
+  ) {}
+
+  /** Answers calls below `/__mock/conform`; others are left to others. */
+  readonly handle = (call: Call): Promise<Hosted> | undefined => {
+    const path = pathOf(call.url);
+    return path === at || path.startsWith(`${at}/`) ? this.answer(call, path.slice(at.length)) : undefined;
+  };
+
+  /** Ends a run under way, with all that it has in the mock. */
+  stop(): Promise<void> {
+    this.run?.cancel();
+    return this.over;
+  }
+
+  private async answer(call: Call, path: string): Promise<Hosted> {
+    try {
+      const answer = this.route(call, path);
+      return typeof answer === 'object' && isStream(answer as Hosted) ? (answer as Stream) : jsonReply(answer);
+    } catch (error) {
+      return refusalReply(error);
+    }
+  }
+
+  private route(call: Call, path: string): unknown {
+    if (path === '' && call.method === 'POST') return this.start(readConformRequest(call));
+    if (path === '' && call.method === 'DELETE') return (void this.stop(), this.state());
+    if (path === '' && call.method === 'GET') return this.state();
+    if (path === '/events' && call.method === 'GET') return this.events();
+    if (path === '/report' && call.method === 'GET') return this.report();
+    throw new Refusal('not-found', 'There is nothing at this path.');
+  }
+
+  private state() {
+    return { ...(this.run?.state ?? idle), allowTargets: this.allowTargets };
+  }
+
+  private report(): unknown {
+    const report = this.run?.report;
+    if (!report) throw new Refusal('not-found', 'There is no report (yet).');
+    return report;
+  }
+
+  private start(request: ConformRequest): unknown {
+    if (this.run?.state.state === 'running')
+      throw new Refusal('conflict', 'A run is under way: cancel it, or wait for its end.');
+    if (request.url !== undefined && !this.allowTargets && !isLoopback(new URL(request.url).hostname))
+      throw new Refusal(
+        'forbidden',
+        'Only targets on this machine can be checked from here, unless the mock is started with --allow-targets.',
+      );
+    this.run =
+      request.url === undefined
+        ? this.ownRun(request)
+        : this.begin(request, { url: request.url, token: request.token });
+    this.tell();
+    return this.state();
+  }
+
+  /** A run against this mock, in worlds of its own that are gone when it ends. */
+  private ownRun(request: ConformRequest): ConformRun {
+    const { url, mock } = this.own();
+    const { tenants } = mock;
+    const first = tenants.fork({ from: 'seed' });
+    const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
+    const run = this.begin(request, { url, token: first.token, otherToken: second.token });
+    this.over = run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && mock.remove(id)));
+    return run;
+  }
+
+  private begin(request: ConformRequest, target: Target): ConformRun {
+    return new ConformRun(request, target, () => this.tell());
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private events(): Stream {
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
+      open: (send) => {
+        const tell = (): void => send(`data: ${JSON.stringify(this.state())}\n\n`);
+        this.listeners.add(tell);
+        tell();
+        return () => this.listeners.delete(tell);
+      },
+    };
+  }
+}

@@ -1,0 +1,43 @@
+/** What a run from the mock's page is asked to do, read from the body of the call. */
+import { isRecord } from '../../openapi/schema/schema.js';
+import type { Call } from '../../reference-impl/calls/call.js';
+import { Refusal } from '../../reference-impl/calls/refusal.js';
+
+/** Without a `url` the mock itself is checked. */
+export interface ConformRequest {
+  readonly url?: string;
+  readonly token: string;
+  readonly only: readonly string[];
+  readonly strict: boolean;
+  readonly pricing: boolean;
+}
+
+/** Throws a refusal for what can't be understood. */
+export function readConformRequest({ body }: Call): ConformRequest {
+  const given = jsonOf(body);
+  const { url, token = '', only = [], strict = false, pricing = false } = given;
+  const isList = Array.isArray(only) && only.every((word) => typeof word === 'string');
+  const areFlags = typeof strict === 'boolean' && typeof pricing === 'boolean';
+  if (!isList || !areFlags || typeof token !== 'string')
+    throw new Refusal(
+      'unprocessable',
+      'A run takes url and token (texts), only (a list of words), strict and pricing.',
+    );
+  const request = { token, only: only as readonly string[], strict, pricing };
+  if (url === undefined || url === '') return request;
+  if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Refusal('unprocessable', 'The url must be an http or https address.');
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Refusal('unprocessable', 'A target needs a token: ASCII text without blanks.');
+  return { ...request, url };
+}
+
+function jsonOf(body: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = body.length === 0 ? {} : JSON.parse(new TextDecoder().decode(body));
+    if (isRecord(value)) return value;
+  } catch {
+    // Refused below.
+  }
+  throw new Refusal('malformed', 'The body must be a JSON object.');
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { switchDefinitions } from '../../reference-impl/mock/switches/switches.js';
+import { help, readMockFlags, type MockCommand } from './flags.js';
+
+/** What is to be started. */
+async function started(...args: string[]): Promise<Exclude<MockCommand, string>> {
+  const command = await readMockFlags(args);
+  return typeof command === 'string' ? expect.fail(`Nothing is started, but ${command} is printed.`) : command;
+}
+
+let folder = '';
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'mock-flags-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the flags of the mock', () => {
+  it('need not be given', async () => {
+    const { accounts, ...command } = await started();
+    expect(accounts.map(({ token }) => token)).toEqual(['test-token', 'other-token']);
+    expect(command).toMatchObject({
+      ...{ host: '127.0.0.1', port: 4010, auth: true, admin: true, triggers: true, switches: {} },
+    });
+    expect(Object.keys(command)).not.toEqual(expect.arrayContaining(['seed', 'clock', 'data', 'scenario']));
+  });
+
+  it('say where it listens, for whom, and what it holds', async () => {
+    const scenario = join(folder, 'scenario.yaml');
+    writeFileSync(scenario, 'customers: []');
+    const places = ['--host', '::1', '--port', '0', '--token', 'mine', '--no-auth', '--no-admin', '--no-triggers'];
+    const command = await started(...places, '--seed', '', '--data', 'a.db', '--scenario', scenario);
+    expect(command).toMatchObject({
+      ...{ host: '::1', port: 0, auth: false, admin: false, triggers: false },
+      ...{ seed: '', data: 'a.db', scenario: 'customers: []' },
+    });
+    expect(command.accounts[0]?.token).toBe('mine');
+    expect(await started('--host', '[::1]')).toMatchObject({ host: '::1' });
+  });
+
+  it.each([
+    ['2031-03-03T16:20:00Z', '2031-03-03T16:20:00.000Z'],
+    ['2031-03-03T16:20+01:00', '2031-03-03T15:20:00.000Z'],
+  ])('stop the clock at %s', async (text, time) => {
+    expect((await started('--clock', text)).clock?.().toISOString()).toBe(time);
+  });
+
+  it('switch on whatever there is to switch on', async () => {
+    const values: Readonly<Record<string, readonly [given: string, read: unknown]>> = {
+      latency: ['200', 200],
+      jitter: ['50', 50],
+      latencyOf: ['createOrder:500 getOrder:5', { createOrder: 500, getOrder: 5 }],
+      ...{ errors: ['10%', 0.1], errorStatus: ['502', 502], throttle: ['.5', 0.5], retryAfter: ['2', 2] },
+      ...{ timeouts: ['0', 0], drops: ['1', 1], lose: ['0.25', 0.25], duplicate: ['off', null] },
+      faults: ['rates.rate.text.yen', ['rates.rate.text.yen']],
+      ambiguity: ['7', '7'],
+    };
+    const args = switchDefinitions.flatMap(({ name, flag }) => [
+      name === 'faults' ? '--fault' : flag,
+      values[name]![0],
+    ]);
+    const read = Object.fromEntries(Object.entries(values).map(([name, [, value]]) => [name, value]));
+    expect((await started(...args)).switches).toEqual(read);
+  });
+
+  it('take several faults', async () => {
+    const ids = ['rates.rate.text.yen', 'list-carriers.nulls.data'];
+    expect((await started(...ids.flatMap((id) => ['--fault', id]))).switches).toEqual({ faults: ids });
+  });
+
+  it('take several tolerances, in the sequence in which they are applied, and say what they do', async () => {
+    const { like, notice } = await started('--tolerance', 'carriers.one', '--tolerance', 'unsent.absent');
+    expect(like?.target).toBe('a server with the tolerance unsent.absent + carriers.one');
+    expect(notice).toContain('\n  tolerance carriers.one: one carrier with one method is connected');
+  });
+
+  it('ask for a text instead', async () => {
+    const asked = ['-h', '--faults', '--tolerances'].map((flag) => readMockFlags([flag]));
+    expect(await Promise.all(asked)).toEqual(['help', 'faults', 'tolerances']);
+  });
+
+  it('are all in the help, in lines that fit', () => {
+    for (const { name, flag } of switchDefinitions) expect(help).toContain(name === 'faults' ? '--fault ' : `${flag} `);
+    expect(help.split('\n').filter((line) => line.length > 110)).toEqual([]);
+  });
+});
+
+describe('flags that can’t be', () => {
+  it.each<[string[], string]>([
+    [['--port', '-1'], 'it is written --port=-1.'],
+    [['--port', '65536'], '--port must be a whole number'],
+    [['--host', ''], '--host needs a value.'],
+    [['--data', ''], '--data needs a value.'],
+    [['--token', ''], '--token must be ASCII text'],
+    [['--clock', '2031-02-30T00:00:00Z'], '--clock must be a time'],
+    [['--clock', '2031-03-03'], '--clock must be a time with its zone, such as 2031-03-03T16:20:00Z, not "2031-03-03"'],
+    [['--clock', '2031-03-03T25:00:00Z'], '--clock must be a time'],
+    [['--clock', '2031-03-03T16:20:00'], '--clock must be a time with its zone'],
+    [['--latency', 'soon'], 'The switch latency must be'],
+    [['--errors', '200%'], 'The switch errors must be'],
+    [['--error-status', '404'], 'The switch errorStatus must be'],
+    [['--latency-of', 'nothing:5'], 'The switch latencyOf must be'],
+    [['--ambiguity', ''], 'The switch ambiguity must be'],
+    [['--fault', 'nope'], 'There is no fault "nope". --faults lists them all.'],
+    [['--fault', 'rates.rate.text.yem'], 'There is no fault "rates.rate.text.yem". Did you mean rates.rate.text.yen'],
+    [['--tolerance', 'unsent.absnt'], 'Did you mean unsent.absent? --tolerances lists them all.'],
+    [
+      ['--tolerance', 'unsent.absent', '--tolerance', 'unsent.null'],
+      'unsent.null and unsent.absent exclude each other',
+    ],
+    [['--tolerance', 'unsent.absent', '--ambiguity', '7'], '--tolerance and --ambiguity both decide what is open'],
+    [['--like', 'a.json', '--tolerance', 'unsent.absent'], '--like and --tolerance both decide what is open'],
+    [['--fault'], '--fault needs a value'],
+    [['--no-auth=1'], '--no-auth takes no value.'],
+    [['--scenario', '/nowhere/file.yaml'], "can't be read (there is none, ENOENT)."],
+    [['--scenario', '/tmp'], "--scenario /tmp can't be read (it is a folder, EISDIR)."],
+    [['order'], 'There is no place for the argument order.'],
+  ])('are told in a sentence (%j)', async (args, message) => {
+    await expect(readMockFlags(args)).rejects.toThrow(message);
+  });
+});

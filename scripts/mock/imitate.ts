@@ -1,0 +1,75 @@
+/** `--like`: the profile of the server that the mock imitates, and what the command says of it at the start. */
+import { readFileSync } from 'node:fs';
+import { contract } from '../../openapi/contract/contract.js';
+import type { Profile } from '../../openapi/profile/profile.js';
+import { pluralize, printable } from '../../conformance/text/printable.js';
+import type { Like } from '../../reference-impl/mock/imitate/imitate.js';
+import type { Missing } from '../../reference-impl/mock/imitate/answers.js';
+import { CommandError } from '../cli/arguments.js';
+import { fileReason } from '../cli/file-error-text.js';
+
+/** A larger file is no profile: its own bounds keep one smaller. */
+const most = 20_000_000;
+
+/** How many questions are named that can't be imitated, and how long the name of one may be. */
+const named = 12;
+const longest = 80;
+
+/** How the mock imitates a server, and what the command says of that. */
+export interface ImitatedProfile {
+  readonly like: Like;
+  readonly notice: string;
+}
+
+/** Reads a profile. Throws a command error when it can't be used. The code is loaded only when it is asked for. */
+export async function readImitatedProfile(file: string): Promise<ImitatedProfile> {
+  const { ProfileError, readProfile } = await import('../../openapi/profile/profile.js');
+  const [{ like }, { digestOf }] = await Promise.all([
+    import('../../reference-impl/mock/imitate/imitate.js'),
+    import('../../conformance/suite.js'),
+  ]);
+  try {
+    const profile = readProfile(textOf(file), `The file ${file}`);
+    const made = like(profile);
+    return { like: made, notice: sentencesOf(made, profile, digestOf(contract)) };
+  } catch (error) {
+    if (error instanceof ProfileError) throw new CommandError(printable(error.message));
+    throw error;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    const bytes = readFileSync(file);
+    if (bytes.length > most) throw new CommandError(`The file ${file} is too large to be a profile.`);
+    return bytes.toString('utf8');
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`--like ${file} can't be read (${fileReason(error)}).`);
+  }
+}
+
+function sentencesOf(
+  { target, count, missing, pricing, isUnexplained }: Like,
+  profile: Profile,
+  digest: string,
+): string {
+  const isOther = profile.contract.digest !== '' && profile.contract.digest !== digest;
+  return [
+    `It decides what the specification leaves open as ${target} does, by ${pluralize(count, 'answer')}.`,
+    ...(missing.length > 0 ? [missingOf(missing, count)] : []),
+    ...(pricing || isUnexplained
+      ? []
+      : ['The profile does not say how prices are made; rates follow docs/pricing.md, as usual.']),
+    ...(isOther
+      ? ['The profile is of another edition of the contract; questions that it does not know are decided as usual.']
+      : []),
+  ].join('\n');
+}
+
+function missingOf(missing: readonly Missing[], count: number): string {
+  const ids = [...new Set(missing.map(({ id, about }) => (id === 'refusals' ? `refusals of ${about}` : id)))];
+  const shown = ids.slice(0, named).map((id) => printable(id.slice(0, longest)));
+  const rest = ids.length > named ? `, and ${ids.length - named} more questions` : '';
+  return `${missing.length} of ${pluralize(count, 'answer')} can't be imitated: ${shown.join(', ')}${rest}.`;
+}

@@ -1,0 +1,85 @@
+/** Serves the pages of the mock from the files that the build wrote, under a policy that lets nothing else in. */
+import { existsSync, readFileSync } from 'node:fs';
+import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** The files by the path at which they are served. */
+const files: ReadonlyMap<string, string> = new Map([
+  ['/', 'index.html'],
+  ['/docs', 'docs.html'],
+  ...[
+    ...['console.js', 'console.css', 'docs.js', 'docs.css', 'openapi.json', 'magic.json'],
+    ...['swagger-ui-bundle.js', 'swagger-ui.css'],
+  ].map((name) => [`/console/${name}`, name] as const),
+]);
+
+/** Only what this server serves is loaded, run or called. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** Our own page writes no markup from texts, and the browser sees to it. The renderer of the reference does, and cleans it. */
+const strictest = [...policy, "require-trusted-types-for 'script'", "trusted-types 'none'"];
+
+const headersOf = (name: string): Reply['headers'] => ({
+  'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+  'content-security-policy': (name === 'index.html' ? strictest : policy).join('; '),
+  'cache-control': 'no-cache',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+});
+
+/** What `/docs/` leads to: what the page loads is found from the path without the slash. Relative, as a proxy may put a path before it. */
+const toDocs: Reply = { status: 308, headers: { location: '../docs', 'cache-control': 'no-cache' }, body: '' };
+
+/** The folder that the build wrote: beside this file when it is bundled, and in `dist` when it is not. */
+const builtFolder = (): URL | undefined =>
+  ['./console/', '../dist/console/']
+    .map((path) => new URL(path, import.meta.url))
+    .find((url) => existsSync(new URL('console.js', url)));
+
+/** What is at a path for people; without the control interface only the reference of the API is. */
+export function pagesOf(hasAdmin: boolean, folder = builtFolder()): (call: Call) => Reply | undefined {
+  const known = new Map<string, Reply>();
+  return ({ method, url }) => {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const path = pathOf(url);
+    if (path === '/docs/') return toDocs;
+    const name = files.get(path);
+    if (name === undefined) return undefined;
+    if (path === '/' && !hasAdmin) return undefined;
+    const reply = known.get(name) ?? read(name, folder);
+    const shown = name === 'docs.html' && !hasAdmin ? withoutConsole(reply) : reply;
+    known.set(name, shown);
+    return shown;
+  };
+}
+
+/** The reference without its link to a page that isn't there. */
+const withoutConsole = (reply: Reply): Reply => ({
+  ...reply,
+  body: Buffer.from(reply.body)
+    .toString()
+    .replace(/^ *<a href="\.\/">.*\n/m, ''),
+});
+
+function read(name: string, folder: URL | undefined): Reply {
+  if (folder) return { status: 200, headers: headersOf(name), body: readFileSync(new URL(name, folder)) };
+  const body = 'The pages are not built: npm run build does that.';
+  return { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
+}

@@ -1,0 +1,147 @@
+/** What the mock's page must not do: run what callers send, ask another server, or shut anybody out. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
+import { whyNoBrowser } from '../testing/test-browser.js';
+import { useConsole } from '../testing/test-console.js';
+
+const hostile = [
+  '<img src=x onerror=alert(1)>',
+  '</pre></script><script>alert(1)</script>',
+  '"><svg onload=alert(1)>',
+  'javascript:alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '\u202egnp.exe\u2066\u200b',
+  `${'<b>'.repeat(30_000)}`,
+];
+
+const schemes = ['light', 'dark'] as const;
+const views = ['exchanges', 'exchanges/1', 'exchanges/999', 'state', 'prices', 'switches', 'conform'];
+
+/** The ids of what axe finds, each with the first place. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+}
+
+describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` (${whyNoBrowser})` : ''}`, () => {
+  const { mock, call, open, problems } = useConsole();
+  afterEach(() => expect(problems).toEqual([]));
+
+  it.each(hostile.map((text) => [text.slice(0, 40), text]))('show %s as text', async (_short, text) => {
+    const order = {
+      ...exampleOf('createOrder', 'minimal'),
+      external_id: text.slice(0, 200),
+      notes: text,
+      tags: [text],
+    };
+    await call('POST', `${base}/orders`, order);
+    await call('POST', `${base}/orders?${encodeURI(text).slice(0, 2000)}`, { ...order, packages: [{ weight: text }] });
+    await call('POST', `${base}/customers`, {
+      ...exampleOf('createCustomer', 'minimal'),
+      first_name: text.slice(0, 50),
+    });
+    await call('POST', `${base}/orders`, text, { 'content-type': 'application/json', 'x-own': 'javascript:alert(1)' });
+    const page = await open('');
+    const before = await page.locator('img, svg, script, b, iframe').count();
+    for (const view of ['exchanges/1', 'exchanges/2', 'exchanges/3', 'exchanges/4', 'state/main', 'exchanges']) {
+      await page.goto(`${mock().url}/#/${view}`);
+      await page.locator('article, table, .rows').first().waitFor();
+      expect(await page.locator('img, svg, script, b, iframe').count()).toBe(before);
+      expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+      expect(await page.locator('body').innerText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b]/);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+  });
+
+  it('take names of worlds, faults and addresses for what they are', async () => {
+    const page = await open(`#/state/${encodeURIComponent(hostile[0]!)}`);
+    await page.getByText(/^There is no world .* \(any more\)\.$/s).waitFor();
+    await page.goto(`${mock().url}/#/%E0%A4%A/<img src=x onerror=alert(1)>`);
+    await page.getByText('Nothing was asked yet.').waitFor();
+  });
+
+  it('come with a policy under which nothing else could run', async () => {
+    const policies = await Promise.all(
+      ['', 'docs', 'console/console.js'].map(async (path) => (await fetch(`${mock().url}/${path}`)).headers),
+    );
+    for (const headers of policies) {
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect(policies[0]?.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
+    const page = await open('');
+    const ran = page.evaluate(`(() => { document.body.innerHTML = '<img src=x onerror=alert(1)>'; })()`);
+    await expect(ran).rejects.toThrow('TrustedHTML');
+    await expect.poll(() => problems.length).toBeGreaterThan(0);
+    problems.length = 0;
+  });
+
+  describe.each(schemes)('%s', (colorScheme) => {
+    it.each(views)('shut nobody out of %s', async (view) => {
+      await call('POST', `${base}/orders`, { ...exampleOf('createOrder', 'full'), packages: [{ width: -1 }] });
+      await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
+      await mock().mock.switches.change({ latency: 1, errors: 0.5 }, 'main');
+      for (const width of [375, 1440]) {
+        const page = await open(`#/${view}`, { colorScheme, viewport: { width, height: 800 } });
+        await page.locator(':is(.row, article, .empty, table, fieldset, .shipment, .start):visible').first().waitFor();
+        await page.getByText(/^In main:/).waitFor();
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
+    });
+
+    it('shut nobody out of a request to send', async () => {
+      const page = await open('', { colorScheme });
+      await page.getByRole('button', { name: 'New request' }).click();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    it('shut nobody out of a report', async () => {
+      const page = await open('#/conform', { colorScheme });
+      await page.getByLabel('Only these checks').fill('createLocation');
+      await page.getByRole('button', { name: 'Start the run' }).click();
+      await page.getByRole('heading', { name: /^Verdict/ }).waitFor({ timeout: 60_000 });
+      expect(await violations(page)).toEqual([]);
+    }, 90_000);
+
+    it('shut nobody out of the API reference', async () => {
+      const page = await open('docs', { colorScheme, viewport: { width: 375, height: 800 } });
+      await page.locator('.opblock-summary-control').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page
+        .getByRole('button', { name: /GET.*\/carriers/ })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /POST.*\/customers/ })
+        .first()
+        .click();
+      await page.getByText('CUS-01', { exact: true }).first().waitFor();
+      for (const tab of await page.locator('.tablinks', { hasText: 'Schema' }).all()) await tab.click();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    });
+  });
+
+  it('try an operation out against this server', async () => {
+    const page = await open('docs');
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByLabel('auth-bearer-value').or(page.locator('.dialog-ux input')).first().fill(mock().token);
+    await page.getByRole('button', { name: 'Authorize: apply credentials' }).click();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page
+      .getByRole('button', { name: /GET.*\/carriers/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    await expect.poll(() => mock().requests.at(-1)).toMatchObject({ operation: 'listCarriers', outcome: 200 });
+    await page.getByText('Falcon Express').first().waitFor();
+    await page.getByRole('heading', { name: 'Magic values' }).waitFor();
+    expect(await page.locator('#magic').innerText()).toContain('mock-refused…');
+  });
+});

@@ -1,0 +1,65 @@
+/** The commands around Prism print commands that work, and end as they should. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../openapi/contract/contract.js';
+import { project } from '../testing/test-package.js';
+
+/** Starts a command of this folder, waits for its greeting, hands that to `use` and stops it; gives all that it said. */
+async function during(command: string, args: readonly string[], use: (greeting: string) => Promise<void>) {
+  const node = ['--import', 'tsx', `scripts/${command}.ts`, '--port=0', ...args];
+  const child = spawn(process.execPath, node, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const said: string[] = [];
+  try {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
+    while (!said.join('').includes('Ctrl-C')) await once(child.stdout, 'data');
+    await use(said.join(''));
+    child.kill('SIGINT');
+    const [code] = (await closed) as [number | null];
+    return { code, said: said.join('') };
+  } finally {
+    child.kill();
+  }
+}
+
+const curls = (greeting: string): readonly string[] =>
+  (greeting.match(/^ {2}curl .*$/gm) ?? []).map((line) =>
+    execFileSync('sh', ['-c', `${line} -sS`], { encoding: 'utf8' }),
+  );
+
+describe('the commands', () => {
+  it('mock:stateless prints commands that work, and ends with code 0 on Ctrl-C', async () => {
+    const { code } = await during('mock-stateless', [], async (greeting) => {
+      const answers = curls(greeting).map((text) => JSON.parse(text) as unknown);
+      const { answer } = contract.operation('listCarriers');
+      expect(answers).toEqual([answer.examples['full'], contract.operation('getOrder').answer.examples['full']]);
+    });
+    expect(code).toBe(0);
+  });
+
+  it('mock:stateless ends, Prism included, when a signal ends just the shell between npm and it', async () => {
+    // The second command keeps the shell from becoming the first one.
+    const line = '"$0" --import tsx scripts/mock-stateless.ts --port=0; exit $?';
+    const env = { ...process.env, npm_lifecycle_event: 'mock:stateless' };
+    const shell = spawn('sh', ['-c', line, process.execPath], {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const closed = once(shell, 'close');
+    await once(shell.stdout, 'data');
+    shell.kill('SIGTERM');
+    // Its output is closed when nobody is left who could write to it.
+    expect(await closed).toEqual([null, 'SIGTERM']);
+  });
+
+  it('proxy says that nobody answers behind it, and goes on', async () => {
+    const { code, said } = await during('proxy', ['--url=http://127.0.0.1:1/api/v1/'], async (greeting) => {
+      expect(curls(greeting).join()).toMatch(/^HTTP\/1\.1 500 [^]*ECONNREFUSED/);
+    });
+    expect(code).toBe(0);
+    expect(said).toMatch(/^Nobody answers at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\)/m);
+    expect(said).not.toMatch(/^\s+at /m);
+  });
+});

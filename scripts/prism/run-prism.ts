@@ -1,0 +1,136 @@
+/** Runs Prism, a mock and validating proxy for any OpenAPI document, on our contract and below our base path. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
+import { contract } from '../../openapi/contract/contract.js';
+import { documentForPrism } from '../../openapi/contract/prism-document.js';
+import { CommandError, UsageError, wholeNumber } from '../cli/arguments.js';
+import { hostName, whyNotListening, type Address } from '../cli/listening.js';
+import { endWithNpm } from '../cli/end-with-npm.js';
+
+/** Without `upstream` Prism is a mock, with it a proxy in front of that workspace (its address without the base path). */
+export interface PrismOptions extends Address {
+  readonly upstream?: string;
+  /** Whether the proxy answers a violation with an error instead of reporting it only. */
+  readonly errors?: boolean;
+  /** Whether the proxy also holds refusals to the form that the contract only hints at. */
+  readonly hints?: boolean;
+  /** Gets what Prism prints from the start on. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface RunningPrism {
+  /** Scheme, host and port, without the contract's base path. */
+  readonly url: string;
+  /** Resolves with the signal or exit code that ended Prism. */
+  readonly ended: Promise<NodeJS.Signals | number>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts Prism and waits until it listens. Throws a command error that says why it can't. Prism watches its document, and ends
+ * when that disappears before the watch is set up, so the document stays until Prism has ended.
+ */
+export async function startPrism(options: PrismOptions): Promise<RunningPrism> {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-for-prism-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const forget = (): void => {
+    process.off('exit', remove);
+    remove();
+  };
+  process.once('exit', remove);
+  try {
+    const file = join(folder, 'openapi.json');
+    // A mock serves the refusals, too, so they keep their content there.
+    const hints = options.hints === true || options.upstream === undefined;
+    writeFileSync(file, JSON.stringify(documentForPrism(contract, hints)));
+    const running = await run(file, options);
+    void running.ended.then(forget);
+    return running;
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+async function run(file: string, options: PrismOptions): Promise<RunningPrism> {
+  const child = spawn(process.execPath, [prismBin, ...argumentsFor(file, options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY && !process.env['NO_COLOR'] && { FORCE_COLOR: '1' }) },
+  });
+  const kill = (): void => void child.kill();
+  process.once('exit', kill);
+  const ended = once(child, 'exit').then(([code, signal]: (NodeJS.Signals | number | null)[]) => {
+    process.off('exit', kill);
+    return signal ?? code ?? 0;
+  });
+  const port = await listening(child, options);
+  const close = async (): Promise<void> => {
+    kill();
+    await ended;
+  };
+  return { url: `http://${hostName(options.host)}:${port}`, ended, close };
+}
+
+const prismBin = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+
+function argumentsFor(file: string, { host, port, upstream, errors }: PrismOptions): readonly string[] {
+  // Prism would fork by itself under NODE_ENV=production, and its fork outlives it.
+  const shared = [`--host=${host}`, `--port=${port}`, '--multiprocess=false'];
+  return upstream === undefined
+    ? ['mock', file, ...shared]
+    : ['proxy', file, upstream, ...shared, `--errors=${errors ?? false}`];
+}
+
+/** The port that Prism listens on. From then on its lines are passed on; those before tell a failure. */
+function listening(child: ChildProcess, options: PrismOptions): Promise<number> {
+  const said: string[] = [];
+  let isListening = false;
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      createInterface(stream).on('line', (line) => {
+        if (isListening) return options.onLine?.(line);
+        said.push(stripVTControlCharacters(line));
+        const [, port] = /Prism is listening on \S+:(\d+)$/.exec(said.at(-1)!) ?? [];
+        isListening = port !== undefined;
+        if (isListening) resolve(Number(port));
+      });
+    child.once('close', () => reject(notListening(said, options)));
+  });
+}
+
+function notListening(said: readonly string[], address: Address): CommandError {
+  const last = said.findLast((line) => line.trim() !== '') ?? 'it said nothing';
+  const code = /\bE[A-Z_]{4,}\b/.exec(last)?.[0] ?? '';
+  return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
+}
+
+/** The address from a command's flags. Throws a usage error when it can't be one. */
+export function readAddress({ host, port }: { readonly host: string; readonly port: string }): Address {
+  if (host === '') throw new UsageError('--host needs a value.');
+  return { host, port: wholeNumber('--port', port, [0, 65_535]) };
+}
+
+/** Runs Prism until Ctrl-C, which ends the process with code 0. Throws a command error when Prism doesn't last as long. */
+export async function servePrism(
+  options: PrismOptions,
+  greeting: (url: string) => string | Promise<string>,
+): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  endWithNpm();
+  const prism = await startPrism({ ...options, onLine: (line) => console.log(line) });
+  try {
+    console.log(await greeting(prism.url));
+  } catch (error) {
+    await prism.close();
+    throw error;
+  }
+  const end = await prism.ended;
+  // A terminal sends Ctrl-C to Prism as well, which may be faster.
+  if (end !== 'SIGINT' && end !== 'SIGTERM') throw new CommandError(`Prism ended by itself (${end}).`);
+}

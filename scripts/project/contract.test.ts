@@ -1,0 +1,216 @@
+/** The contract is clean, and so is the document of the control interface: two linters agree, its examples keep it, and what is generated from it is current. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { newRunId } from '../../conformance/data/unique-values.js';
+import { contract, type Content, type Operation, type OperationId } from '../../openapi/contract/contract.js';
+import { placeText, type MockTrigger, type TriggerPlace } from '../../openapi/contract/mock-triggers.js';
+import type { Json } from '../../openapi/schema/schema.js';
+import { createValidator, type Violation } from '../../openapi/validation/validator.js';
+import { applicableSchemas, placeName, stepDown, valueAt, visitValue, withValue } from '../../openapi/schema/walk.js';
+import { generatedFiles } from '../generate.js';
+
+const project = new URL('../..', import.meta.url);
+
+describe('what is generated from the contract', () => {
+  it('is current; if this fails, run `npm run generate`', async () => {
+    const files = [...(await generatedFiles())];
+    const stale = files.filter(([path, text]) => readFileSync(new URL(path, project), 'utf8') !== text);
+    expect(stale.map(([path]) => `${path} is stale: run \`npm run generate\``)).toEqual([]);
+  });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of an installed package; Redocly's would send telemetry and look for updates otherwise. */
+function run(command: string, args: readonly string[]): Promise<Ended> {
+  const file = createRequire(import.meta.url).resolve(command);
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true' };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [file, ...args], { cwd: project, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    ),
+  );
+}
+
+describe.each(['openapi/openapi.yaml', 'reference-impl/mock/admin/admin.yaml'])('the document %s', (document) => {
+  it('is clean for Redocly, warnings included', async () => {
+    const args = ['lint', document, '--config=redocly.yaml', '--lint-config=error', '--format=json'];
+    const { code, stdout, stderr } = await run('@redocly/cli/bin/cli.js', args);
+    expect(stdout, stderr).toMatch(/^\{/);
+    expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({
+      code: 0,
+      totals: { errors: 0, warnings: 0, ignored: 0 },
+      problems: [],
+    });
+  });
+
+  it('is clean for Spectral, hints included', async () => {
+    const args = ['lint', document, '--ruleset=.spectral.yaml', '--fail-severity=hint', '--format=json'];
+    const { code, stdout, stderr } = await run('@stoplight/spectral-cli/dist/index.js', [...args, '--quiet']);
+    expect({ code, problems: stdout.trim() }, stderr).toEqual({ code: 0, problems: '[]' });
+  });
+});
+
+/** What is at a key of a part of the document, behind a reference if it is one. */
+function part(holder: Json, key: string): Json {
+  const found = (holder[key] ?? {}) as Json;
+  return typeof found['$ref'] === 'string' ? (contract.resolve(found['$ref']) as Json) : found;
+}
+
+const nodeOf = ({ path, method }: Operation): Json =>
+  part(part(contract.document['paths'] as Json, path), method.toLowerCase());
+
+/** The named examples of a part of the document. */
+function examplesIn(holder: Json): readonly (readonly [string, unknown])[] {
+  const examples = part(holder, 'examples');
+  return Object.keys(examples).map((name) => [name, part(examples, name)['value']]);
+}
+
+/** An example, its name, and what the contract's own validator, hints included, has against it. */
+type Judged = readonly [name: string, violations: readonly Violation[]];
+
+const validator = createValidator(contract, { advisory: true });
+
+const judgedBodies = contract.operations.flatMap((operation): readonly Judged[] =>
+  Object.entries(operation.body?.examples ?? {}).map(([name, value]) => [
+    `${operation.id} request ${name}`,
+    validator.body(operation)(value),
+  ]),
+);
+
+const judgedAnswers = contract.operations.flatMap((operation): readonly Judged[] =>
+  Object.entries(operation.answer.examples).map(([name, value]) => [
+    `${operation.id} answer ${name}`,
+    validator.answer(operation)(value),
+  ]),
+);
+
+/** The answers of an operation by status, other than the one that the validator knows. */
+const judgedRefusals = contract.operations.flatMap((operation): readonly Judged[] => {
+  const responses = part(nodeOf(operation), 'responses');
+  const refusals = Object.keys(responses).filter((status) => status !== '200');
+  return refusals.flatMap((status) => {
+    const content = part(part(part(responses, status), 'content'), 'application/json');
+    const id = `${operation.id} ${status}`;
+    const judge = validator.answer({ ...operation, id: id as OperationId, answer: content as unknown as Content });
+    return examplesIn(content).map(([name, value]): Judged => [`${id} ${name}`, judge(value)]);
+  });
+});
+
+const judgedParameters = contract.operations.flatMap((operation): readonly Judged[] => {
+  const parameters = (nodeOf(operation)['parameters'] ?? []) as readonly Json[];
+  return operation.parameters.flatMap(({ name, in: place }, index) =>
+    examplesIn(part({ parameter: parameters[index] }, 'parameter')).map(([example, value]): Judged => [
+      `${operation.id} ${place} ${name} ${example}`,
+      validator.parameters(operation, place)({ [name]: value }),
+    ]),
+  );
+});
+
+const imperial = 'listCarriers answer imperial';
+const cleanOnes = [...judgedBodies, ...judgedAnswers, ...judgedRefusals, ...judgedParameters];
+
+describe('an example of the contract', () => {
+  it('is there for every parameter, body and answer', () => {
+    const parameters = contract.operations.flatMap((operation) => operation.parameters);
+    expect(judgedParameters.length).toBeGreaterThanOrEqual(parameters.length);
+    for (const { id, body, answer } of contract.operations) {
+      expect(Object.keys(answer.examples), id).not.toEqual([]);
+      if (body) expect(Object.keys(body.examples), id).toEqual(expect.arrayContaining(['minimal', 'full']));
+      expect(judgedRefusals.filter(([name]) => name.startsWith(`${id} `)).length, id).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it.each(cleanOnes.filter(([name]) => name !== imperial))('keeps the contract: %s', (_name, violations) => {
+    expect(violations).toEqual([]);
+  });
+
+  it('shows other units than the observed ones for another account, and departs from the hints in nothing else', () => {
+    const [, violations = []] = judgedAnswers.find(([name]) => name === imperial) ?? [];
+    const rules = violations.map(
+      ({ level, pointer, requirement }) => `${level} ${pointer.split('/').at(-1)} ${requirement}`,
+    );
+    expect([...new Set(rules)].sort()).toEqual(['advisory distance_unit CAR-24', 'advisory weight_unit CAR-23']);
+  });
+});
+
+/** What is sent at a place of a trigger, in the body that has it: the operation's own, or the one that made the order. */
+const sender = ({ operation, in: part }: TriggerPlace): Operation =>
+  contract.operation(part === 'order' ? 'createOrder' : operation);
+
+/** The examples of a request with the value of a trigger in its place. */
+const triggering = ({ value }: MockTrigger, at: TriggerPlace): readonly unknown[] =>
+  at.in === 'query'
+    ? [{ [placeName(at.place)]: value }]
+    : Object.values(sender(at).body?.examples ?? {}).map((example) => withValue(example, at.place, value));
+
+const triggerPlaces = contract.triggers.flatMap((trigger) =>
+  trigger.where.map((at) => [trigger.id, placeText(at), trigger, at] as const),
+);
+
+/** Whether a value is taken for the one of a trigger. */
+const isOf = ({ match, value }: MockTrigger, given: unknown): boolean =>
+  match === 'equals' ? given === value : typeof given === 'string' && given.startsWith(String(value));
+
+describe('a trigger of the mock', () => {
+  const strict = createValidator(contract, { advisory: true, reference: true });
+
+  it('is told in a sentence', () => {
+    for (const { id, description } of contract.triggers) expect(description, id).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it.each(triggerPlaces)('%s is at a place that is declared, in %s', (_id, _text, { refuse }, at) => {
+    const { parameters } = contract.operation(at.operation);
+    const listed = (operation: Operation, place: TriggerPlace['place']): boolean =>
+      place.reduce(
+        (schemas, token) => stepDown(contract, schemas, token),
+        applicableSchemas(contract, operation.body?.schema ?? {}),
+      ).length > 0;
+    if (at.in === 'query') expect(parameters.map(({ name }) => name)).toContain(placeName(at.place));
+    else expect(listed(sender(at), at.place)).toBe(true);
+    if (at.in === 'order') expect(parameters.map(({ name }) => name)).toContain('order_uuid');
+    if (refuse?.at) expect(listed(contract.operation(at.operation), refuse.at)).toBe(true);
+  });
+
+  it.each(triggerPlaces)('%s is a request that keeps the contract, in %s', (_id, _text, trigger, at) => {
+    const judge = at.in === 'query' ? strict.parameters(sender(at), 'query') : strict.body(sender(at));
+    const requests = triggering(trigger, at);
+    expect(requests).not.toEqual([]);
+    for (const request of requests) expect(judge(request)).toEqual([]);
+  });
+
+  it('is for one of the carriers that there are, where it is for one', () => {
+    const known = contract.operation('listCarriers').answer.examples['full'];
+    const uuids = [0, 1, 2, 3].map((index) => valueAt(known, ['data', 'carriers', index, 'uuid']));
+    for (const [id, , , { carrier }] of triggerPlaces) if (carrier !== undefined) expect(uuids, id).toContain(carrier);
+  });
+
+  it('is taken for no other one', () => {
+    for (const one of contract.triggers)
+      for (const other of contract.triggers) if (one !== other) expect(isOf(one, other.value), other.id).toBe(false);
+  });
+
+  it('is in no example of the contract, and does not begin like what the suite sends', () => {
+    const values: unknown[] = [newRunId(() => 0.5)];
+    for (const operation of contract.operations) {
+      const { body, answer } = operation;
+      for (const content of body ? [body, answer] : [answer])
+        for (const example of Object.values(content.examples))
+          visitValue(contract, content.schema, example, (_schemas, _place, value) => void values.push(value));
+      const parameters = (nodeOf(operation)['parameters'] ?? []) as readonly Json[];
+      for (const parameter of parameters)
+        values.push(...examplesIn(part({ parameter }, 'parameter')).map(([, value]) => value));
+    }
+    for (const trigger of contract.triggers)
+      expect(
+        values.filter((value) => isOf(trigger, value)),
+        trigger.id,
+      ).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+/** The package, the server's raw-socket tests and a whole run work on each Node that is supported, with nothing built again. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { startCommandOn } from '../testing/test-mock-command.js';
+import { installIn, project, run, type Ended } from '../testing/test-package.js';
+
+/** The oldest version that is supported, and a recent one of each later line. npm has them for Linux, on x64 and arm64. */
+const versions = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'];
+const platform = `${process.platform}-${process.arch}`;
+const platforms = ['linux-x64', 'linux-arm64'];
+
+/** The tests that hold the server and the suite's client against sockets. */
+const socketTests = [
+  'conformance/http/live-failure.test.ts',
+  'conformance/http/connection-pool.test.ts',
+  'reference-impl/mock/half-closed.test.ts',
+  'reference-impl/mock/start.test.ts',
+  'reference-impl/http/server.cors.test.ts',
+  'reference-impl/http/read-request.test.ts',
+  'reference-impl/http/server.test.ts',
+  'scripts/prism/proxy-front.test.ts',
+];
+
+const folderOf = (version: string): string => join(project, 'node_modules/.cache/nodes', version);
+const nodeOf = (version: string): string => join(folderOf(version), `node_modules/node-${platform}/bin/node`);
+const runs = async (version: string): Promise<boolean> =>
+  (await run(project, nodeOf(version), '--version')).stdout.trim() === `v${version}`;
+
+/** Installs a Node, unless an earlier run did. Gives the reason where this machine can't have it. */
+async function installNode(version: string): Promise<string | undefined> {
+  if (!platforms.includes(platform)) return `skipped: npm has no Node ${version} for ${platform}`;
+  if (await runs(version)) return undefined;
+  rmSync(folderOf(version), { recursive: true, force: true });
+  const offline = await installIn(folderOf(version), `node-${platform}@${version}`);
+  if (offline !== undefined) return `skipped: ${offline}`;
+  return (await runs(version)) ? undefined : `skipped: Node ${version} does not run on this machine`;
+}
+
+/** Uses what users import, once loaded as a module and once required. */
+const program = `
+  import { createRequire } from 'node:module';
+  import { runSuite, startMock } from 'delivery-conformance';
+  const points = ${JSON.stringify(['mock', 'contract', 'client', 'triggers', 'types'])};
+  for (const point of points) await import('delivery-conformance/' + point);
+  const mock = await startMock();
+  const report = await runSuite({ url: mock.url, token: mock.token, selection: { only: ['listCarriers'], skip: [] } });
+  await mock.close();
+  console.log(report.verdict, createRequire(import.meta.url)('delivery-conformance').runSuite === runSuite);
+`;
+
+const root = mkdtempSync(join(tmpdir(), 'nodes-'));
+const folder = join(root, 'installed');
+let offline: string | undefined;
+
+beforeAll(async () => {
+  // Without its scripts, which build and write declarations: no Node reads those.
+  const packed = await run(project, 'npm', 'pack', '--ignore-scripts', `--pack-destination=${root}`);
+  expect(packed.code, packed.stderr).toBe(0);
+  offline = await installIn(
+    folder,
+    join(
+      root,
+      readdirSync(root).find((name) => name.endsWith('.tgz'))!,
+    ),
+  );
+  writeFileSync(join(folder, 'program.js'), program);
+}, 180_000);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A run that finds the server conformant, and in which Node warns of nothing, such as what it deprecates. */
+function expectConformant({ code, stdout, stderr }: Ended): void {
+  expect(code, `${stdout}\n${stderr}`).toBe(0);
+  expect(stdout).toMatch(/^CONFORMANT$/m);
+  expect(stderr).not.toMatch(/^\(node:\d+\)/m);
+}
+
+for (const version of versions) {
+  const reason = await installNode(version);
+  const node = nodeOf(version);
+
+  describe.skipIf(reason !== undefined)(`on Node ${version}${reason ? ` (${reason})` : ''}`, () => {
+    it('the package is imported and required, and its commands run', async (context) => {
+      if (offline !== undefined) context.skip(offline);
+      expect(await run(folder, node, 'program.js')).toMatchObject({ code: 0, stdout: 'conformant true\n' });
+      for (const path of Object.values(packageJson.bin)) {
+        const command = join('node_modules/delivery-conformance', path);
+        expect(await run(folder, node, command, '--help')).toMatchObject({ code: 0, stderr: '' });
+      }
+    });
+
+    it('the embedded reference is conformant', async () => {
+      expectConformant(await run(project, node, 'dist/conform.js', '--strict'));
+    });
+
+    it('the mock is conformant', async () => {
+      const mock = await startCommandOn(node);
+      try {
+        const flags = ['--url', mock.url, '--token', 'test-token', '--other-token', 'other-token'];
+        expectConformant(await run(project, node, 'dist/conform.js', ...flags));
+      } finally {
+        await mock.end('SIGINT');
+      }
+      expect(mock.stderr()).not.toMatch(/^\(node:\d+\)/m);
+    });
+
+    it('the tests with sockets pass', async () => {
+      const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...socketTests];
+      const { code, stdout, stderr } = await run(project, 'env', 'SKIP_BUILD=1', node, ...vitest);
+      expect(code, `${stdout}\n${stderr}`).toBe(0);
+      expect(stdout).toContain(`${socketTests.length} passed (${socketTests.length})`);
+    });
+  });
+}

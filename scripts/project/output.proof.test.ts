@@ -1,0 +1,46 @@
+/** Shows that a reader that goes away changes nothing, and that a stdout that takes no more is told in a line. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { project, userEnvironment } from '../testing/test-package.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'output-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** How a command of ours ends in bash, with what follows it there. */
+function ended(script: string, rest: string): { readonly code: number | null; readonly stderr: string } {
+  const line = `${process.execPath} --import tsx scripts/${script} ${rest}; exit "\${PIPESTATUS[0]}"`;
+  const { status, stderr } = spawnSync('bash', ['-c', line], {
+    cwd: project,
+    env: userEnvironment(),
+    encoding: 'utf8',
+  });
+  return { code: status, stderr };
+}
+
+const earlier = 'openapi/openapi.yaml';
+const later = join(folder, 'later.yaml');
+writeFileSync(later, readFileSync(join(project, earlier), 'utf8').replace('\n  /carriers:', '\n  /hauliers:'));
+
+const carriers = 'conform.ts --only listCarriers --quiet';
+const diff = `contract-diff.ts ${earlier} ${later} --json`;
+
+describe('a command', { timeout: 60_000 }, () => {
+  it.each([
+    ['conform', 0, carriers],
+    ['contract:diff', 1, diff],
+  ])('%s ends with %i, as ever, where its reader has gone away', (_name, code, command) => {
+    expect(ended(command, '| true')).toEqual({ code, stderr: '' });
+  });
+
+  it.skipIf(!existsSync('/dev/full')).each([
+    ['conform', carriers],
+    ['contract:diff', diff],
+    ['compare', 'compare.ts --help'],
+  ])('%s ends with 2 and a line where what it prints is lost', (_name, command) => {
+    const stderr = 'Not all that was to be printed could be written to stdout (ENOSPC).\n';
+    expect(ended(command, '> /dev/full')).toEqual({ code: 2, stderr });
+  });
+});

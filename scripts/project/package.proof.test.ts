@@ -1,0 +1,241 @@
+/** What `npm pack` gives works where it is installed, is typed, and brings nothing that its users don't need. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { afterAll, beforeAll, expect, it as test, type TestContext } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { entryNames } from '../build/bundle.js';
+import { inBrowser, typed, vitestFile } from '../testing/test-package-programs.js';
+import {
+  installPackage,
+  project,
+  run,
+  sizeOf,
+  userEnvironment,
+  type Ended,
+  type Installed,
+} from '../testing/test-package.js';
+
+const mebibyte = 2 ** 20;
+let installed: Installed;
+let home: string;
+
+beforeAll(async () => {
+  installed = await installPackage();
+  home = join(installed.folder, 'node_modules/delivery-conformance');
+}, 180_000);
+afterAll(() => installed.remove());
+
+/** A test of what is installed, skipped with the reason where it could not be. */
+const it = (name: string, body: () => Promise<void> | void): void =>
+  test(name, { timeout: 120_000 }, (context: TestContext) => {
+    if (installed.offline !== undefined) context.skip(installed.offline);
+    return body();
+  });
+
+const command = (name: string, ...args: readonly string[]): Promise<Ended> =>
+  run(installed.folder, 'npx', '--no-install', name, ...args);
+
+async function program(text: string): Promise<Ended> {
+  writeFileSync(join(installed.folder, 'program.js'), text);
+  return run(installed.folder, process.execPath, 'program.js');
+}
+
+test('holds what is run, typed and read, and no sources, tests or maps', () => {
+  const { files } = installed;
+  const expected = ['LICENSE', 'README.md', 'dist/LICENSES.txt', 'dist/console/index.html', 'openapi/openapi.json'];
+  expect(files).toEqual(expect.arrayContaining([...expected, ...Object.values(packageJson.bin)]));
+  const ours =
+    /^(dist|docs|recipes|examples\/(?:checks|scenarios))\/|^(openapi\/openapi|conformance\/\w+\.schema|package)\.|^[A-Z]+(\.md)?$/;
+  expect(files.filter((path) => !ours.test(path))).toEqual([]);
+  const unwanted = /(?<!\.d|^examples\/checks\/ours)\.tsx?$|\.test\.|(^|\/)test-|\.map$|matrix|tsconfig|golden/;
+  expect(files.filter((path) => unwanted.test(path))).toEqual([]);
+});
+
+test('has nothing that publint finds', async () => {
+  const { buffer } = new Uint8Array(readFileSync(installed.tarball));
+  const { messages } = await publint({ pack: { tarball: buffer }, level: 'suggestion', strict: true });
+  expect(messages).toEqual([]);
+});
+
+test('has types that are right for modules, wherever they are resolved', { timeout: 60_000 }, async () => {
+  const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
+  if (!result.types) throw new Error('The package has no types.');
+  expect(Object.keys(result.entrypoints)).toEqual(expect.arrayContaining(['.', './vitest', './openapi.json']));
+  // There is no CommonJS: `require` gets the modules, and what knows no `exports` gets nothing.
+  const esm = result.problems.filter(
+    (problem) => !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
+  );
+  expect(esm).toEqual([]);
+});
+
+it('is small, and brings only its own dependencies', () => {
+  const modules = join(installed.folder, 'node_modules');
+  expect(sizeOf(modules)).toBeLessThan(30 * mebibyte);
+  const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
+  const needs = ['delivery-conformance', 'openapi-typescript-helpers', ...Object.keys(packageJson.dependencies)];
+  expect(names.sort()).toEqual(needs.sort());
+});
+
+it('has commands that tell how to call them', async () => {
+  for (const [name, operands] of [
+    ['delivery-conform', '[flags]'],
+    ['delivery-mock', '[flags]'],
+    ['delivery-compare', 'FIRST.json SECOND.json'],
+    ['delivery-contract-diff', 'OLD NEW'],
+  ] as const) {
+    const { code, stdout } = await command(name, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`npx ${name} ${operands}`);
+    expect(stdout).not.toContain('npm run');
+  }
+  const { code, stderr } = await command('delivery-conform', '--regrade', 'package.json');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('as npx delivery-conform --out DIR writes it')]);
+});
+
+it('checks a mock that it started, which has its pages, and says what else to install', async () => {
+  const mock = spawn(process.execPath, [join(home, 'dist/bin/delivery-mock.js'), '--port=0'], {
+    env: userEnvironment(),
+  });
+  let said = '';
+  for await (const data of mock.stdout) if ((said += String(data)).includes('Ctrl-C stops it.')) break;
+  const [, url = ''] = /(http:\/\/[^/]+)\/api\/v1/.exec(said) ?? [];
+  try {
+    const checked = await command('delivery-conform', '--url', url, '--token', 'test-token', '--only', 'listCarriers');
+    expect(checked.code, checked.stderr).toBe(0);
+    expect(checked.stdout).toContain('CONFORMANT');
+    for (const path of ['/', '/docs', '/console/console.js']) expect((await fetch(url + path)).status).toBe(200);
+    const headers = { authorization: 'Bearer test-token', prefer: 'code=403' };
+    const forced = await fetch(`${url}/api/v1/carriers`, { headers });
+    expect(forced.status).toBe(501);
+    expect(await forced.text()).toContain('npm install --save-dev @stoplight/prism-http');
+  } finally {
+    const ended = once(mock, 'exit');
+    mock.kill('SIGINT');
+    await ended;
+  }
+});
+
+it('says in one line what to install for a state that is kept', async () => {
+  const { code, stderr } = await command('delivery-mock', '--port=0', '--data=mock.db');
+  expect(code).toBe(2);
+  expect(stderr.trim().split('\n').at(-1)).toMatch(/can't be loaded here .* npm install @libsql\/client@0\.18$/);
+});
+
+it('has every entry point that it names', async () => {
+  const points = Object.keys(packageJson.exports).map((path) => path.replace(/^\./, 'delivery-conformance'));
+  const loads = points.map((path) => {
+    const how = path.endsWith('.json') ? `, { with: { type: 'json' } }` : '';
+    // Its host is vitest, which comes later.
+    return path.endsWith('/vitest') ? '' : `found['${path}'] = Object.keys(await import('${path}'${how})).join();`;
+  });
+  const { stdout, stderr } = await program(
+    `const found = {};\n${loads.join('\n')}\nconsole.log(JSON.stringify(found));`,
+  );
+  expect(stderr).toBe('');
+  const found = JSON.parse(stdout) as Record<string, string>;
+  expect(found['delivery-conformance']).toMatch(/createMock.*runSuite.*startMock/);
+  expect(found['delivery-conformance/contract']).toContain('loadContract');
+  expect(found['delivery-conformance/client']).toContain('createDeliveryClient');
+  expect(found['delivery-conformance/triggers']).toBe('mockTriggers');
+  expect(found['delivery-conformance/report.schema.json']).toBe('default');
+  expect(Object.keys(found)).toHaveLength(points.length - 1);
+});
+
+it('runs the suite and the mock in a program, also one that requires them', async () => {
+  const { stdout, stderr } = await program(`
+    import { createRequire } from 'node:module';
+    import { exitCodeOf, runSuite, startMock, createMock } from 'delivery-conformance';
+    import { createMock as portless } from 'delivery-conformance/mock';
+    import { createDeliveryClient } from 'delivery-conformance/client';
+    const mock = await startMock();
+    const report = await runSuite({ url: mock.url, token: mock.token, selection: { only: ['listCarriers'], skip: [] } });
+    const { data } = await createDeliveryClient({ url: mock.url, token: mock.token }).GET('/carriers');
+    await mock.close();
+    const required = createRequire(import.meta.url)('delivery-conformance');
+    console.log(report.verdict, exitCodeOf(report), data.data.carriers.length);
+    console.log(createMock === portless, required.runSuite === runSuite);
+  `);
+  expect(stderr.replace(/^.*(ExperimentalWarning|--trace-warnings).*\n/gm, '')).toBe('');
+  expect(stdout).toBe('conformant 0 4\ntrue true\n');
+});
+
+/** Everything that a module loads before it runs, by names of packages and paths from the package's folder. */
+function loadedBy(path: string): ReadonlySet<string> {
+  const seen = new Set([path]);
+  for (const each of seen) {
+    if (!each.startsWith('dist/')) continue;
+    const text = readFileSync(join(home, each), 'utf8');
+    for (const [, name = ''] of text.matchAll(/(?:^|;)(?:import|export)\b\s*(?:[^'";]*?\bfrom\s*)?"([^"]+)"/gm))
+      seen.add(name.startsWith('.') ? posix.join(each, '..', name) : name);
+    for (const [, name = ''] of text.matchAll(/__require\("([^"]+)"\)/g)) seen.add(name);
+  }
+  return seen;
+}
+
+it('needs nothing of Node for what pages may hold', () => {
+  const packages = (name: string) => [...loadedBy(`dist/lib/${name}.js`)].filter((path) => !path.startsWith('dist/'));
+  expect(packages('index')).toContain('node:http');
+  expect(packages('mock')).toEqual(['decimal.js']);
+  expect(packages('client')).toEqual(['openapi-fetch']);
+  for (const name of ['contract', 'triggers', 'types']) expect(packages(name)).toEqual([]);
+});
+
+it('is bundled for a page, where it needs nothing of Node', async () => {
+  writeFileSync(join(installed.folder, 'page.mjs'), inBrowser);
+  const [entryPoints, outfile] = [[join(installed.folder, 'page.mjs')], join(installed.folder, 'page.bundle.mjs')];
+  const made = await build({
+    entryPoints,
+    outfile,
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    logLevel: 'silent',
+  });
+  expect(made.warnings).toEqual([]);
+  const { stdout, stderr } = await program(`delete globalThis.process; await import('./page.bundle.mjs');`);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^4 carriers\n200 %PDF-\n501 .*Prism.* a page can't hold/);
+});
+
+const settings = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, exactOptionalPropertyTypes: true };
+
+/** Checks the types of a file in the folder of the installation. */
+function compile(file: string, skipLibCheck: boolean): Promise<Ended> {
+  const config = { compilerOptions: { ...settings, types: [], skipLibCheck, resolveJsonModule: true }, files: [file] };
+  writeFileSync(join(installed.folder, 'tsconfig.json'), JSON.stringify(config));
+  return run(installed.folder, process.execPath, join(project, 'node_modules/typescript/bin/tsc'), '-p', '.');
+}
+
+it('has types that a strict compiler takes, every declaration included', async () => {
+  writeFileSync(join(installed.folder, 'typed.ts'), typed);
+  expect(await compile('typed.ts', false)).toMatchObject({ stdout: '', code: 0 });
+});
+
+it('gives vitest a test for each check', async () => {
+  const vitest = join(project, 'node_modules/vitest');
+  symlinkSync(vitest, join(installed.folder, 'node_modules/vitest'));
+  writeFileSync(join(installed.folder, 'conformance.test.ts'), vitestFile);
+  expect(await compile('conformance.test.ts', true)).toMatchObject({ stdout: '', code: 0 });
+  const { code, stdout, stderr } = await run(
+    installed.folder,
+    process.execPath,
+    ...[join(vitest, 'vitest.mjs'), 'run', `--root=${installed.folder}`],
+  );
+  expect(code, `${stdout}\n${stderr}`).toBe(0);
+  expect(stdout).toMatch(/Tests +\d+ passed/);
+});
+
+test('has nothing run where it is installed', () => {
+  const events = ['preinstall', 'install', 'postinstall', 'prepare'];
+  expect(Object.keys(packageJson.scripts).filter((name) => events.includes(name))).toEqual([]);
+});
+
+test('names as entry points what the build makes', () => {
+  const made = entryNames.map((name) => (name === 'index' ? '.' : `./${name}`));
+  expect(Object.keys(packageJson.exports).filter((path) => !path.endsWith('.json'))).toEqual(made);
+});

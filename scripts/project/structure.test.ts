@@ -1,0 +1,123 @@
+/** The house stays as it is drawn: its parts import what they may, and its files stay short and say what they are for. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** Which parts each part may see besides itself; `scripts` and `bench` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
+const visible: Readonly<Record<string, readonly string[]>> = {
+  openapi: [],
+  conformance: ['openapi'],
+  'reference-impl': ['openapi'],
+  console: ['openapi', 'reference-impl'],
+};
+const parts = [...Object.keys(visible), 'scripts', 'bench'];
+
+/** The name and version of the project are no part of the house. */
+const free = ['package.json'];
+
+/** Node's own hosts: the server behind a port, and the database. */
+const hosts = /^reference-impl\/(server(-\w+)?|mock\/durable-\w+)\.ts$/;
+
+/** Nothing below these assumes Node, so that a browser can host it, except those hosts. */
+const hostless = (path: string): boolean => /^(openapi|reference-impl|console)\//.test(path) && !hosts.test(path);
+
+/** The catalogue has a row for each statement: it is as long as that is. */
+const long = ['openapi/requirements.ts'];
+const mostLines = 250;
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  /** What it imports: a path from the project's folder, or a package. */
+  readonly imports: readonly string[];
+}
+
+/** A comment that stands for the file, not for the first thing in it: what follows is no declaration. */
+const headline = /^\/\*\*\s(?:(?!\*\/)[^])*\.\s+\*\/\n(?:\n|import |export [*{]|\/[*/])/;
+
+const project = new URL('../..', import.meta.url);
+
+const isCode = (path: string): boolean => /\.tsx?$/.test(path);
+
+function sourceFile(path: string): SourceFile {
+  const text = readFileSync(new URL(path, project), 'utf8');
+  const found = isCode(path) ? ts.preProcessFile(text, true, true).importedFiles : [];
+  const imports = found.map(({ fileName }) => (fileName.startsWith('.') ? posix.join(path, '..', fileName) : fileName));
+  return { path, text, imports };
+}
+
+const files = parts
+  .flatMap((part) => readdirSync(new URL(part, project), { recursive: true }).map((name) => `${part}/${String(name)}`))
+  .filter((path) => !path.includes('/node_modules/') && statSync(new URL(path, project)).isFile())
+  .map(sourceFile)
+  .filter(({ text }) => !text.startsWith('/** Generated from '));
+
+/** Tests, and what only tests use. */
+const isTest = (path: string): boolean => /(?:^|\/)test-[^/]*\.ts$|\.test\.ts$/.test(path);
+
+const sources = files.filter(({ path }) => isCode(path) && !isTest(path));
+
+/** What only Node has, by the names that a file uses. */
+function nodeGlobals({ path, text }: SourceFile): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && ['process', 'Buffer', 'require', '__dirname'].includes(node.text))
+      found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+const partOf = (path: string): string => path.split('/')[0] ?? '';
+const isOurs = (name: string): boolean => name.startsWith('../') || parts.includes(partOf(name)) || free.includes(name);
+
+function isVisible(from: string, to: string): boolean {
+  const seen = visible[partOf(from)];
+  return !seen || !isOurs(to) || free.includes(to) || [partOf(from), ...seen].includes(partOf(to));
+}
+
+describe('the structure', () => {
+  it('has files in every part', () => {
+    expect([...new Set(sources.map(({ path }) => partOf(path)))].sort()).toEqual([...parts].sort());
+    expect(sources.flatMap(({ imports }) => imports)).toEqual(
+      expect.arrayContaining(['openapi/contract/contract.js', 'ajv-formats']),
+    );
+  });
+
+  it('has no import but where the drawing has an arrow', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports.filter((name) => !isVisible(path, name)).map((name) => `${path} imports ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('assumes Node in no part of the core', () => {
+    const wrong = sources
+      .filter(({ path }) => hostless(path))
+      .flatMap((file) =>
+        [...file.imports.filter(isBuiltin), ...nodeGlobals(file)].map((name) => `${file.path} uses ${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it(`has no file above ${mostLines} lines, except the catalogue`, () => {
+    const code = files.filter(({ path }) => isCode(path) || path.endsWith('.css'));
+    const lengths = code.map(({ path, text }) => [path, text.split('\n').length - 1] as const);
+    const wrong = lengths.filter(([path, lines]) => lines > mostLines && !long.includes(path));
+    expect(wrong.map(([path, lines]) => `${path} has ${lines} lines`)).toEqual([]);
+  });
+
+  it('says in the first line of each proof what it shows, which `npm test` repeats', () => {
+    const proofs = files.filter(({ path }) => path.endsWith('.proof.test.ts'));
+    expect(proofs.length).toBeGreaterThan(10);
+    expect(proofs.filter(({ text }) => !/^\/\*\* \S.*\. \*\/\n/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has a sentence at the top of each file that tells its role', () => {
+    const wrong = sources.filter(({ text }) => !headline.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -1,9 +1,0 @@
-/** The reference in a thread of its own: tells its address when it listens, and ends with the thread. */
-import { parentPort } from 'node:worker_threads';
-import { startReference } from './reference.js';
-
-// Refusals are thrown by the thousand, and nobody looks at where.
-Error.stackTraceLimit = 0;
-
-const { url } = await startReference();
-parentPort?.postMessage(url);

@@ -1,0 +1,116 @@
+/** Packs the project as npm does, from a copy of its own, and installs the package in an empty folder. */
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commandNames } from '../build/bundle.js';
+
+export const project = fileURLToPath(new URL('../..', import.meta.url));
+export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
+
+/** What node is told to start a command of ours from any folder: as users start it, from the bundle where it is in there. */
+export const commandOf = (name: string): readonly string[] =>
+  (commandNames as readonly string[]).includes(name)
+    ? [join(project, `dist/${name}.js`)]
+    : ['--import', import.meta.resolve('tsx'), join(project, `scripts/${name}.ts`)];
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The environment of a user: nothing of vitest, of the npm that runs the tests, or of a target. */
+export function userEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|CONFORM_|NODE_OPTIONS|npm_)/.test(name));
+  return { ...Object.fromEntries(inherited), NO_COLOR: '1' };
+}
+
+/** Runs a command in a folder. */
+export const run = (cwd: string, command: string, ...args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) =>
+    execFile(command, args, { cwd, env: userEnvironment(), timeout: 170_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    ),
+  );
+
+/** What a copy does without: it is made anew, or linked. A fresh clone doesn't have it either. */
+const left = [
+  'node_modules',
+  'scripts/node_modules',
+  'dist',
+  '.git',
+  'reports',
+  'coverage',
+  '.stryker-tmp',
+  'openapi/generated/lines.json',
+];
+
+/** A copy of the project, so that no other test sees its files change. */
+export function copyOfProject(folder: string): string {
+  const copy = join(folder, 'project');
+  cpSync(project, copy, { recursive: true, filter: (path) => !left.includes(relative(project, path)) });
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** The package, and an empty folder in which it is installed. */
+export interface Installed {
+  readonly tarball: string;
+  /** The paths of the package's files. */
+  readonly files: readonly string[];
+  readonly folder: string;
+  /** Why it could not be installed, where npm's registry can't be reached. */
+  readonly offline: string | undefined;
+  remove(): void;
+}
+
+/** Builds, packs and installs. Rejects where that fails for another reason than the network. */
+export async function installPackage(): Promise<Installed> {
+  const root = mkdtempSync(join(tmpdir(), 'package-'));
+  const packed = await run(copyOfProject(root), 'npm', 'pack', '--json', `--pack-destination=${root}`);
+  if (packed.code !== 0) throw new Error(`npm pack failed: ${packed.stdout}\n${packed.stderr}`);
+  const [found] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as [
+    { readonly filename: string; readonly files: readonly { readonly path: string }[] },
+  ];
+  const [tarball, folder] = [join(root, found.filename), join(root, 'empty')];
+  return {
+    ...{ tarball, folder, files: found.files.map(({ path }) => path) },
+    offline: await installIn(folder, tarball),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** Installs a package in a new folder. Gives the reason where npm's registry can't be reached. */
+export async function installIn(folder: string, name: string): Promise<string | undefined> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1'];
+  const { code, stderr } = await run(folder, 'npm', 'install', name, ...flags);
+  if (code === 0) return undefined;
+  const network = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTCACHED|ENETUNREACH)\b/.exec(stderr);
+  if (!network) throw new Error(`npm install failed: ${stderr}`);
+  return `the package could not be installed: npm's registry can't be reached (${network[0]})`;
+}
+
+/** Bytes of all files in a folder. */
+export const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => statSync(join(folder, String(name))))
+    .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0);
+
+/** The contract with one more field of new customers, which the examples don't have. */
+export const withField = (field: string): string =>
+  fileText('openapi/openapi.yaml').replace(/^( +)first_name: \{.*CUS-04 \}$/m, `$&\n$1nickname: ${field}`);

@@ -1,0 +1,45 @@
+/** For tests in a browser: servers of a page with nothing on it, and requests that a page sends. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import type { Json } from '../../reference-impl/pipeline/test-calls.js';
+
+export const blank = '<!doctype html><title>A page</title>';
+
+/** Serves it on a port of its own. */
+export async function servePage(): Promise<{ readonly url: string; readonly close: () => unknown }> {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(blank));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close().closeAllConnections(),
+  };
+}
+
+/** What a page sees of an answer. */
+export interface Seen {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Fetches from inside of a page; what the browser keeps from the page comes back as text instead. */
+export function fetchFrom(page: Page, url: string, init: RequestInit = {}): Promise<Seen | string> {
+  const given = { headers: { authorization: 'Bearer test-token', 'content-type': 'application/json' }, ...init };
+  return page.evaluate(
+    async ([address, options]) => {
+      try {
+        const answer = await fetch(address, { credentials: 'include', ...options });
+        const headers = Object.fromEntries(answer.headers);
+        return { status: answer.status, headers, text: await answer.text() };
+      } catch (error) {
+        return String(error);
+      }
+    },
+    [url, given] as const,
+  );
+}
+
+export const bodyOf = (answer: Seen | string): Json => JSON.parse((answer as Seen).text) as Json;
