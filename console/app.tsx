@@ -1,13 +1,13 @@
 /** The frame of the page: where one is, what is switched on, what was just done, and one view. */
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { MockStatus } from './answers.js';
-import { ConformView } from './conform-view.js';
-import { ExchangesView } from './exchanges-view.js';
-import { SharedContext, useLive, useRoute, useStatus, type Shared } from './hooks.js';
-import type { LiveExchanges } from './live.js';
-import { PricesView } from './prices-view.js';
-import { StateView } from './state-view.js';
-import { SwitchesView } from './switches-view.js';
+import type { MockStatus } from './shared/admin-types.js';
+import { ConformView } from './conform/conform-view.js';
+import { ExchangesView } from './exchanges/exchanges-view.js';
+import { SharedContext, useLive, useRoute, useStatus, type Shared } from './shared/hooks.js';
+import type { LiveExchanges } from './shared/exchange-stream.js';
+import { PricesView } from './prices/prices-view.js';
+import { StateView } from './state/state-view.js';
+import { SwitchesView } from './switches/switches-view.js';
 
 const views = [
   { id: 'exchanges', title: 'Exchanges', View: ExchangesView },

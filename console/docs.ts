@@ -1,6 +1,6 @@
 /** The page at `/docs`: Swagger UI over the contract, set up for this server, and the magic values below it. */
-import { keepMended } from './docs-mending.js';
-import type { MagicValue } from './docs-document.js';
+import { keepMended } from './docs/accessibility-fixes.js';
+import type { MagicValue } from './docs/document.js';
 
 /** As far as it is used here. */
 type SwaggerUi = (options: Readonly<Record<string, unknown>>) => unknown;

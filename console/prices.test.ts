@@ -3,8 +3,8 @@ import { dimensionNames, membersOf, referenceReading, type Reading } from '../op
 import { priceOf } from '../reference-impl/pricing/price.js';
 import type { MethodPricing, Shipment } from '../reference-impl/pricing/types.js';
 import { worldOf, standardAccounts } from '../reference-impl/account/seed.js';
-import { chartOf, niceCeiling } from './chart-points.js';
-import { sampleShipment, shipmentOf, textOfOrder } from './shipment-text.js';
+import { chartOf, niceCeiling } from './prices/chart-points.js';
+import { sampleShipment, shipmentOf, textOfOrder } from './prices/shipment-text.js';
 
 const world = worldOf(standardAccounts()[0]!, 0, () => new Date(0), '1');
 const methods = world.carriers.flatMap((carrier) => carrier.shipping_methods);

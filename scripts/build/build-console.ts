@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { docsDocument, magicValues } from '../../console/docs-document.js';
+import { docsDocument, magicValues } from '../../console/docs/document.js';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(project, 'console');

@@ -5,7 +5,7 @@ import { referenceReading } from '../../openapi/profile/pricing-models.js';
 import { ambiguity } from '../../reference-impl/mock/ambiguity.js';
 import { receiptsFor } from '../../reference-impl/mock/receipts/receipts.js';
 import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
-import { sampleShipment, shipmentOf } from '../../console/shipment-text.js';
+import { sampleShipment, shipmentOf } from '../../console/prices/shipment-text.js';
 import { whyNoBrowser } from '../testing/test-browser.js';
 import { useConsole } from '../testing/test-console.js';
 

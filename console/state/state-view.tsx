@@ -1,12 +1,12 @@
 /** The state: worlds and what is in them, snapshots and clocks, and ways to change that. */
 import { useState } from 'preact/hooks';
-import type { WorldSummary } from './answers.js';
-import { ask } from './api.js';
+import type { WorldSummary } from '../shared/admin-types.js';
+import { ask } from '../shared/api.js';
 import { ClockForm } from './clock-form.js';
-import { useAction, useShared } from './hooks.js';
+import { useAction, useShared } from '../shared/hooks.js';
 import { Records } from './records.js';
 import { Snapshots } from './snapshots.js';
-import { visible } from '../openapi/text/visible.js';
+import { visible } from '../../openapi/text/visible.js';
 import { WorldForm } from './world-form.js';
 
 export function StateView({ route: [chosen] }: { readonly route: readonly string[] }) {

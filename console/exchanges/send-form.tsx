@@ -1,9 +1,9 @@
 /** A request to write or to change, and to send to the mock. */
 import { useState } from 'preact/hooks';
-import type { Exchange, ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
-import { ask } from './api.js';
+import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import { ask } from '../shared/api.js';
 import { ownHeaders } from './copy-as.js';
-import { useAction, useShared } from './hooks.js';
+import { useAction, useShared } from '../shared/hooks.js';
 
 /** A request before it is sent. */
 export interface Draft {

@@ -1,7 +1,7 @@
 /** A shipment as a form has it: texts, and the shipment that they stand for. */
-import type { Parcel, Shipment } from '../reference-impl/pricing/types.js';
-import type { Order, OrderPlace } from '../reference-impl/account/storage/records.js';
-import type { WorldState } from '../reference-impl/account/world.js';
+import type { Parcel, Shipment } from '../../reference-impl/pricing/types.js';
+import type { Order, OrderPlace } from '../../reference-impl/account/storage/records.js';
+import type { WorldState } from '../../reference-impl/account/world.js';
 
 /** The inputs in the order in which they are shown. */
 export const measures = [

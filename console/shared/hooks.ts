@@ -2,8 +2,8 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ask, messageOf } from './api.js';
-import type { LiveExchanges } from './live.js';
-import type { MockStatus } from './answers.js';
+import type { LiveExchanges } from './exchange-stream.js';
+import type { MockStatus } from './admin-types.js';
 
 /** How often the page looks what others have changed. */
 const pollMs = 3000;

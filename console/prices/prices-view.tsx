@@ -1,20 +1,20 @@
 /** Prices: what a shipment costs with every carrier, why, and what becomes of it when one input changes. */
 import { useMemo, useState } from 'preact/hooks';
-import type { Reading } from '../openapi/profile/pricing-models.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
 import {
   compareReceipts,
   receiptsFor,
   type CarrierReceipts,
   type MethodReceipt,
-} from '../reference-impl/mock/receipts/receipts.js';
-import { formatAmount } from '../reference-impl/pricing/currency.js';
-import type { Shipment } from '../reference-impl/pricing/types.js';
-import type { WorldState } from '../reference-impl/account/world.js';
-import type { StateAnswer } from './answers.js';
+} from '../../reference-impl/mock/receipts/receipts.js';
+import { formatAmount } from '../../reference-impl/pricing/currency.js';
+import type { Shipment } from '../../reference-impl/pricing/types.js';
+import type { WorldState } from '../../reference-impl/account/world.js';
+import type { StateAnswer } from '../shared/admin-types.js';
 import { Chart } from './chart.js';
 import { chartOf, type Axis } from './chart-points.js';
-import { messageOf } from './api.js';
-import { useAnswer, useShared } from './hooks.js';
+import { messageOf } from '../shared/api.js';
+import { useAnswer, useShared } from '../shared/hooks.js';
 import { ShipmentForm } from './shipment-form.js';
 import { sampleShipment, shipmentOf, type ShipmentText } from './shipment-text.js';
 

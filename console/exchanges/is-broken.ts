@@ -1,5 +1,5 @@
 /** Whether an exchange kept the contract, as people are told. */
-import type { Breach } from '../reference-impl/mock/journal/contract-violations.js';
+import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
 
 /** An answer may differ from what is only hinted at; a request that does so may be refused. What is noted is allowed. */
 export const counts = ({ side, level }: Breach): boolean =>

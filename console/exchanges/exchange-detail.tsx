@@ -1,16 +1,16 @@
 /** One exchange: what was asked and answered side by side, what was broken, and what can be done with it. */
 import { useEffect, useRef } from 'preact/hooks';
-import { requirement } from '../openapi/requirements.js';
-import type { Breach } from '../reference-impl/mock/journal/contract-violations.js';
-import type { Exchange, ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
-import { ask } from './api.js';
-import { BodyText } from './body-text.js';
+import { requirement } from '../../openapi/requirements.js';
+import type { Breach } from '../../reference-impl/mock/journal/contract-violations.js';
+import type { Exchange, ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import { ask } from '../shared/api.js';
+import { BodyText } from '../shared/body-text.js';
 import { curlOf, fetchOf } from './copy-as.js';
 import { classOf, clockTime } from './exchange-list.js';
-import { useAction, useAnswer } from './hooks.js';
+import { useAction, useAnswer } from '../shared/hooks.js';
 import { draftOf, type Draft } from './send-form.js';
-import { counts, isBroken } from './verdict.js';
-import { visible } from '../openapi/text/visible.js';
+import { counts, isBroken } from './is-broken.js';
+import { visible } from '../../openapi/text/visible.js';
 
 interface DetailProps {
   readonly id: number | undefined;

@@ -1,7 +1,7 @@
 /** Snapshots: takes one of a world, puts one in its place, removes one. */
 import { useState } from 'preact/hooks';
-import { ask } from './api.js';
-import { useAction, useShared } from './hooks.js';
+import { ask } from '../shared/api.js';
+import { useAction, useShared } from '../shared/hooks.js';
 
 export function Snapshots({ world, onRestored }: { readonly world: string; readonly onRestored: () => void }) {
   const { status } = useShared();

@@ -1,8 +1,8 @@
 /** Moves the clock of a world. */
 import { useState } from 'preact/hooks';
-import type { WorldSummary } from './answers.js';
-import { ask } from './api.js';
-import { useAction } from './hooks.js';
+import type { WorldSummary } from '../shared/admin-types.js';
+import { ask } from '../shared/api.js';
+import { useAction } from '../shared/hooks.js';
 
 const minute = 60_000;
 const steps = [

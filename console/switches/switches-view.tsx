@@ -1,11 +1,11 @@
 /** The switches: what the mock does wrong on request, for all worlds or for one. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches/switches.js';
-import type { SwitchesAnswer } from './answers.js';
-import { ask } from './api.js';
+import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
+import type { SwitchesAnswer } from '../shared/admin-types.js';
+import { ask } from '../shared/api.js';
 import { FaultChoice } from './fault-choice.js';
-import { words } from './filter.js';
-import { useAction, useAnswer, useShared } from './hooks.js';
+import { words } from '../exchanges/filter.js';
+import { useAction, useAnswer, useShared } from '../shared/hooks.js';
 
 export function SwitchesView() {
   const { status } = useShared();

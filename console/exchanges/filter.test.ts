@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { everything, wanted, type Wish } from './filter.js';
-import { joined } from './live.js';
+import { joined } from '../shared/exchange-stream.js';
 
 const exchange = (id: number, more: Partial<ExchangeSummary> = {}): ExchangeSummary => ({
   ...{ id, at: '2031-03-03T16:20:00.000Z', elapsedMs: 3, method: 'GET', url: '/api/v1/carriers', outcome: 200 },

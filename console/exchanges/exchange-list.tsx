@@ -1,8 +1,8 @@
 /** A list of any length of which only the rows in sight exist: a listbox, moved through with the arrow keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
-import { isBroken } from './verdict.js';
-import { visible } from '../openapi/text/visible.js';
+import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import { isBroken } from './is-broken.js';
+import { visible } from '../../openapi/text/visible.js';
 
 /** Like that of `.row` in the style sheet. */
 const rowHeight = 44;

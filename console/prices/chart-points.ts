@@ -1,9 +1,9 @@
 /** What a method charges over weight or distance: points of a line, and the threshold on the way. */
-import { dimensionNames, referenceReading, type Reading } from '../openapi/profile/pricing-models.js';
-import { journeyKm } from '../reference-impl/pricing/distance.js';
-import { priceOf } from '../reference-impl/pricing/price.js';
-import type { MethodPricing, Shipment } from '../reference-impl/pricing/types.js';
-import { convertDistance, convertWeight, exact } from '../reference-impl/pricing/units.js';
+import { dimensionNames, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
+import { journeyKm } from '../../reference-impl/pricing/distance.js';
+import { priceOf } from '../../reference-impl/pricing/price.js';
+import type { MethodPricing, Shipment } from '../../reference-impl/pricing/types.js';
+import { convertDistance, convertWeight, exact } from '../../reference-impl/pricing/units.js';
 
 /** What grows from left to right. */
 export type Axis = 'weight' | 'distance';

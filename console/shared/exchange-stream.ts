@@ -1,5 +1,5 @@
 /** The exchanges as they happen: what the mock keeps, then what it tells, in one list that views follow. */
-import type { ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
+import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { ask } from './api.js';
 
 /** How many stay in the page. */

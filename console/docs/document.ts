@@ -1,8 +1,8 @@
 /** The contract as the page at `/docs` shows it: with the statement behind each rule, and the values that the mock reacts to. */
-import { loadContract } from '../openapi/contract/contract.js';
-import { placeText } from '../openapi/contract/mock-triggers.js';
-import { anchorOf, requirement, type Requirement } from '../openapi/requirements.js';
-import { isRecord, type Json } from '../openapi/schema/schema.js';
+import { loadContract } from '../../openapi/contract/contract.js';
+import { placeText } from '../../openapi/contract/mock-triggers.js';
+import { anchorOf, requirement, type Requirement } from '../../openapi/requirements.js';
+import { isRecord, type Json } from '../../openapi/schema/schema.js';
 
 /** What a request must have in it for the mock to answer in a certain way, in words. */
 export interface MagicValue {

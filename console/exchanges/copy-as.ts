@@ -1,6 +1,6 @@
 /** A request as a line for the shell or for JavaScript that makes it again; the token is left to the environment. */
-import { shellWord } from '../openapi/text/shell-word.js';
-import type { Exchange } from '../reference-impl/mock/journal/journal.js';
+import { shellWord } from '../../openapi/text/shell-word.js';
+import type { Exchange } from '../../reference-impl/mock/journal/journal.js';
 
 type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;
 

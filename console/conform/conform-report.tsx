@@ -1,9 +1,9 @@
 /** The report of a run: its verdict, the numbers, and every check with what it found. */
 import { useMemo, useState } from 'preact/hooks';
-import type { ConformReport, ReportedCheck } from './answers.js';
-import { Statement } from './exchange-detail.js';
-import { useAnswer } from './hooks.js';
-import { visible } from '../openapi/text/visible.js';
+import type { ConformReport, ReportedCheck } from '../shared/admin-types.js';
+import { Statement } from '../exchanges/exchange-detail.js';
+import { useAnswer } from '../shared/hooks.js';
+import { visible } from '../../openapi/text/visible.js';
 
 const atOnce = 100;
 

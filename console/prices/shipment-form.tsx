@@ -1,6 +1,6 @@
 /** The inputs of a price, and where to compare from. */
-import type { WorldState } from '../reference-impl/account/world.js';
-import { lengthUnits, weightUnits } from '../reference-impl/pricing/units.js';
+import type { WorldState } from '../../reference-impl/account/world.js';
+import { lengthUnits, weightUnits } from '../../reference-impl/pricing/units.js';
 import { measures, sampleShipment, textOfOrder, type ShipmentText } from './shipment-text.js';
 
 interface FormProps {

@@ -1,8 +1,8 @@
 /** The shapes of what the control interface answers. */
-import type { Reading } from '../openapi/profile/pricing-models.js';
-import type { SnapshotSummary } from '../reference-impl/mock/worlds/snapshots.js';
-import type { SwitchDefinition, Switches } from '../reference-impl/mock/switches/switches.js';
-import type { WorldState } from '../reference-impl/account/world.js';
+import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { SnapshotSummary } from '../../reference-impl/mock/worlds/snapshots.js';
+import type { SwitchDefinition, Switches } from '../../reference-impl/mock/switches/switches.js';
+import type { WorldState } from '../../reference-impl/account/world.js';
 
 /** GET /__mock/worlds/{id}/state */
 export interface StateAnswer extends WorldState {

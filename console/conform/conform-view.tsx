@@ -1,12 +1,12 @@
 /** Conformance: starts a run against this mock or another server, shows it while it goes, and opens its report. */
 import { useEffect, useState } from 'preact/hooks';
-import type { ConformState } from './answers.js';
-import { ask } from './api.js';
+import type { ConformState } from '../shared/admin-types.js';
+import { ask } from '../shared/api.js';
 import { ConformReportView } from './conform-report.js';
-import { Statement } from './exchange-detail.js';
-import { useAction, useAnswer } from './hooks.js';
-import { visible } from '../openapi/text/visible.js';
-import { words } from './filter.js';
+import { Statement } from '../exchanges/exchange-detail.js';
+import { useAction, useAnswer } from '../shared/hooks.js';
+import { visible } from '../../openapi/text/visible.js';
+import { words } from '../exchanges/filter.js';
 
 /** How far the run is, as the mock tells. */
 function useRun(): ConformState | undefined {

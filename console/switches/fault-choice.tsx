@@ -1,7 +1,7 @@
 /** Chooses among the ways to break the contract. */
 import { useMemo, useState } from 'preact/hooks';
-import type { FaultsAnswer } from './answers.js';
-import { useAnswer } from './hooks.js';
+import type { FaultsAnswer } from '../shared/admin-types.js';
+import { useAnswer } from '../shared/hooks.js';
 
 const mostShown = 30;
 

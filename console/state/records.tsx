@@ -1,10 +1,10 @@
 /** The records of a world in tables, the newest first, and only as many as somebody wants to see. */
 import { useState } from 'preact/hooks';
-import type { Address, OrderPlace } from '../reference-impl/account/storage/records.js';
-import type { WorldState } from '../reference-impl/account/world.js';
-import type { WorldSummary } from './answers.js';
-import { useAnswer, useLive } from './hooks.js';
-import { visible } from '../openapi/text/visible.js';
+import type { Address, OrderPlace } from '../../reference-impl/account/storage/records.js';
+import type { WorldState } from '../../reference-impl/account/world.js';
+import type { WorldSummary } from '../shared/admin-types.js';
+import { useAnswer, useLive } from '../shared/hooks.js';
+import { visible } from '../../openapi/text/visible.js';
 
 const atOnce = 50;
 

@@ -1,7 +1,7 @@
 /** A body, laid out where it is JSON, with the lines marked at which it breaks the contract. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { jsonLines, markedLines } from '../openapi/text/json-lines.js';
-import { visible } from '../openapi/text/visible.js';
+import { jsonLines, markedLines } from '../../openapi/text/json-lines.js';
+import { visible } from '../../openapi/text/visible.js';
 
 interface BodyProps {
   readonly body: string;

@@ -1,7 +1,7 @@
 /** Makes a world, and shows once which token opens it. */
 import { useState } from 'preact/hooks';
-import { ask } from './api.js';
-import { useAction, useShared } from './hooks.js';
+import { ask } from '../shared/api.js';
+import { useAction, useShared } from '../shared/hooks.js';
 
 interface Made {
   readonly id: string;

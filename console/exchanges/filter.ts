@@ -1,6 +1,6 @@
 /** Which exchanges are wanted, by what somebody typed and chose. */
-import type { ExchangeSummary } from '../reference-impl/mock/journal/journal.js';
-import { isBroken } from './verdict.js';
+import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
+import { isBroken } from './is-broken.js';
 
 /** What is asked for: words that must all be there, whether the contract was kept, and a world. */
 export interface Wish {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { everything, wanted, type Wish } from './filter.js';
 import { ExchangeList } from './exchange-list.js';
 import { ExchangeDetail } from './exchange-detail.js';
-import { useAction, useLive, useShared } from './hooks.js';
+import { useAction, useLive, useShared } from '../shared/hooks.js';
 import { SendForm, type Draft } from './send-form.js';
 
 const open = (id: number | undefined): void =>
