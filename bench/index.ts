@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CommandError, readArguments, runCommand, UsageError, wholeNumber } from '../scripts/cli/arguments.js';
-import { measureDurable } from './durable.js';
-import { measureMock } from './mock.js';
-import { measurePeers } from './peers.js';
+import { measureDurable } from './mock/durable.js';
+import { measureMock } from './mock/mock.js';
+import { measurePeers } from './peers/section.js';
 import { benchPage, keptNow, readResults, writeResults, type Results } from './page.js';
-import type { BenchOptions, Measure } from './section.js';
-import { measureSuite } from './suite.js';
+import type { BenchOptions, Measure } from './kit/section.js';
+import { measureSuite } from './suite/suite.js';
 
 /** In the order of the page. The first two put load on servers. */
 const sections: Readonly<Record<string, Measure>> = {

@@ -1,7 +1,7 @@
 /** The page of the benchmarks is what is kept of them, and whatever else stands in that file is refused. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { number, table } from './format.js';
+import { number, table } from './kit/format.js';
 import { benchPage, keptNow, readResults, writeResults, type Kept } from './page.js';
 
 const kept = (title: string, markdown = 'Text.'): Kept => ({

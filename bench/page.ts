@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { isRecord } from '../openapi/schema/schema.js';
 import { CommandError } from '../scripts/cli/arguments.js';
-import type { BenchOptions, Section } from './section.js';
+import type { BenchOptions, Section } from './kit/section.js';
 
 /** A section with when, on what and how it was measured. */
 export interface Kept extends Section {

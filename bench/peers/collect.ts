@@ -1,6 +1,6 @@
 /** `npx tsx bench/peers/collect.ts [--first] [PEER …]`: makes the runs that are missing, for hours if need be; can be ended and goes on. */
 import { UsageError, runCommand } from '../../scripts/cli/arguments.js';
-import { Cache } from './cache.js';
+import { Cache } from './kit/result-cache.js';
 import { peers } from './index.js';
 import { missing, resultOf, tasksOf } from './study.js';
 

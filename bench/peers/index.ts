@@ -1,10 +1,10 @@
 /** The peers, the quick ones first. */
-import { conformPeer } from './conform.js';
-import { dreddPeer } from './dredd.js';
-import type { Peer } from './peer.js';
-import { portmanPeer } from './portman.js';
-import { prismPeer } from './prism.js';
-import { respectPeer } from './respect.js';
-import { specmaticPeer } from './specmatic.js';
+import { conformPeer } from './tools/conform.js';
+import { dreddPeer } from './tools/dredd.js';
+import type { Peer } from './kit/tool.js';
+import { portmanPeer } from './tools/portman.js';
+import { prismPeer } from './tools/prism.js';
+import { respectPeer } from './tools/respect.js';
+import { specmaticPeer } from './tools/specmatic.js';
 
 export const peers: readonly Peer[] = [dreddPeer, respectPeer, portmanPeer, conformPeer, prismPeer, specmaticPeer];

@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { allFaults } from '../../reference-impl/faults/index.js';
 import { allTolerances } from '../../reference-impl/tolerances/index.js';
-import { chosenTolerances, everyNth, firstHundred, firstOfEachAxis, spread, spreadHundred } from './choice.js';
+import {
+  chosenTolerances,
+  everyNth,
+  firstHundred,
+  firstOfEachAxis,
+  spread,
+  spreadHundred,
+} from './kit/choose-servers.js';
 import { alarmsOn, isFound, news } from './judge.js';
 
 const run = (exitCode: number, ...failed: readonly string[]) => ({ exitCode, failed, tests: 9, ms: 1 });

@@ -1,5 +1,5 @@
 /** What counts as found, and what as a false alarm: by comparison with the runs on the reference, alike for every peer. */
-import { named, type Attempt } from './peer.js';
+import { named, type Attempt } from './kit/tool.js';
 
 /** What a run says that no run on the reference said. */
 export function news(

@@ -1,12 +1,12 @@
 /** Shows what is read of each peer's output, and that nothing is ever concluded from output that is odd. */
 import { describe, expect, it } from 'vitest';
-import { readConform } from './conform.js';
-import { readDredd } from './dredd.js';
-import { PeerError } from './peer.js';
-import { readNewman } from './portman.js';
-import { readPassed } from './prism.js';
-import { readRespect } from './respect.js';
-import { readSpecmatic } from './specmatic.js';
+import { readConform } from './tools/conform.js';
+import { readDredd } from './tools/dredd.js';
+import { PeerError } from './kit/tool.js';
+import { readNewman } from './tools/portman.js';
+import { readPassed } from './tools/prism.js';
+import { readRespect } from './tools/respect.js';
+import { readSpecmatic } from './tools/specmatic.js';
 
 describe('readDredd', () => {
   const report = (message: string): string =>

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyOf, type Cache, type Result } from './cache.js';
-import { everyNth } from './choice.js';
-import { settings, type Peer, type Setting } from './peer.js';
-import { hundreds, references, tolerances, type Subject } from './subjects.js';
+import { keyOf, type Cache, type Result } from './kit/result-cache.js';
+import { everyNth } from './kit/choose-servers.js';
+import { settings, type Peer, type Setting } from './kit/tool.js';
+import { hundreds, references, tolerances, type Subject } from './kit/servers.js';
 
 /** One run to make. */
 export interface Task {

@@ -3,7 +3,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import { Mock } from '../../reference-impl/mock/mock.js';
 import { startServer } from '../../reference-impl/http/server.js';
 import { pagesOf } from '../../scripts/mock/pages.js';
-import { keyText } from '../load.js';
+import { keyText } from '../load/load.js';
 
 const [port = '0', orders = '0', body = '', form = '%d'] = process.argv.slice(2);
 const mock = new Mock({ pages: pagesOf(true) });

@@ -1,0 +1,110 @@
+/** Measures servers side by side: one has the cores to itself while the others stand still, round after round. */
+import { programFile } from '../kit/install.js';
+import { runLoad, type Amount, type LoadRequest, type LoadResult } from './load.js';
+import { startServer, type Memory, type RunningServer, type ServerStart } from './processes.js';
+import type { BenchOptions } from '../kit/section.js';
+
+/** What wrk tells of a measurement, and how many requests a second of the server's own time on the processor was enough for. */
+export interface RoundResult extends LoadResult {
+  readonly perCpuSecond: number;
+}
+
+/** A server, and what is asked of it; one that is asked several things is started once. */
+export interface Contender {
+  readonly name: string;
+  readonly server: ServerStart;
+  readonly request: LoadRequest;
+}
+
+/** What was measured of a contender: results by round for each number of connections, and memory in bytes. */
+export interface Measured {
+  readonly name: string;
+  readonly results: Readonly<Record<string, readonly RoundResult[]>>;
+  readonly atRest: number;
+  readonly restCollected: Memory;
+  readonly afterLoad: number;
+  readonly loadCollected: Memory;
+}
+
+export const connectionCounts = [1, 50] as const;
+
+/** How long a measurement takes, in seconds. */
+export const secondsOf = ({ quick }: BenchOptions): number => (quick ? 1 : 2);
+
+interface Started {
+  readonly server: RunningServer;
+  readonly atRest: number;
+  readonly restCollected: Memory;
+}
+
+interface Turn extends Started {
+  readonly contender: Contender;
+  readonly results: Map<number, RoundResult[]>;
+  /** So many keys that rise are used up. */
+  used: number;
+}
+
+/** Starts all, measures them in turns, and ends them. Throws a command error when one can't be measured. */
+export async function interleave(
+  what: string,
+  contenders: readonly Contender[],
+  options: BenchOptions,
+): Promise<readonly Measured[]> {
+  const started = new Map<ServerStart, Started>();
+  try {
+    const turns: Turn[] = [];
+    for (const contender of contenders) {
+      const known = started.get(contender.server) ?? (await begin(contender.server));
+      started.set(contender.server, known);
+      turns.push({ ...known, contender, results: new Map(), used: 0 });
+    }
+    for (let round = 0; round < options.rounds; round += 1) {
+      options.log(`${what}: round ${round + 1} of ${options.rounds}`);
+      for (const connections of connectionCounts)
+        for (const turn of turns) await measure(turn, { connections, seconds: secondsOf(options) }, round === 0);
+    }
+    const measured: Measured[] = [];
+    for (const turn of turns) measured.push(await finish(turn));
+    return measured;
+  } finally {
+    await Promise.all([...started.values()].map(({ server }) => server.stop()));
+  }
+}
+
+async function begin(start: ServerStart): Promise<Started> {
+  const command = (port: number) => ['--import', programFile('memory-hook'), ...start.command(port)];
+  const server = await startServer({ ...start, command });
+  const atRest = server.resident();
+  const restCollected = await server.collected();
+  server.pause();
+  return { server, atRest, restCollected };
+}
+
+async function measure(one: Turn, amount: Amount, isFirst: boolean): Promise<void> {
+  const { server, results } = one;
+  server.resume();
+  if (isFirst) await load(one, { ...amount, seconds: 1 });
+  const before = server.cpuSeconds();
+  const result = await load(one, amount);
+  const perCpuSecond = result.requests / (server.cpuSeconds() - before);
+  server.pause();
+  results.set(amount.connections, [...(results.get(amount.connections) ?? []), { ...result, perCpuSecond }]);
+}
+
+/** More keys than wrk counts are used up: what was under way at the end may have been carried out. */
+async function load(one: Turn, amount: Amount): Promise<LoadResult> {
+  const { request } = one.contender;
+  const keys = request.keys?.kind === 'rising' ? { ...request.keys, from: request.keys.from + one.used } : request.keys;
+  const result = await runLoad(one.server.url, { ...request, ...(keys && { keys }) }, amount);
+  one.used += result.requests + 1000;
+  return result;
+}
+
+async function finish({ contender, server, results, atRest, restCollected }: Turn): Promise<Measured> {
+  server.resume();
+  const afterLoad = server.resident();
+  const loadCollected = await server.collected();
+  server.pause();
+  const { name } = contender;
+  return { name, results: Object.fromEntries(results), atRest, restCollected, afterLoad, loadCollected };
+}

@@ -1,5 +1,0 @@
-/** How the mock is started, for all that is measured of it. */
-import { fileURLToPath } from 'node:url';
-
-/** The built mock, as `npm run mock` starts it. */
-export const mockFile = fileURLToPath(new URL('../dist/mock.js', import.meta.url));

@@ -1,0 +1,65 @@
+/** Measures how many writes a second the mock acknowledges when it keeps its state in a file, and how many the disk could take. */
+import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildServers } from '../kit/install.js';
+import { number } from '../kit/format.js';
+import { createCustomer, createOrder } from './mock-operations.js';
+import { mockWith } from './mock-subjects.js';
+import { rateTable } from './mock-tables.js';
+import { interleave, secondsOf, type Measured } from '../load/rounds.js';
+import type { BenchOptions, Measure } from '../kit/section.js';
+import { median } from '../kit/statistics.js';
+
+const reports = fileURLToPath(new URL('../../reports', import.meta.url));
+const inMemory = 'in memory';
+
+export const measureDurable: Measure = async (options) => {
+  await buildServers();
+  mkdirSync(reports, { recursive: true });
+  const folder = mkdtempSync(join(reports, 'bench-'));
+  try {
+    const disk = median(Array.from({ length: options.rounds }, () => syncsPerSecond(join(folder, 'syncs'))));
+    const measured = {
+      'POST /customers': await measure('POST /customers', createCustomer, folder, options),
+      'POST /orders': await measure('POST /orders', createOrder, folder, options),
+    };
+    const parts = Object.entries(measured).map(([operation, all]) => `### ${operation}\n\n${rateTable(all, inMemory)}`);
+    const markdown = [introduction(disk, secondsOf(options)), ...parts].join('\n\n');
+    return { title: 'The mock that keeps its state', markdown, data: { syncsPerSecond: disk, measured } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+function measure(
+  operation: string,
+  request: typeof createOrder,
+  folder: string,
+  options: BenchOptions,
+): Promise<readonly Measured[]> {
+  const file = join(folder, `${operation.replaceAll(/\W/g, '')}.db`);
+  const servers = [mockWith(`--data`, ['--data', file]), mockWith(inMemory, [])];
+  const contenders = servers.map((server) => ({ name: server.name, server, request }));
+  return interleave(`${operation}, kept`, contenders, options);
+}
+
+/** How often a second a page of four KiB can be appended to a file and waited for until the disk has it, one after the other. */
+function syncsPerSecond(file: string, forMs = 1000): number {
+  const handle = openSync(file, 'w');
+  const page = new Uint8Array(4096);
+  const begin = performance.now();
+  let count = 0;
+  try {
+    for (; performance.now() - begin < forMs; count += 1) {
+      writeSync(handle, page);
+      fdatasyncSync(handle);
+    }
+    return count / ((performance.now() - begin) / 1000);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const introduction = (disk: number, seconds: number): string =>
+  `Acknowledged writes: with \`--data FILE\` an answer comes once what it says is on the disk. Beside it stands the same mock without \`--data\`. Measured as [the mock](#the-mock) is, ${seconds} s at a time. Writes that come together share one wait for the disk, so 50 connections get more than the disk could do one by one: here ${number(disk)} times a second four KiB can be appended to a file and waited for.`;

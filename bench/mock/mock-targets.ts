@@ -1,0 +1,113 @@
+/** What the mock shall reach, and whether it does. */
+import { count, number, table } from '../kit/format.js';
+import { inUse, rates, spreadText } from './mock-tables.js';
+import type { StartTimes } from './mock-start.js';
+import type { Measured } from '../load/rounds.js';
+import { median, ratioOf } from '../kit/statistics.js';
+
+/** What was measured of an operation; the first is the mock, the second the limit. `kind` decides the target. */
+export interface OperationResult {
+  readonly operation: string;
+  readonly kind: keyof typeof wanted.ofLimit;
+  readonly measured: readonly Measured[];
+}
+
+/** The mock with some number of orders: look-ups by each key, and the memory of the state in bytes. */
+export interface SizeResult {
+  readonly orders: number;
+  readonly byNumber: Measured;
+  readonly byExternalId: Measured;
+}
+
+/** A target, what was reached, and whether that is enough. */
+export interface Target {
+  readonly what: string;
+  readonly wanted: string;
+  readonly reached: string;
+  readonly isMet: boolean;
+}
+
+/** The targets: the share of the limit's requests/s, the multiple of Prism's, milliseconds, and the tolerance of "flat". */
+const wanted = { ofLimit: { read: 0.6, rates: 0.5, write: 0.4 }, prism: 10, startMs: 150, flat: 0.15 } as const;
+
+/** Fifty connections keep the server busy all the time; one also measures the way of a request there and back. */
+const busy = 50;
+
+export function targetsOf(
+  operations: readonly OperationResult[],
+  sizes: readonly SizeResult[],
+  times: StartTimes,
+): readonly Target[] {
+  const start = median(times['the mock'] ?? []);
+  return [
+    ...operations.map(ofTheLimit),
+    ...operations.map(ofPrism),
+    {
+      what: 'from process start to first answer',
+      wanted: `below ${wanted.startMs} ms`,
+      reached: `${number(start, wanted.startMs)} ms`,
+      isMet: start < wanted.startMs,
+    },
+    ...flatness(sizes),
+  ];
+}
+
+function ofTheLimit({ operation, kind, measured: [mock, limit] }: OperationResult): Target {
+  const least = wanted.ofLimit[kind];
+  const ratio = ratioOf(rates(mock!, busy), rates(limit!, busy));
+  return {
+    what: `${operation}: requests/s of those of bare node:http`,
+    wanted: `at least ${least}`,
+    reached: spreadText(ratio, least),
+    isMet: ratio.median >= least,
+  };
+}
+
+function ofPrism({ operation, measured }: OperationResult): Target {
+  const [mock] = measured;
+  const prism = measured.find(({ name }) => name === 'Prism');
+  const ratio = ratioOf(rates(mock!, busy), rates(prism!, busy));
+  return {
+    what: `${operation}: requests/s, times those of Prism`,
+    wanted: `at least ${wanted.prism}`,
+    reached: spreadText(ratio, wanted.prism),
+    isMet: ratio.median >= wanted.prism,
+  };
+}
+
+/** Bytes for each order beyond those of the smallest state. */
+export function bytesPerOrder(size: SizeResult, smallest: SizeResult): number {
+  const bytes = ({ byNumber }: SizeResult): number => inUse(byNumber.restCollected);
+  return (bytes(size) - bytes(smallest)) / (size.orders - smallest.orders);
+}
+
+function flatness(sizes: readonly SizeResult[]): readonly Target[] {
+  const [small, medium, large] = sizes;
+  if (!small || !medium || !large) return [];
+  const orders = `${count(large.orders)} orders`;
+  const looks = (['byNumber', 'byExternalId'] as const).map((key) => {
+    const ratio = ratioOf(rates(large[key], busy), rates(small[key], busy));
+    return {
+      what: `look-ups/s by ${key === 'byNumber' ? 'order_number' : 'external_id'} with ${orders}, of those with ${small.orders}`,
+      wanted: `flat: at least ${1 - wanted.flat}`,
+      reached: spreadText(ratio, 1 - wanted.flat),
+      isMet: ratio.median >= 1 - wanted.flat,
+    };
+  });
+  const memory = bytesPerOrder(large, small) / bytesPerOrder(medium, small);
+  return [
+    ...looks,
+    {
+      what: `memory per order with ${orders}, of that with ${count(medium.orders)}`,
+      wanted: `flat: at most ${1 + wanted.flat}`,
+      reached: number(memory, 1 + wanted.flat),
+      isMet: memory <= 1 + wanted.flat,
+    },
+  ];
+}
+
+export const targetTable = (targets: readonly Target[]): string =>
+  table(
+    ['target', 'wanted', 'reached', 'met'],
+    targets.map(({ what, wanted: least, reached, isMet }) => [what, least, reached, isMet ? 'yes' : 'no']),
+  );

@@ -1,0 +1,57 @@
+/** The servers that peers are run against: the reference, conformant servers that differ from it, and faulty ones. */
+import { createApp } from '../../../reference-impl/pipeline/app.js';
+import { allFaults } from '../../../reference-impl/faults/index.js';
+import { startServer } from '../../../reference-impl/http/server.js';
+import { allTolerances } from '../../../reference-impl/tolerances/index.js';
+import { chosenTolerances, firstHundred, spreadHundred } from './choose-servers.js';
+
+type Kind = 'reference' | 'tolerance' | 'fault';
+
+/** A server to start; `id` names it within everything that is measured. */
+export interface Subject {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly open: () => Promise<Opened>;
+}
+
+interface Opened {
+  /** Scheme, host and port. */
+  readonly url: string;
+  /** How many requests it was asked so far. */
+  readonly asked: () => number;
+  readonly close: () => Promise<void>;
+}
+
+type Made = Parameters<typeof createApp>;
+
+function subject(kind: Kind, id: string, ...[options, apply]: Made): Subject {
+  const open = async (): Promise<Opened> => {
+    const app = createApp({ seed: 'bench', ...options }, apply);
+    let asked = 0;
+    const counting: Pick<typeof app, 'handle'> = {
+      handle: (call) => {
+        asked += 1;
+        return app.handle(call);
+      },
+    };
+    const server = await startServer({ app: counting, port: 0 });
+    return { url: server.url, asked: () => asked, close: () => server.close() };
+  };
+  return { id, kind, open };
+}
+
+/** The reference, as often as its runs are to be compared: what fails in any of them counts as failing. */
+export const references: readonly Subject[] = [1, 2, 3].map((round) => subject('reference', `reference ${round}`));
+
+export const tolerances: readonly Subject[] = chosenTolerances(allTolerances).map(({ id, options, apply }) =>
+  subject('tolerance', `tolerance ${id}`, options, apply),
+);
+
+const faulty = (faults: typeof allFaults): readonly Subject[] =>
+  faults.map(({ id, apply }) => subject('fault', `fault ${id}`, {}, apply));
+
+/** The catalogue's first hundred, and a hundred that are spread evenly over all of it. */
+export const hundreds: Readonly<Record<'first' | 'spread', readonly Subject[]>> = {
+  first: faulty(firstHundred(allFaults)),
+  spread: faulty(spreadHundred(allFaults)),
+};

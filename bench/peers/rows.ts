@@ -1,0 +1,83 @@
+/** From results to the rows of the table: one for each peer and setting. */
+import { keyOf, type Cache, type Result } from './kit/result-cache.js';
+import { everyNth } from './kit/choose-servers.js';
+import { alarmsOn, isFound, news } from './judge.js';
+import { settings, type Attempt, type Peer, type Setting } from './kit/tool.js';
+import { hundreds, references, tolerances, type Subject } from './kit/servers.js';
+import { median } from '../kit/statistics.js';
+
+/** What became of one server. */
+export interface Case {
+  readonly subject: string;
+  /** Whether the run told it from the reference; undefined: it was not run, or it gave no result. */
+  readonly told: boolean | undefined;
+  /** What failed that does not fail on the reference, a few of it. */
+  readonly by: readonly string[];
+  readonly error?: string;
+}
+
+export interface Row {
+  readonly peer: string;
+  readonly name: string;
+  readonly version: string;
+  readonly setting: Setting;
+  readonly says: string;
+  readonly files: readonly string[];
+  /** Why there are no results at all. */
+  readonly lacks?: string;
+  /** Of the rounds that were just timed side by side; none of runs that were made at another time. */
+  readonly ms: readonly number[];
+  readonly requests: number;
+  readonly tests: number;
+  readonly exitCode: number | undefined;
+  readonly alarms: readonly string[];
+  readonly tolerances: readonly Case[];
+  readonly first: readonly Case[];
+  readonly spread: readonly Case[];
+  /** Every how many faults were to be tried. */
+  readonly every: number;
+}
+
+/** A run on the reference that was just timed. */
+export interface Timed {
+  readonly peer: string;
+  readonly setting: Setting;
+  readonly result: Result;
+}
+
+const attempted = (result: Result | undefined): readonly Attempt[] =>
+  result && 'attempt' in result ? [result.attempt] : [];
+
+function caseOf(subject: Subject, result: Result | undefined, known: readonly Attempt[]): Case {
+  const base = { subject: subject.id, told: undefined, by: [] };
+  if (!result || known.length === 0) return base;
+  if ('error' in result) return { ...base, error: result.error };
+  return { ...base, told: isFound(result.attempt, known), by: news(result.attempt, known).slice(0, 3) };
+}
+
+function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed[]): Row {
+  const of = (subject: Subject): Result | undefined => cache.get(keyOf(peer, setting, subject.id));
+  const cached = references.flatMap((one) => of(one) ?? []);
+  const now = timed.filter((one) => one.peer === peer.id && one.setting === setting).map(({ result }) => result);
+  const runs = [...cached, ...now].flatMap(attempted);
+  const cases = (subjects: readonly Subject[]) => subjects.map((subject) => caseOf(subject, of(subject), runs));
+  const failed = [...now, ...cached].flatMap((result) => ('error' in result ? [result.error] : []));
+  const lacks = peer.lacks() ?? (runs.length === 0 ? (failed[0] ?? 'It was not run yet.') : undefined);
+  const measured = now.flatMap(attempted).length > 0 ? now : cached;
+  return {
+    ...{ peer: peer.id, name: peer.name, version: peer.version, setting, every: peer.every },
+    ...{ says: peer.usages[setting].says, files: peer.usages[setting].files, ...(lacks !== undefined && { lacks }) },
+    ms: now.flatMap(attempted).map(({ ms }) => ms),
+    requests: measured.length === 0 ? 0 : median(measured.map(({ requests }) => requests)),
+    tests: runs[0]?.tests ?? 0,
+    exitCode: runs[0]?.exitCode,
+    alarms: alarmsOn(runs),
+    tolerances: cases(tolerances),
+    first: cases(everyNth(hundreds.first, peer.every)),
+    spread: cases(everyNth(hundreds.spread, peer.every)),
+  };
+}
+
+/** All rows, with what is in the cache and what was just timed. */
+export const rowsOf = (peers: readonly Peer[], cache: Cache, timed: readonly Timed[]): readonly Row[] =>
+  settings.flatMap((setting) => peers.map((peer) => rowOf(peer, setting, cache, timed)));

@@ -1,0 +1,45 @@
+/** The part of the bench that compares the suite with other tools on the same servers and the same contract. */
+import { peersPage } from './page.js';
+import { rowsOf, type Timed } from './rows.js';
+import { Cache } from './kit/result-cache.js';
+import { peers } from './index.js';
+import { settings, type Peer } from './kit/tool.js';
+import { missing, resultOf, tasksOf, tried } from './study.js';
+import { references } from './kit/servers.js';
+import type { BenchOptions, Section } from '../kit/section.js';
+
+const roundsAtMost = 3;
+
+/** Times all on the reference, their rounds interleaved. */
+async function timed(present: readonly Peer[], { rounds, log }: BenchOptions): Promise<readonly Timed[]> {
+  const found: Timed[] = [];
+  const [reference] = references;
+  if (!reference) return found;
+  for (let round = 1; round <= Math.min(rounds, roundsAtMost); round += 1) {
+    for (const peer of present)
+      for (const setting of settings)
+        found.push({ peer: peer.id, setting, result: await tried({ peer, setting, subject: reference }) });
+    log(`the peers on the reference, round ${round}`);
+  }
+  return found;
+}
+
+/** Makes the runs that are missing; the first time this takes hours, so what is done is kept. */
+async function complete(present: readonly Peer[], cache: Cache, log: BenchOptions['log']): Promise<void> {
+  const left = missing(tasksOf(present), cache);
+  if (left.length > 0) log(`the peers: ${left.length} runs are missing`);
+  for (const [index, task] of left.entries()) {
+    await resultOf(task, cache);
+    if ((index + 1) % 50 === 0) log(`the peers: ${index + 1} of ${left.length} runs`);
+  }
+}
+
+/** Compares. A quick run takes what earlier ones found, and says what is missing. */
+export async function measurePeers(options: BenchOptions): Promise<Section> {
+  const cache = new Cache();
+  const present = peers.filter((peer) => peer.lacks() === undefined);
+  const times = options.quick ? [] : await timed(present, options);
+  if (!options.quick && !options.collected) await complete(present, cache, options.log);
+  const rows = rowsOf(peers, cache, times);
+  return { title: 'Other tools', markdown: peersPage(rows), data: rows };
+}

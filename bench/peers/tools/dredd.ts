@@ -1,0 +1,55 @@
+/** Dredd: sends each request of the document once, and compares the answer with the one that is written there. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import dredd from '../../package.json' with { type: 'json' };
+import { asItIs, asOpenApi30 } from '../kit/documents.js';
+import { readJUnit } from '../kit/junit.js';
+import { named, type Attempt, type Peer, type Place, type Told } from '../kit/tool.js';
+import { benchFile, runIn, written, lacking } from '../kit/process.js';
+
+/** What failed in a test, from the lines of its message: the part and place of the answer, without the values. */
+function waysOf(failure: string): readonly string[] {
+  const [, message = ''] = /Message:\n([^]*?)(?:\n\n|$)/.exec(failure) ?? [];
+  const ways = message
+    .split('\n')
+    .flatMap((line) => /^(?:statusCode|headers|body|uri|method): .*/.exec(line)?.[0] ?? []);
+  return ways.length === 0 ? [''] : ways.map((way) => `: ${way.replace(/"[^"]*"|'(?!\/)[^']*'|\b\d+\b/g, '…')}`);
+}
+
+/** Throws a `PeerError` when the report can't be read. */
+export function readDredd(xml: string): Told {
+  const cases = readJUnit(xml);
+  const failed = cases.flatMap(({ name, failure }) =>
+    failure === undefined ? [] : waysOf(failure).map((way) => `${name}${way}`),
+  );
+  return { failed: named(failed), tests: cases.length };
+}
+
+const program = benchFile('node_modules/dredd/bin/dredd');
+
+async function run({ url, token, folder }: Place, ...more: readonly string[]): Promise<Attempt> {
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(asOpenApi30(asItIs())));
+  const ended = await runIn(folder, [
+    ...([process.execPath, program, 'openapi.json', `${url}/api/v1`] as const),
+    ...['--header', `Authorization: Bearer ${token}`, '--reporter', 'xunit', '--output', 'report.xml', '--no-color'],
+    ...more,
+  ]);
+  return { ...ended, ...readDredd(written(folder, 'report.xml')) };
+}
+
+export const dreddPeer: Peer = {
+  ...{ id: 'dredd', name: 'Dredd', version: dredd.dependencies.dredd, edition: 1, every: 1 },
+  lacks: lacking(program, '`npm ci` in `bench`'),
+  usages: {
+    plain: {
+      says: 'The contract downgraded to OpenAPI 3.0, since it reads no 3.1, and the token as `--header`.',
+      files: [],
+      run: (place) => run(place),
+    },
+    best: {
+      says: 'The same with hooks: a sensible order, ids from earlier answers, refusals brought about and judged by status.',
+      files: ['dredd/hooks.cjs'],
+      run: (place) => run(place, '--hookfiles', benchFile('peers/dredd/hooks.cjs')),
+    },
+  },
+};

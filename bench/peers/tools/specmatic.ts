@@ -1,0 +1,104 @@
+/** Specmatic: makes tests from the contract's examples and schemas. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import bench from '../../package.json' with { type: 'json' };
+import {
+  asItIs,
+  withoutExamples,
+  withoutOurWords,
+  withoutRanges,
+  withOpenRefusals,
+  withRequestHints,
+} from '../kit/documents.js';
+import { readJUnit } from '../kit/junit.js';
+import { named, PeerError, type Attempt, type Peer, type Place, type Told } from '../kit/tool.js';
+import { benchFile, runIn, written, lacking } from '../kit/process.js';
+
+/** The places and rules that a failure names, without the values. */
+function waysOf(failure: string): readonly string[] {
+  const places = [...failure.matchAll(/^\s*>> (\S+)\s+([A-Z]+\d{4}):/gm)].map(
+    ([, place, rule]) => `: ${place} ${rule}`,
+  );
+  return places.length === 0 ? [''] : places;
+}
+
+/** Throws a `PeerError` when the report can't be read. */
+export function readSpecmatic(xml: string): Told {
+  const cases = readJUnit(xml);
+  const broken = cases.find(({ name }) => name.includes('Specmatic Test Suite'));
+  if (broken) throw new PeerError(`It could not load its tests: ${broken.failure?.slice(0, 400)}`);
+  const failed = cases.flatMap(({ name, failure }) => {
+    const short = name.replace(/^.*contractTest\(\) > /, '');
+    return failure === undefined ? [] : waysOf(failure).map((way) => `${short}${way}`);
+  });
+  return { failed: named(failed), tests: cases.length };
+}
+
+const jar = benchFile('node_modules/specmatic/specmatic.jar');
+
+/** It needs Java as well, which no package brings. */
+function lacks(): string | undefined {
+  const hasJava = spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
+  return lacking(jar, '`npm ci` in `bench`')() ?? (hasJava ? undefined : 'there is no Java 17 here');
+}
+
+async function run({ url, token, folder }: Place, document: unknown, ...more: readonly string[]): Promise<Attempt> {
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
+  const ended = await runIn(
+    folder,
+    [
+      ...(['java', '-jar', jar, 'test'] as const),
+      ...[`--testBaseURL=${url}/api/v1`, '--junitReportDir=junit', ...more],
+    ],
+    { bearer: token },
+  );
+  return { ...ended, ...readSpecmatic(written(folder, 'junit/TEST-junit-jupiter.xml')) };
+}
+
+const examples = [
+  ...[
+    'assign-order',
+    'calculate-distance-rates',
+    'calculate-rates',
+    'cancel-order',
+    'create-customer',
+    'create-location',
+  ],
+  ...[
+    'create-order',
+    'find-customer',
+    'get-order',
+    'list-carriers',
+    'list-locations',
+    'update-customer',
+    'update-order',
+  ],
+];
+
+async function best(place: Place): Promise<Attempt> {
+  copyFileSync(benchFile('peers/specmatic/specmatic.yaml'), join(place.folder, 'specmatic.yaml'));
+  const document = withoutOurWords(withoutExamples(withoutRanges(withOpenRefusals(withRequestHints(asItIs())))));
+  // An example of a body can't name an order that is only made during the run.
+  const filter = "--filter=PATH!='/orders/generate-labels'";
+  return run(place, document, `--examples=${benchFile('peers/specmatic/examples')}`, filter);
+}
+
+export const specmaticPeer: Peer = {
+  ...{ id: 'specmatic', name: 'Specmatic', version: bench.dependencies.specmatic, edition: 1, every: 10 },
+  lacks: lacks,
+  usages: {
+    plain: {
+      says: 'The contract without its `4XX` responses, of which it reads none, and the token as the variable `bearer`.',
+      files: [],
+      run: (place) => run(place, withoutRanges(asItIs()), 'openapi.json'),
+    },
+    best: {
+      says:
+        'External examples that name what exists, the uuid of a new order in the requests about it, and resiliency tests; ' +
+        'the contract with any form of refusals, the hints at requests as rules, and without our own words.',
+      files: ['specmatic/specmatic.yaml', ...examples.map((name) => `specmatic/examples/${name}.json`)],
+      run: best,
+    },
+  },
+};

@@ -1,0 +1,73 @@
+/** What the suite is timed against: a mock in a process of its own, and a server that answers late. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApp } from '../../reference-impl/pipeline/app.js';
+import { startServer } from '../../reference-impl/http/server.js';
+import { CommandError } from '../../scripts/cli/arguments.js';
+import { mockFile } from '../load/mock-command.js';
+
+export interface Target {
+  readonly flags: readonly string[];
+  /** How many requests it was asked since it was asked last. */
+  readonly asked: () => number;
+  /** Begins anew, so that no run is slower for what those before have left. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const flagsFor = (url: string): readonly string[] => [
+  ...['--url', url, '--token', 'test-token', '--other-token', 'other-token'],
+];
+
+/** The built mock as a process. Throws a command error when it does not start. */
+export async function separateMock(): Promise<Target> {
+  const child = spawn(process.execPath, [mockFile, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const kill = (): boolean => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let url: string | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    [, url] = /is listening at (\S+)\/api\/v1/.exec(line) ?? [];
+    if (url !== undefined) break;
+  }
+  if (url === undefined) throw new CommandError('The mock did not start.');
+  child.stdout.resume();
+  return {
+    flags: flagsFor(url),
+    asked: () => 0,
+    reset: async () => void (await fetch(`${url}/__mock/reset`, { method: 'POST' })),
+    close: async () => {
+      process.off('exit', kill);
+      const ended = once(child, 'exit');
+      kill();
+      await ended;
+    },
+  };
+}
+
+/** The reference behind a latency: each answer comes so many milliseconds later than it would. */
+export async function lateReference(latencyMs: number): Promise<Target> {
+  let app = createApp();
+  let asked = 0;
+  const handle: typeof app.handle = async (call) => {
+    asked += 1;
+    await sleep(latencyMs);
+    return app.handle(call);
+  };
+  const server = await startServer({ app: { handle }, port: 0 });
+  return {
+    flags: flagsFor(server.url),
+    asked: () => {
+      const before = asked;
+      asked = 0;
+      return before;
+    },
+    reset: async () => {
+      app = createApp();
+    },
+    close: () => server.close(),
+  };
+}

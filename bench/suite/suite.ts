@@ -1,0 +1,118 @@
+/** The part of the bench that is about the suite itself: whole runs, runs over a distance, and the proofs of the suite. */
+import { availableParallelism } from 'node:os';
+import { median } from '../kit/statistics.js';
+import type { BenchOptions, Section } from '../kit/section.js';
+import { runCommand, runConform, runWithReports, type Taken } from './suite-runs.js';
+import { lateReference, separateMock } from './suite-targets.js';
+import { suitePage, type Distance, type Proof, type SuiteData } from './suite-page.js';
+
+/** Runs each setting once in each round, so that what disturbs for a while disturbs all of them. */
+async function rounds<Value>(
+  many: number,
+  settings: Readonly<Record<string, () => Promise<Value>>>,
+): Promise<Readonly<Record<string, readonly Value[]>>> {
+  const values: Record<string, Value[]> = Object.fromEntries(Object.keys(settings).map((name) => [name, []]));
+  for (let round = 0; round < many; round += 1)
+    for (const [name, measure] of Object.entries(settings)) values[name]?.push(await measure());
+  return values;
+}
+
+const middle = (taken: readonly Taken[]): Taken => ({
+  wallMs: median(taken.map(({ wallMs }) => wallMs)),
+  cpuMs: median(taken.map(({ cpuMs }) => cpuMs)),
+  maxRss: median(taken.map(({ maxRss }) => maxRss)),
+});
+
+/** How often a whole run is timed in each round: it takes two seconds. */
+const runsPerRound = 5;
+
+async function loopback({
+  rounds: many,
+  quick,
+  log,
+}: BenchOptions): Promise<Pick<SuiteData, 'loopback' | 'counts' | 'rounds'>> {
+  const times = quick ? 1 : many * runsPerRound;
+  const mock = await separateMock();
+  let counts = { requests: 0, checks: 0, elapsedMs: 0 };
+  try {
+    const taken = await rounds<Taken>(times, {
+      embedded: () => runConform([]),
+      'embedded, --no-confidence': () => runConform(['--no-confidence']),
+      'embedded, --out': async () => {
+        const { report, ...rest } = await runWithReports([]);
+        counts = { requests: report.run.requests, checks: report.checks.length, elapsedMs: report.run.elapsedMs };
+        return rest;
+      },
+      'a mock in another process': async () => {
+        await mock.reset();
+        return runConform(mock.flags);
+      },
+      'a mock in another process, --no-confidence': async () => {
+        await mock.reset();
+        return runConform([...mock.flags, '--no-confidence']);
+      },
+    });
+    log(`the suite over loopback: ${Object.keys(taken).length} settings ${times} times`);
+    const loopback = Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, middle(values)]));
+    return { loopback, counts, rounds: taken };
+  } finally {
+    await mock.close();
+  }
+}
+
+const latencyMs = 100;
+
+async function distances({ rounds: many, quick, log }: BenchOptions): Promise<readonly Distance[]> {
+  const target = await lateReference(latencyMs);
+  const settings = quick ? [8] : [4, 8];
+  const measure = async (concurrency: number): Promise<Distance> => {
+    await target.reset();
+    target.asked();
+    const { wallMs } = await runConform([...target.flags, '--no-confidence', '--concurrency', String(concurrency)]);
+    const requests = target.asked();
+    return { concurrency, requests, wallMs, ratio: wallMs / ((requests * latencyMs) / concurrency) };
+  };
+  try {
+    const named = Object.fromEntries(settings.map((concurrency) => [concurrency, () => measure(concurrency)]));
+    const taken = await rounds(quick ? 1 : Math.min(many, 3), named);
+    log(`the suite at ${latencyMs} ms latency, ${settings.join(' and ')} requests at once`);
+    return Object.values(taken).flatMap(
+      (all) => all.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(all.length / 2)] ?? [],
+    );
+  } finally {
+    await target.close();
+  }
+}
+
+/** The kill matrix and the tolerances, as whole runs, once. */
+async function proofs({ log }: BenchOptions): Promise<readonly Proof[]> {
+  const commands: readonly (readonly [string, readonly string[]])[] = [
+    ['the kill matrix', ['run', '-s', 'matrix']],
+    ['the tolerances', ['exec', '--', 'vitest', 'run', 'conformance/tolerances']],
+  ];
+  const found: Proof[] = [];
+  for (const [name, args] of commands) {
+    const { exitCode, wallMs, said } = await runCommand('npm', args);
+    log(`${name}: ${(wallMs / 1000).toFixed(0)} s`);
+    found.push({
+      name,
+      command: `npm ${args.join(' ')}`,
+      passed: exitCode === 0,
+      wallMs,
+      last: said.trim().split('\n').at(-1) ?? '',
+    });
+  }
+  return found;
+}
+
+/** Measures the suite; the kill matrix and the tolerances only where there is time. */
+export async function measureSuite(options: BenchOptions): Promise<Section> {
+  const data: SuiteData = {
+    ...(await loopback(options)),
+    distances: await distances(options),
+    proofs: options.quick ? [] : await proofs(options),
+    latencyMs,
+    cores: availableParallelism(),
+  };
+  return { title: 'The suite', markdown: suitePage(data), data };
+}
