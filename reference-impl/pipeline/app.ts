@@ -63,7 +63,7 @@ export interface Stages {
  * What a caller of an app has found out about a call by the standard stages. It stands for their results; a stage that was
  * replaced gets the call all the same.
  */
-export interface Known {
+interface Known {
   readonly route?: Route | undefined;
   readonly world?: World | undefined;
   readonly parsed?: Parsed | undefined;

@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { levels } from './levels.js';
 
 /** Which parts each part may see besides itself; `scripts` and `bench` may see everything, and so may tests (`*.test.ts`) and what only they use (`test-*.ts`). */
 const visible: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +19,7 @@ const parts = [...Object.keys(visible), 'scripts', 'bench'];
 const free = ['package.json'];
 
 /** Node's own hosts: the server behind a port, and the database. */
-const hosts = /^reference-impl\/(server(-\w+)?|mock\/durable-\w+)\.ts$/;
+const hosts = /^reference-impl\/(http|mock\/durable)\//;
 
 /** Nothing below these assumes Node, so that a browser can host it, except those hosts. */
 const hostless = (path: string): boolean => /^(openapi|reference-impl|console)\//.test(path) && !hosts.test(path);
@@ -26,6 +27,9 @@ const hostless = (path: string): boolean => /^(openapi|reference-impl|console)\/
 /** The catalogue has a row for each statement: it is as long as that is. */
 const long = ['openapi/requirements.ts'];
 const mostLines = 250;
+
+/** So many files are read at a glance. */
+const mostFiles = 15;
 
 interface SourceFile {
   readonly path: string;
@@ -71,6 +75,18 @@ function nodeGlobals({ path, text }: SourceFile): readonly string[] {
   return found;
 }
 
+const sourceOf = new Map(sources.map(({ path }) => [path.replace(/\.tsx?$/, '.js'), path]));
+
+/** The imports between source files. */
+const ours = sources.flatMap(({ path, imports }) =>
+  imports.flatMap((name) => (sourceOf.has(name) ? [{ from: path, to: sourceOf.get(name)! }] : [])),
+);
+
+const levelOf = new Map(levels.flatMap((folders, level) => folders.map((folder) => [folder, level] as const)));
+const newFolder = 'give it a level in scripts/project/levels.ts, above what it imports and below what imports it';
+const wrongWay =
+  'that folder is not on a level below (scripts/project/levels.ts). Move what is imported down, or let the importer be given it';
+
 const partOf = (path: string): string => path.split('/')[0] ?? '';
 const isOurs = (name: string): boolean => name.startsWith('../') || parts.includes(partOf(name)) || free.includes(name);
 
@@ -92,6 +108,43 @@ describe('the structure', () => {
       imports.filter((name) => !isVisible(path, name)).map((name) => `${path} imports ${name}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('has a level for each folder', () => {
+    const folders = new Set(sources.map(({ path }) => posix.dirname(path)));
+    expect([...folders].filter((folder) => !levelOf.has(folder)).map((folder) => `${folder}: ${newFolder}`)).toEqual(
+      [],
+    );
+    expect(levels.flat().filter((folder) => !folders.has(folder))).toEqual([]);
+    expect(levels.flat()).toHaveLength(levelOf.size);
+  });
+
+  it('has no import of a folder that is not on a level below', () => {
+    const wrong = ours.filter(({ from, to }) => {
+      const [importing, imported] = [posix.dirname(from), posix.dirname(to)];
+      return importing !== imported && levelOf.get(importing)! <= levelOf.get(imported)!;
+    });
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}: ${wrongWay}`)).toEqual([]);
+  });
+
+  it('has no circle of imports, types included', () => {
+    const open = new Map(sources.map(({ path }) => [path, new Set<string>()]));
+    for (const { from, to } of ours) open.get(from)!.add(to);
+    // Takes away whatever imports nothing that is left; only circles, and what imports them, can't be taken away.
+    for (let size = -1; size !== open.size;) {
+      size = open.size;
+      for (const [path, imports] of open) if (![...imports].some((one) => open.has(one))) open.delete(path);
+    }
+    expect([...open.keys()]).toEqual([]);
+  });
+
+  it(`has no folder with more than ${mostFiles} source files`, () => {
+    const counts = new Map<string, number>();
+    for (const { path } of sources) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
+    const full = [...counts].filter(([, count]) => count > mostFiles);
+    expect(
+      full.map(([folder, count]) => `${folder} has ${count} source files: make a folder of what belongs together`),
+    ).toEqual([]);
   });
 
   it('assumes Node in no part of the core', () => {
