@@ -4,16 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the longest first. */
 const longest = [
-  'hostile.proof',
+  'hostile/servers.proof',
   'matrix.proof',
-  'tolerances-alone.proof',
-  'tolerances-combined.proof',
+  'tolerances.alone.proof',
+  'tolerances.combined.proof',
   'nodes.proof',
   'readme.proof',
   'contributing.proof',
   'console-safety.proof',
-  'tolerances',
-  'matrix',
+  'run/tolerances',
+  'scripts/matrix',
 ];
 
 /** Begins with those, where vitest doesn't know yet how long files take: at the end they would keep one core busy alone. */

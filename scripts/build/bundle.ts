@@ -79,5 +79,5 @@ export async function bundlePackage({ isWritten = true } = {}): Promise<Metafile
 
 /** Bundles what is for this repository alone. */
 export async function bundleWorker(): Promise<void> {
-  await build({ ...common, entryPoints: ['scripts/matrix/worker.ts'] });
+  await build({ ...common, entryPoints: [{ in: 'scripts/matrix/worker.ts', out: 'matrix-worker' }] });
 }

@@ -36,11 +36,11 @@ const noAjv: Plugin = {
 
 /** What the bundle gives: judges of its own copy of the contract, and a run of the suite against the reference. */
 const entry = `
-  import { createInProcessTransport } from './conformance/in-process-transport.js';
+  import { createInProcessTransport } from './conformance/http/in-process.js';
   import { runSuite } from './conformance/suite.js';
-  import { contract } from './openapi/contract.js';
-  import { createValidator } from './openapi/validator.js';
-  import { createApp } from './reference-impl/app.js';
+  import { contract } from './openapi/contract/contract.js';
+  import { createValidator } from './openapi/validation/validator.js';
+  import { createApp } from './reference-impl/pipeline/app.js';
 
   export const judges = (options) => createValidator(contract, options);
   export const run = () => {

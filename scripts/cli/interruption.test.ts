@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, project, userEnvironment } from '../testing/test-package.js';
 
 const program = `
-  import { interruptible, interruption } from './scripts/interruption.ts';
+  import { interruptible, interruption } from './scripts/cli/interruption.ts';
   interruptible();
   const waiting = setInterval(() => undefined, 1000);
   interruption().addEventListener('abort', () => (console.log('stopping'), process.env.PROGRAM && clearInterval(waiting)));

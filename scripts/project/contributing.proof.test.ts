@@ -59,8 +59,8 @@ async function followed(headings: readonly string[]): Promise<string> {
 }
 
 const readsField = `
-  import { createApp } from './reference-impl/app.js';
-  import { exampleOf } from './reference-impl/test-calls.js';
+  import { createApp } from './reference-impl/pipeline/app.js';
+  import { exampleOf } from './reference-impl/pipeline/test-calls.js';
   import { fetchFrom } from './reference-impl/mock/fetch.js';
   const app = createApp({ seed: 1 });
   const fetch = fetchFrom((call) => app.handle(call));

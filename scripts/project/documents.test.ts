@@ -18,6 +18,7 @@ const names = [
   'docs/reports.md',
   'docs/ci.md',
   'docs/extra-checks.md',
+  'docs/contract-words.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
@@ -51,6 +52,12 @@ describe('the README', () => {
 
 it('docs/ci.md says how many requests a run sends', () => {
   expect(fileText('docs/ci.md')).toContain(`sends ${requestsInWords}`);
+});
+
+it('docs/contract-words.md has a row for each word of the contract, and no other', () => {
+  const rows = fileText('docs/contract-words.md').match(/^\| `x-[^|]*/gm) ?? [];
+  const used = new Set(fileText('openapi/openapi.yaml').match(/(?<![\w-])x-[a-z-]+(?=:)/g));
+  expect(rows.flatMap((row) => row.match(/x-[a-z-]+/g) ?? []).sort()).toEqual([...used].sort());
 });
 
 describe('docs/mock.md', () => {
