@@ -49,7 +49,7 @@ const toDocs: Reply = { status: 308, headers: { location: '../docs', 'cache-cont
 
 /** The folder that the build wrote: beside this file when it is bundled, and in `dist` when it is not. */
 const builtFolder = (): URL | undefined =>
-  ['./console/', '../dist/console/']
+  ['./console/', '../../dist/console/']
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(new URL('console.js', url)));
 
