@@ -1,4 +1,4 @@
-/** What goes into the reference and what comes out: plain values, so that a socket, a test or a browser can host it. */
+/** The input and output of the reference: plain values, so that a server, a test or a browser can host it. */
 
 /** A request. `url` is path and query as they were written, header names are lower case, `origin` is where links lead. */
 export interface Call {
@@ -9,28 +9,27 @@ export interface Call {
   readonly origin: string;
 }
 
-/** A complete answer. */
+/** A complete response. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** What becomes of a call: an answer, none ever, or a dropped connection. */
+/** The outcome of a call: a response, none ever (`hang`) or a dropped connection (`reset`). */
 export type Outcome = Reply | 'hang' | 'reset';
 
-/** An answer that goes on: `open` is given a way to send text, and returns what ends it. */
+/** A streamed response: `open` gets a function that sends text, and returns one that ends the stream. */
 export interface Stream {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly open: (send: (text: string) => void) => () => void;
 }
 
-/** What a host must be able to deliver. */
-export type Hosted = Outcome | Stream;
+/** All that a host must be able to deliver. */
+export type HttpOutcome = Outcome | Stream;
 
-/** Whether an outcome is an answer that goes on. */
-export const isStream = (outcome: Hosted): outcome is Stream => typeof outcome !== 'string' && 'open' in outcome;
+export const isStream = (outcome: HttpOutcome): outcome is Stream => typeof outcome !== 'string' && 'open' in outcome;
 
 /** The path of a URL as it was written, without the query. */
 export function pathOf(url: string): string {

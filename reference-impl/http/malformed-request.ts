@@ -3,8 +3,8 @@ import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { corsHeaders } from './cors.js';
 
-/** What node says of it; the bytes are those that it stumbled over. */
-interface Unreadable extends NodeJS.ErrnoException {
+/** The error of node; `rawPacket` has the bytes that it could not parse. */
+interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Uint8Array;
 }
 
@@ -19,8 +19,8 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 const garbage: Reason = [400, 'This is not a request in HTTP/1.1 that can be read.'];
 
-/** There is no request to write a response to, so the answer goes on the wire as it is. */
-export function refuseUnreadable(error: Unreadable, socket: Duplex): void {
+/** Writes the response to the socket itself, since node made no request and no response object. */
+export function refuseMalformed(error: ParseError, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -39,7 +39,7 @@ export function refuseUnreadable(error: Unreadable, socket: Duplex): void {
 
 const originForm = /^origin: *([\x21-\x7e]+)\r?$/im;
 
-/** The page that sent it, as far as that can be told: so that it may read the answer. */
+/** The Origin header in the bytes, if any, so that a page may read the response. */
 function originIn(packet: Uint8Array = new Uint8Array()): { readonly origin?: string } {
   const [, origin] = originForm.exec(Buffer.from(packet).toString('latin1')) ?? [];
   return origin === undefined ? {} : { origin };

@@ -1,28 +1,28 @@
-/** What a request of node:http holds, as the reference takes it. */
+/** Reads the parts of a call from a request of node:http. */
 import type { IncomingMessage } from 'node:http';
 import { mostBody } from '../calls/body-limit.js';
 
-/** By their names in lower case. */
+/** The names are in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** In bytes. */
 export const limits = {
   body: mostBody,
-  /** What is still read of a body that is too large, since a client that is cut off while it sends sees no answer. */
+  /** How much of a body that is too large is still read: a client that is cut off while it sends sees no response. */
   discarded: 16 * mostBody,
 } as const;
 
-/** The headers of a request. Only set-cookie would come as a list, which is none of them. */
+/** The headers of a request. Only `set-cookie` is a list in node's types, and no request has that. */
 export const headersOf = (request: IncomingMessage): Headers => request.headers as Headers;
 
-/** Bytes that a request says its body has; 0 where it doesn't say. */
+/** The Content-Length of a request, 0 if it has none. */
 export const declaredLength = (headers: Headers): number => Number(headers['content-length'] ?? 0);
 
 const nothing = new Uint8Array();
 
 /**
- * The body of a request, or that it is too large. One that is too large is read to its end, unless that is far, and
- * forgotten. Never settles when the client breaks off.
+ * The body of a request, or that it is too large. A body that is too large is read up to `limits.discarded` and dropped.
+ * Never settles when the client breaks off.
  */
 export async function readBody(request: IncomingMessage): Promise<Uint8Array | 'too-large'> {
   const headers = headersOf(request);
@@ -43,14 +43,14 @@ export async function readBody(request: IncomingMessage): Promise<Uint8Array | '
   });
 }
 
-/** Path and query of a request's URL; a client that takes this for a proxy writes the host before them. */
+/** Path and query of a request's URL. A client that takes this server for a proxy sends an absolute URL. */
 export function targetOf(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The origin that a Host header names, undefined when it is none. */
+/** The origin of a Host header, undefined if it is not valid. */
 export function originOf(host: string | undefined): string | undefined {
   const origin = `http://${host}`;
   return host !== undefined && hostForm.test(host) && URL.canParse(origin) ? origin : undefined;

@@ -1,31 +1,31 @@
 /**
- * Hosts an app over HTTP on plain node:http. A framework would save a few of these lines and cost a fifth of the validated
- * writes per second (measured with Hono), as the work per request is small.
+ * Serves an app on plain node:http. A framework would save a few lines and cost a fifth of the validated writes per second
+ * (measured with Hono).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-// A test that puts others in the place of the global ones holds its own clock, and not the server's.
+// Not the global timers: fake timers of a test must not stop the server.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { createApp, type AppOptions } from '../pipeline/app.js';
 import { tooLarge } from '../calls/body-limit.js';
-import { isStream, type Call, type Hosted, type Reply, type Stream } from '../calls/call.js';
+import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '../calls/call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import { Refusal } from '../calls/refusal.js';
 import { refusalReply } from '../calls/reply.js';
 import { declaredLength, headersOf, limits, originOf, readBody, targetOf, type Headers } from './read-request.js';
 import { settings } from './timeouts.js';
-import { refuseUnreadable } from './malformed-request.js';
+import { refuseMalformed } from './malformed-request.js';
 
-/** What can be hosted: the reference, or the mock around it. */
-interface Hostable {
+/** What a server can serve: the reference, or the mock around it. */
+interface HttpApp {
   /** `isGone` says whether the caller has closed the connection, or its side of it. */
-  handle(call: Call, isGone: () => boolean): Promise<Hosted>;
+  handle(call: Call, isGone: () => boolean): Promise<HttpOutcome>;
 }
 
-/** `app` is hosted as it is; otherwise one is made with `options`. Port 0 picks a free one. */
+/** Serves `app`, or one made with `options`. Port 0 picks a free one. */
 export interface ServerOptions {
-  readonly app?: Hostable;
+  readonly app?: HttpApp;
   readonly options?: AppOptions;
   readonly host?: string;
   readonly port?: number;
@@ -39,66 +39,67 @@ export interface StartedServer {
   close(): Promise<void>;
 }
 
-/** In bytes: what may wait for a client that follows and doesn't read. */
+/** In bytes: how much of a stream may wait for a client that doesn't read. */
 const mostUnread = 4 * 2 ** 20;
 const closingMs = 1000;
 
 /** Starts a server; rejects when the address can't be listened on. */
 export async function startServer(given: ServerOptions = {}): Promise<StartedServer> {
   const { app = createApp(given.options), host = '127.0.0.1', port = 4010 } = given;
-  const hosting = new Hosting(app);
+  const http = new HttpServer(app);
   await new Promise<void>((resolve, reject) => {
-    hosting.server.once('error', reject);
-    hosting.server.listen(port, host, () => {
-      hosting.server.off('error', reject);
+    http.server.once('error', reject);
+    http.server.listen(port, host, () => {
+      http.server.off('error', reject);
       resolve();
     });
   });
-  const taken = (hosting.server.address() as AddressInfo).port;
-  hosting.url = `http://${nameOf(host)}:${taken}`;
-  given.onListen?.(hosting.url);
-  return { url: hosting.url, port: taken, close: () => hosting.close() };
+  const taken = (http.server.address() as AddressInfo).port;
+  http.url = `http://${nameOf(host)}:${taken}`;
+  given.onListen?.(http.url);
+  return { url: http.url, port: taken, close: () => http.close() };
 }
 
-/** A host to call from this machine: an address that stands for all of them can't be called everywhere. */
+/** A host to call from this machine: not every system can connect to 0.0.0.0 or ::. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** A request with its response; `isLast` ends the connection. */
-interface Answered {
+/** A response to send; `isLast` ends the connection. */
+interface PendingResponse {
   readonly response: ServerResponse;
-  /** Those of the request. */
+  /** The headers of the request. */
   readonly headers: Headers;
-  readonly outcome: Hosted;
+  readonly outcome: HttpOutcome;
   readonly isLast?: boolean;
 }
 
 /** The last request of a connection. */
 interface Turn {
   readonly request: IncomingMessage;
-  /** Resolve when the requests before it, and it itself, are carried out. */
+  /** Resolves when the requests before it are handled. */
   readonly before: Promise<void>;
+  /** Resolves when it is handled itself. */
   readonly done: Promise<void>;
 }
 
-class Hosting {
+class HttpServer {
   readonly server: Server;
   url = '';
   private closing: Promise<void> | undefined;
-  /** Connections that no request has come on yet, which node doesn't count among the idle ones. */
+  /** Connections without a request so far: `closeIdleConnections` leaves them open. */
   private readonly unused = new Set<Socket>();
-  /** Responses that go on until somebody ends them. */
+  /** Responses that are streams. */
   private readonly followed = new Set<ServerResponse>();
   private readonly turns = new WeakMap<Duplex, Turn>();
   /** Responses to send at the end of this turn of the event loop. */
-  private answered: Answered[] = [];
+  private pending: PendingResponse[] = [];
 
-  constructor(private readonly app: Hostable) {
+  constructor(private readonly app: HttpApp) {
     this.server = createServer(settings, (request, response) => this.queue(request, response));
-    // Otherwise a client that closes its side after sending loses a response that comes late. Node's documentation doesn't have it.
+    // Undocumented: without it, a client that closes its side after sending never gets a late response.
     Object.assign(this.server, { httpAllowHalfOpen: true });
     this.server.on('connection', (socket: Socket) => this.track(socket));
     this.server.on('clientError', (error, socket) => void this.refuse(error, socket));
@@ -121,7 +122,7 @@ class Hosting {
     return this.closing;
   }
 
-  /** Ends what is still under way. A stream that only stopped would be a broken response to its reader. */
+  /** Ends what is still under way. A stream needs its end, or its reader sees a broken response. */
   private cut(): void {
     for (const response of this.followed) response.end();
     setImmediate(() => this.server.closeAllConnections());
@@ -132,7 +133,7 @@ class Hosting {
     socket.once('close', () => this.unused.delete(socket));
   }
 
-  /** Carries out the requests of a connection one after the other: the next one may rely on the one before. */
+  /** Handles the requests of a connection one after the other: the next one may rely on the one before. */
   private queue(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.unused.delete(socket);
@@ -155,40 +156,40 @@ class Hosting {
     this.answer({ response, headers, outcome });
   }
 
-  /** Refuses what can't be read, after the responses to the requests before it on the connection. */
+  /** Refuses bytes that are no request, after the responses to the earlier requests of the connection. */
   private async refuse(error: Error, socket: Duplex): Promise<void> {
     const last = this.turns.get(socket);
-    // A request that the mistake is in never comes to its end.
+    // An incomplete request is the malformed one: it never ends.
     await (last?.request.complete ? last.done : last?.before);
     this.deliverAll();
-    refuseUnreadable(error, socket);
+    refuseMalformed(error, socket);
   }
 
-  /** Batches the responses of one turn of the event loop: its clients are woken once, which makes a quarter more writes per second. */
-  private answer(answered: Answered): void {
-    if (this.answered.push(answered) === 1) setImmediate(this.deliverAll);
+  /** Batches the responses of one turn of the event loop: fewer wake-ups of the client, a quarter more writes per second. */
+  private answer(response: PendingResponse): void {
+    if (this.pending.push(response) === 1) setImmediate(this.deliverAll);
   }
 
   private readonly deliverAll = (): void => {
-    const all = this.answered;
-    this.answered = [];
-    for (const answered of all) {
+    const all = this.pending;
+    this.pending = [];
+    for (const each of all) {
       try {
-        this.deliver(answered);
+        this.deliver(each);
       } catch {
-        answered.response.req.socket.destroy();
+        each.response.req.socket.destroy();
       }
     }
   };
 
-  private deliver({ response, headers, outcome, isLast = false }: Answered): void {
+  private deliver({ response, headers, outcome, isLast = false }: PendingResponse): void {
     if (outcome === 'hang') endWithClient(response.req.socket);
     else if (outcome === 'reset') response.req.socket.resetAndDestroy();
     else if (isStream(outcome)) this.follow(response, headers, outcome);
     else this.write(response, headers, outcome, isLast);
   }
 
-  /** Writes a response that goes on until the client leaves or the server stops. A client that doesn't read is left behind. */
+  /** Streams until the client leaves or the server stops. A client that doesn't read is disconnected. */
   private follow(response: ServerResponse, request: Headers, { status, headers, open }: Stream): void {
     response.writeHead(status, { ...headers, ...corsHeaders(request, headers), connection: 'close' });
     const stop = open((text) => {
@@ -196,7 +197,7 @@ class Hosting {
       if (response.writableLength > mostUnread) response.destroy();
       else response.write(text);
     });
-    // A client that has left in the meantime doesn't leave again.
+    // The client may have left in the meantime; then `close` was emitted already.
     if (response.destroyed) return stop();
     this.followed.add(response);
     response.once('close', () => {
@@ -208,7 +209,7 @@ class Hosting {
 
   private write(response: ServerResponse, request: Headers, reply: Reply, isLast: boolean): void {
     const { status, headers, body } = reply;
-    // A literal that these are spread into takes twenty times as long, which is more than all else that is done here.
+    // Spreading into a literal takes twenty times as long, more than the rest of this function.
     const all: Record<string, string | number> = Object.assign({}, headers, corsHeaders(request, headers));
     all['content-length'] = Buffer.byteLength(body);
     if (isLast || this.closing) all['connection'] = 'close';
@@ -216,7 +217,7 @@ class Hosting {
   }
 }
 
-/** Closes a connection without a response to wait for once the client closes its side. */
+/** Closes a connection with no response pending, once the client closes its side. */
 function endWithClient(socket: Socket): void {
   if (socket.readableEnded) socket.destroy();
   else socket.once('end', () => socket.destroy());

@@ -1,4 +1,4 @@
-/** What node:http is told of connections: how long one may take, and who ends it. */
+/** The settings of node:http for connections: how long one may take, and who closes it. */
 
 /** Times in milliseconds. */
 export const settings = {
@@ -6,8 +6,8 @@ export const settings = {
   requireHostHeader: false,
   headersTimeout: 20_000,
   requestTimeout: 60_000,
-  // An idle connection is its client's to close, so that it is never closed in the moment that it is used again; and no
-  // timer is set for each request. The system finds out about clients that are gone without a word.
+  // Idle connections stay open: closing one races with its next request, and a timeout costs a timer for each request.
+  // TCP keep-alive finds clients that are gone.
   keepAliveTimeout: 0,
   keepAlive: true,
   keepAliveInitialDelay: 60_000,

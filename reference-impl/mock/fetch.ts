@@ -1,11 +1,11 @@
 /** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { mostBody, tooLarge } from '../calls/body-limit.js';
-import { isStream, type Call, type Hosted, type Reply, type Stream } from '../calls/call.js';
+import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '../calls/call.js';
 import { corsHeaders, preflightHeaders } from '../http/cors.js';
 
 /** What becomes of a call; it may ask whether its caller has left. */
-type Handle = (call: Call, isGone: () => boolean) => Promise<Hosted>;
+type Handle = (call: Call, isGone: () => boolean) => Promise<HttpOutcome>;
 
 /** Answers a request, or fails as a network does. */
 export interface Fetch {
@@ -42,7 +42,7 @@ async function answer(handle: Handle, request: Request): Promise<Response> {
   return isStream(outcome) ? streamed(outcome, call, request) : responseOf(outcome, call);
 }
 
-async function outcomeOf(handle: Handle, call: Call, request: Request): Promise<Hosted> {
+async function outcomeOf(handle: Handle, call: Call, request: Request): Promise<HttpOutcome> {
   try {
     return await handle(call, () => request.signal.aborted);
   } catch (cause) {

@@ -1,7 +1,7 @@
 /** The options of a mock, and what holds them against what they may be, for programs whose types nobody has checked. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { isRecord } from '../../openapi/schema/schema.js';
-import type { Call, Hosted, Reply } from '../calls/call.js';
+import type { Call, HttpOutcome, Reply } from '../calls/call.js';
 import { quoted } from '../calls/refusal.js';
 import type { AccountSeed } from '../account/seed.js';
 import type { Clock } from '../account/world.js';
@@ -34,7 +34,7 @@ export interface MockOptions {
   /** What is served to people beside the API, such as the page at `/`. */
   readonly pages?: (call: Call) => Reply | undefined;
   /** More of the control interface, asked before what is described in admin.yaml. */
-  readonly beside?: (call: Call) => Promise<Hosted> | undefined;
+  readonly beside?: (call: Call) => Promise<HttpOutcome> | undefined;
   /** Is told what is on after it was changed, for all worlds or for one. */
   readonly onSwitched?: (on: Switches, world?: string) => void;
   /** Is told why something could not be stored, with every call that is refused for it, and when the mock itself fails. */

@@ -1,6 +1,6 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import type { Call, Hosted, Outcome } from '../calls/call.js';
+import type { Call, HttpOutcome, Outcome } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import { refusalReply } from '../calls/reply.js';
 import { standardAccounts } from '../account/seed.js';
@@ -153,7 +153,7 @@ export class Mock {
   }
 
   /** Handles a call. Never rejects. `isGone` says, once the response is known, whether the caller has left. */
-  async handle(call: Call, isGone?: () => boolean): Promise<Hosted> {
+  async handle(call: Call, isGone?: () => boolean): Promise<HttpOutcome> {
     if (isAdminPath(call.url)) return this.afterFlush(this.handleAdminCall(call));
     const page = this.options.pages?.(call);
     if (page) return page;
@@ -175,7 +175,7 @@ export class Mock {
   }
 
   /** What the admin interface answers; without one there is nothing. */
-  private async handleAdminCall(call: Call): Promise<Hosted> {
+  private async handleAdminCall(call: Call): Promise<HttpOutcome> {
     if (!this.admin) return refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
     try {
       assertTrusted(call);
@@ -189,7 +189,7 @@ export class Mock {
    * Resolves after the flush, so that an outcome never tells of state that is not stored, whichever call changed it. After
    * a failed flush every outcome is a 500: what is in the memory would be gone at the next start.
    */
-  private async afterFlush<Made extends Hosted>(outcome: Promise<Made>): Promise<Made | Outcome> {
+  private async afterFlush<Made extends HttpOutcome>(outcome: Promise<Made>): Promise<Made | Outcome> {
     const made = await outcome;
     try {
       await this.options.durable?.flush();

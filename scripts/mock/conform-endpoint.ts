@@ -1,5 +1,5 @@
 /** Runs of the suite that are started from the mock's page: one at a time, watched while they go, and their last report. */
-import { isStream, pathOf, type Call, type Hosted, type Stream } from '../../reference-impl/calls/call.js';
+import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
 import { isLoopback } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Mock } from '../../reference-impl/mock/mock.js';
 import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
@@ -32,7 +32,7 @@ export class ConformEndpoint {
   ) {}
 
   /** Answers calls below `/__mock/conform`; others are left to others. */
-  readonly handle = (call: Call): Promise<Hosted> | undefined => {
+  readonly handle = (call: Call): Promise<HttpOutcome> | undefined => {
     const path = pathOf(call.url);
     return path === at || path.startsWith(`${at}/`) ? this.answer(call, path.slice(at.length)) : undefined;
   };
@@ -43,10 +43,10 @@ export class ConformEndpoint {
     return this.over;
   }
 
-  private async answer(call: Call, path: string): Promise<Hosted> {
+  private async answer(call: Call, path: string): Promise<HttpOutcome> {
     try {
       const answer = this.route(call, path);
-      return typeof answer === 'object' && isStream(answer as Hosted) ? (answer as Stream) : jsonReply(answer);
+      return typeof answer === 'object' && isStream(answer as HttpOutcome) ? (answer as Stream) : jsonReply(answer);
     } catch (error) {
       return refusalReply(error);
     }

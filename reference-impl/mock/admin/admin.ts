@@ -1,7 +1,7 @@
 /** Sees and steers a running mock: the handlers behind `/__mock`. */
 import { contract } from '../../../openapi/contract/contract.js';
 import type { Reading } from '../../../openapi/profile/pricing-models.js';
-import type { Call, Hosted, Stream } from '../../calls/call.js';
+import type { Call, HttpOutcome, Stream } from '../../calls/call.js';
 import { quoted, Refusal } from '../../calls/refusal.js';
 import { jsonReply, refusalReply } from '../../calls/reply.js';
 import { adminContract, adminRequest, isAdminPath, type AdminRequest } from './validate-request.js';
@@ -50,7 +50,7 @@ export class Admin {
   }
 
   /** Answers a call. Never throws. */
-  async handle(call: Call): Promise<Hosted> {
+  async handle(call: Call): Promise<HttpOutcome> {
     try {
       const request = adminRequest(call);
       const answer = await this.handlers[request.operation.id]?.(request);
