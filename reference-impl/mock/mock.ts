@@ -144,7 +144,7 @@ export class Mock {
 
   /** Removes all worlds but the accounts' own. */
   removeAll(): void {
-    for (const id of this.tenants.made()) this.remove(id);
+    for (const id of this.tenants.removable()) this.remove(id);
   }
 
   /** Lets nobody wait any more whose answer was to come late: the mock is about to end. */

@@ -1,60 +1,60 @@
-/** Which worlds there are, by id and by token, and what is said of their changes. */
+/** The tenants by id and by token. It emits an event for each change of them. */
 import { quoted } from '../../calls/refusal.js';
 import type { Clock, CommitListener, World } from '../../account/world.js';
 import { assertName, assertToken, StateError } from './state-error.js';
 import type { StateEvent } from './state-events.js';
-import { Entry, savedWorld, type Kept } from './tenant.js';
+import { MutableTenant, savedWorld, type FrozenWorld } from './tenant.js';
 
 const mostWorlds = 10_000;
 
-/** What a world is opened with. */
-export interface Opening {
+/** What a tenant is made from. */
+export interface NewTenant {
   readonly id: string;
   readonly token: string;
   readonly from: string;
-  readonly origin: Kept;
+  readonly origin: FrozenWorld;
 }
 
-/** Keeps the worlds; `listener` is told of every change of them. */
-export class Roster {
-  /** By token; it is live. */
+/** `listener` gets an event for each change. */
+export class TenantRegistry {
+  /** The worlds by token. The map is live. */
   readonly worlds = new Map<string, World>();
-  private readonly byIds = new Map<string, Entry>();
-  private readonly byTokens = new Map<string, Entry>();
-  private given = 0;
+  private readonly byId = new Map<string, MutableTenant>();
+  private readonly byToken = new Map<string, MutableTenant>();
+  private lastNumber = 0;
 
   constructor(
     private readonly base: Clock,
     private readonly listener: ((event: StateEvent) => void) | undefined,
   ) {}
 
-  all(): readonly Entry[] {
-    return [...this.byIds.values()];
+  all(): readonly MutableTenant[] {
+    return [...this.byId.values()];
   }
 
-  find(id: string): Entry | undefined {
-    return this.byIds.get(id);
+  find(id: string): MutableTenant | undefined {
+    return this.byId.get(id);
   }
 
-  withToken(token: string): Entry | undefined {
-    return this.byTokens.get(token);
+  findByToken(token: string): MutableTenant | undefined {
+    return this.byToken.get(token);
   }
 
-  get(id: string): Entry {
-    const found = this.byIds.get(id);
+  get(id: string): MutableTenant {
+    const found = this.byId.get(id);
     if (!found) throw new StateError('unknown', `There is no world ${quoted(id)}.`);
     return found;
   }
 
   /** Throws unless there is room for one more world, of this id and token. */
   assertRoom(id: string | undefined, token: string): void {
-    if (this.byIds.size >= mostWorlds)
+    if (this.byId.size >= mostWorlds)
       throw new StateError(
         'invalid',
         `There are ${mostWorlds} worlds, and no room for more: DELETE /__mock/worlds removes all but the accounts' own, or remove some first.`,
       );
     if (id !== undefined) assertName('world', id);
-    if (id !== undefined && this.byIds.has(id))
+    if (id !== undefined && this.byId.has(id))
       throw new StateError(
         'taken',
         `There is a world ${quoted(id)} already: take another id, or remove that one first.`,
@@ -63,47 +63,47 @@ export class Roster {
     this.assertFree(token);
   }
 
-  /** An id that no world has, and that isn't taken otherwise. */
+  /** The next id that no world has and that is not taken otherwise. */
   freeId(isTaken: (id: string) => boolean): string {
-    do this.given++;
-    while (this.byIds.has(`world-${this.given}`) || isTaken(`world-${this.given}`));
-    return `world-${this.given}`;
+    do this.lastNumber++;
+    while (this.byId.has(`world-${this.lastNumber}`) || isTaken(`world-${this.lastNumber}`));
+    return `world-${this.lastNumber}`;
   }
 
-  /** Opens a world in the state of its origin. Nothing is said of it yet. */
-  open({ id, token, from, origin }: Opening): Entry {
+  /** Adds a tenant in the state of its origin. Emits no event: `emitWorld` does. */
+  add({ id, token, from, origin }: NewTenant): MutableTenant {
     this.assertFree(token);
     const { base, listener } = this;
-    const told: CommitListener | undefined =
+    const onCommit: CommitListener | undefined =
       listener && ((changes, ids) => listener({ kind: 'changes', id, changes, ids }));
-    const entry = new Entry(id, token, from, origin, base, told);
-    this.byIds.set(id, entry);
-    this.byTokens.set(token, entry);
-    this.worlds.set(token, entry.world);
-    return entry;
+    const tenant = new MutableTenant(id, token, from, origin, base, onCommit);
+    this.byId.set(id, tenant);
+    this.byToken.set(token, tenant);
+    this.worlds.set(token, tenant.world);
+    return tenant;
   }
 
-  /** Puts a fork of a kept state in the place of what a world is. Nothing is said of it yet. */
-  replace(entry: Entry, kept: Kept): void {
-    entry.become(kept);
-    this.worlds.set(entry.token, entry.world);
+  /** Replaces a tenant's world by a fork of a frozen one. Emits no event: `emitWorld` does. */
+  replaceWorld(tenant: MutableTenant, source: FrozenWorld): void {
+    tenant.replaceWorld(source);
+    this.worlds.set(tenant.token, tenant.world);
   }
 
-  close(entry: Entry): void {
-    entry.close();
-    this.byIds.delete(entry.id);
-    this.byTokens.delete(entry.token);
-    this.worlds.delete(entry.token);
-    this.listener?.({ kind: 'removed', id: entry.id });
+  remove(tenant: MutableTenant): void {
+    tenant.close();
+    this.byId.delete(tenant.id);
+    this.byToken.delete(tenant.token);
+    this.worlds.delete(tenant.token);
+    this.listener?.({ kind: 'removed', id: tenant.id });
   }
 
-  /** Says what a world is now, as a whole. */
-  tell(entry: Entry): void {
-    this.listener?.({ kind: 'world', world: savedWorld(entry) });
+  /** Emits the whole state of a tenant. */
+  emitWorld(tenant: MutableTenant): void {
+    this.listener?.({ kind: 'world', world: savedWorld(tenant) });
   }
 
   private assertFree(token: string): void {
-    const owner = this.byTokens.get(token);
+    const owner = this.byToken.get(token);
     if (owner)
       throw new StateError('taken', `The world ${quoted(owner.id)} has this token already: take another token.`);
   }

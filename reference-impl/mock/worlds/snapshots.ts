@@ -1,9 +1,9 @@
-/** The named states of a mock, and those that stand for no name but for what a world was made from. */
+/** The snapshots of a mock by name, and the origins: the states that a reset of each world restores. */
 import { quoted } from '../../calls/refusal.js';
 import { World, type Clock, type Counts } from '../../account/world.js';
 import { assertName, StateError } from './state-error.js';
 import { type SavedSnapshot, type StateEvent } from './state-events.js';
-import { savedSnapshot, type Kept } from './tenant.js';
+import { savedSnapshot, type FrozenWorld } from './tenant.js';
 
 const mostSnapshots = 1000;
 
@@ -12,18 +12,18 @@ export interface SnapshotSummary extends Counts {
   readonly name: string;
 }
 
-/** Origins are stored as snapshots, under names that no caller can give to one. */
+/** Origins are stored as snapshots under names that `assertName` refuses. */
 const originName = (id: string): string => `origin:${id}`;
 
 type Listener = ((event: StateEvent) => void) | undefined;
 
 /**
- * Snapshots by name, and origins by the id of a world. A world's origin is stored by itself where no snapshot has it, so
- * that a reset leads to the same state after the mock was started again.
+ * Snapshots by name, and origins by the id of a world. An origin that is no snapshot is stored too, so that a reset restores
+ * the same state after a restart.
  */
 export class Snapshots {
-  private readonly named = new Map<string, Kept>();
-  private readonly origins = new Map<string, Kept>();
+  private readonly named = new Map<string, FrozenWorld>();
+  private readonly origins = new Map<string, FrozenWorld>();
 
   constructor(
     saved: readonly SavedSnapshot[],
@@ -32,17 +32,17 @@ export class Snapshots {
   ) {
     const prefix = originName('');
     for (const { name, state, clock } of saved) {
-      const kept = { world: new World(state, base), clock };
-      if (name.startsWith(prefix)) this.origins.set(name.slice(prefix.length), kept);
-      else this.named.set(name, kept);
+      const frozen = { world: new World(state, base), clock };
+      if (name.startsWith(prefix)) this.origins.set(name.slice(prefix.length), frozen);
+      else this.named.set(name, frozen);
     }
   }
 
-  find(name: string): Kept | undefined {
+  find(name: string): FrozenWorld | undefined {
     return this.named.get(name);
   }
 
-  origin(id: string): Kept | undefined {
+  origin(id: string): FrozenWorld | undefined {
     return this.origins.get(id);
   }
 
@@ -50,16 +50,16 @@ export class Snapshots {
     return [...this.named].map(([name, { world }]) => ({ name, ...world.counts }));
   }
 
-  /** Throws unless a snapshot can have this name, be it in place of another. */
+  /** Throws unless a snapshot can have this name. It may replace another. */
   assertRoom(name: string): void {
     assertName('snapshot', name);
     if (this.named.size >= mostSnapshots && !this.named.has(name))
       throw new StateError('invalid', `There are ${mostSnapshots} snapshots, and no room for more: remove some first.`);
   }
 
-  put(name: string, kept: Kept): void {
-    this.named.set(name, kept);
-    this.listener?.({ kind: 'snapshot', snapshot: savedSnapshot(name, kept) });
+  put(name: string, source: FrozenWorld): void {
+    this.named.set(name, source);
+    this.listener?.({ kind: 'snapshot', snapshot: savedSnapshot(name, source) });
   }
 
   remove(name: string): void {
@@ -67,9 +67,9 @@ export class Snapshots {
     this.listener?.({ kind: 'snapshot-removed', name });
   }
 
-  putOrigin(id: string, kept: Kept): void {
-    this.origins.set(id, kept);
-    this.listener?.({ kind: 'snapshot', snapshot: savedSnapshot(originName(id), kept) });
+  putOrigin(id: string, source: FrozenWorld): void {
+    this.origins.set(id, source);
+    this.listener?.({ kind: 'snapshot', snapshot: savedSnapshot(originName(id), source) });
   }
 
   removeOrigin(id: string): void {
@@ -77,6 +77,5 @@ export class Snapshots {
   }
 }
 
-/** What is said of a snapshot that isn't there. */
 export const noSnapshot = (name: string): StateError =>
   new StateError('unknown', `There is no snapshot ${quoted(name)}.`);

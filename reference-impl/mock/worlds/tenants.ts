@@ -1,4 +1,4 @@
-/** The worlds of a mock, each with its token and clock, and the snapshots to make them from. */
+/** The tenants of a mock, and the snapshots to make their worlds from. */
 import { bearerOf } from '../../pipeline/authentication.js';
 import type { Call } from '../../calls/call.js';
 import { firstIds } from '../../account/ids.js';
@@ -6,27 +6,27 @@ import { quoted } from '../../calls/refusal.js';
 import { worldOf, type AccountSeed } from '../../account/seed.js';
 import { World, type Clock, type WorldState } from '../../account/world.js';
 import { assertClock, unmoved } from './clock.js';
-import { Roster } from './roster.js';
+import { TenantRegistry } from './roster.js';
 import { noSnapshot, Snapshots, type SnapshotSummary } from './snapshots.js';
 import { loadedName, seedName, StateError } from './state-error.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
-import { accountId, randomToken, type Kept, type Tenant } from './tenant.js';
+import { accountId, randomToken, type FrozenWorld, type Tenant } from './tenant.js';
 
 export type { SnapshotSummary } from './snapshots.js';
 export { StateError } from './state-error.js';
 export type { Tenant } from './tenant.js';
 
-/** `clock` is the time that the worlds' clocks are set against; `saved` is what to go on from. */
+/** The worlds' clocks are relative to `clock`; `saved` is the state to resume. */
 export interface TenantsOptions {
   readonly accounts: readonly AccountSeed[];
   readonly seed?: number | string;
   readonly clock?: Clock;
   readonly saved?: SavedState;
-  /** Is told of every change, in order; the states in it are written out when they are read. */
+  /** Gets each change, in order. The states in an event are serialized on access. */
   readonly onEvent?: (event: StateEvent) => void;
 }
 
-/** `from` is the name of a snapshot, the id of a world, or `seed`, the first account as it starts, which is the default. */
+/** `from` names what to copy: a snapshot, a world, or `seed` (the default), which is the first account as it starts. */
 export interface ForkRequest {
   readonly from?: string;
   readonly token?: string;
@@ -34,16 +34,16 @@ export interface ForkRequest {
 }
 
 /**
- * The accounts are worlds too, of the ids main and other; they have the tokens that they are given here, whatever is
- * saved, and can't be removed. What can't be done throws a StateError, and nothing is changed.
+ * The accounts are tenants too, with the ids main and other. Their tokens come from the options, not from the saved state, and
+ * they can't be removed. A method that fails throws a StateError and changes nothing.
  */
 export class Tenants {
-  /** By token. It is live: worlds come and go, and a reset puts another one in the place of the former. */
+  /** The worlds by token. The map is live: worlds come and go, and a reset replaces one. */
   readonly worlds: ReadonlyMap<string, World>;
-  private readonly roster: Roster;
-  private readonly kept: Snapshots;
-  private readonly seeds: ReadonlyMap<string, Kept>;
-  private readonly seed: Kept | undefined;
+  private readonly registry: TenantRegistry;
+  private readonly stored: Snapshots;
+  private readonly seeds: ReadonlyMap<string, FrozenWorld>;
+  private readonly seed: FrozenWorld | undefined;
   private readonly base: Clock;
 
   constructor(private readonly options: TenantsOptions) {
@@ -51,186 +51,186 @@ export class Tenants {
     this.base = clock;
     this.seeds = new Map(accounts.map((account, index) => [accountId(index), this.seedOf(account, index)]));
     this.seed = this.seeds.get(accountId(0));
-    this.kept = new Snapshots(saved?.snapshots ?? [], clock, onEvent);
-    this.roster = new Roster(clock, onEvent);
-    this.worlds = this.roster.worlds;
-    const former = new Map(saved?.worlds.map((world) => [world.id, world]));
-    this.assertOwnTokens(former);
-    for (const [index, { token }] of accounts.entries()) this.begin(accountId(index), token, former);
-    for (const { id, token } of former.values()) if (!this.seeds.has(id)) this.begin(id, token, former);
+    this.stored = new Snapshots(saved?.snapshots ?? [], clock, onEvent);
+    this.registry = new TenantRegistry(clock, onEvent);
+    this.worlds = this.registry.worlds;
+    const savedById = new Map(saved?.worlds.map((world) => [world.id, world]));
+    this.assertOwnTokens(savedById);
+    for (const [index, { token }] of accounts.entries()) this.addSaved(accountId(index), token, savedById);
+    for (const { id, token } of savedById.values()) if (!this.seeds.has(id)) this.addSaved(id, token, savedById);
   }
 
   all(): readonly Tenant[] {
-    return this.roster.all();
+    return this.registry.all();
   }
 
   byId(id: string): Tenant | undefined {
-    return this.roster.find(id);
+    return this.registry.find(id);
   }
 
   byToken(token: string): Tenant | undefined {
-    return this.roster.withToken(token);
+    return this.registry.findByToken(token);
   }
 
-  /** The world that the token of a call opens. */
+  /** The tenant of the token of a call. */
   ofCall({ headers }: Pick<Call, 'headers'>): Tenant | undefined {
     const token = bearerOf(headers);
     return token === undefined ? undefined : this.byToken(token);
   }
 
-  /** Makes a world. Where a snapshot and a world of older data have the same name, it is made from the snapshot. */
+  /** Makes a world. If a snapshot and a world have the same name, as older data may, the snapshot is copied. */
   fork({ from = seedName, token = randomToken(), id }: ForkRequest = {}): Tenant {
-    const kept = this.sourceOf(from);
-    const source = kept ?? this.roster.find(from);
+    const frozen = this.sourceOf(from);
+    const source = frozen ?? this.registry.find(from);
     if (!source) throw new StateError('unknown', `There is no snapshot and no world ${quoted(from)} to make one from.`);
-    this.assertNoAccount(id);
-    this.roster.assertRoom(id, token);
-    if (id !== undefined && this.kept.find(id)) throw sameName('snapshot', id);
-    const name = id ?? this.roster.freeId((each) => this.kept.find(each) !== undefined);
-    const entry = this.roster.open({ id: name, token, from, origin: this.copyFor(name, source) });
-    this.roster.tell(entry);
-    if (!kept) this.kept.putOrigin(name, entry.origin);
-    return entry;
+    this.assertNotReserved(id);
+    this.registry.assertRoom(id, token);
+    if (id !== undefined && this.stored.find(id)) throw sameName('snapshot', id);
+    const name = id ?? this.registry.freeId((each) => this.stored.find(each) !== undefined);
+    const tenant = this.registry.add({ id: name, token, from, origin: this.copyFor(name, source) });
+    this.registry.emitWorld(tenant);
+    if (!frozen) this.stored.putOrigin(name, tenant.origin);
+    return tenant;
   }
 
   remove(id: string): void {
-    const entry = this.roster.get(id);
+    const tenant = this.registry.get(id);
     if (this.seeds.has(id))
       throw new StateError('invalid', `The world ${quoted(id)} is an account's and stays; it can be reset.`);
-    this.kept.removeOrigin(id);
-    this.roster.close(entry);
+    this.stored.removeOrigin(id);
+    this.registry.remove(tenant);
   }
 
-  /** The ids of the worlds that are no account's. */
-  made(): readonly string[] {
+  /** The ids of the worlds that can be removed: all but the accounts'. */
+  removable(): readonly string[] {
     return this.all().flatMap(({ id }) => (this.seeds.has(id) ? [] : [id]));
   }
 
-  /** Goes back to what the world was made from, or was last loaded with, as that was then. */
+  /** Restores the state that the world was made from or last loaded with. */
   reset(id: string): void {
-    const entry = this.roster.get(id);
-    this.roster.replace(entry, entry.origin);
-    this.roster.tell(entry);
+    const tenant = this.registry.get(id);
+    this.registry.replaceWorld(tenant, tenant.origin);
+    this.registry.emitWorld(tenant);
   }
 
-  /** Makes the world anew from a state. From now on a reset goes back to this. */
+  /** Replaces the state of a world. From now on a reset restores this state. */
   load(id: string, state: WorldState, clock: ClockState): void {
-    const entry = this.roster.get(id);
+    const tenant = this.registry.get(id);
     assertClock(clock, this.base);
     const origin = { world: new World(state, this.base), clock: { ...clock } };
-    Object.assign(entry, { origin, from: loadedName });
-    this.roster.replace(entry, origin);
-    this.roster.tell(entry);
-    this.kept.putOrigin(id, origin);
+    Object.assign(tenant, { origin, from: loadedName });
+    this.registry.replaceWorld(tenant, origin);
+    this.registry.emitWorld(tenant);
+    this.stored.putOrigin(id, origin);
   }
 
-  /** The state that an account's world starts with; that of the first account for other worlds. */
+  /** The state that an account starts with; for other worlds, that of the first account. */
   seedState(id: string): WorldState {
-    const kept = this.seeds.get(id) ?? this.seed;
-    if (!kept) throw new StateError('unknown', 'There is no account to begin with.');
-    return kept.world.state();
+    const seed = this.seeds.get(id) ?? this.seed;
+    if (!seed) throw new StateError('unknown', 'There is no account to begin with.');
+    return seed.world.state();
   }
 
   snapshots(): readonly SnapshotSummary[] {
-    return this.kept.list();
+    return this.stored.list();
   }
 
-  /** Keeps the state and the clock under a name, in place of what may have been kept under it. */
+  /** Takes a snapshot of the state and the clock. It replaces a snapshot of the same name. */
   snapshot(id: string, name: string): void {
-    const { world, clock } = this.roster.get(id);
-    this.kept.assertRoom(name);
-    this.assertNoAccount(name);
-    if (this.roster.find(name)) throw sameName('world', name);
+    const { world, clock } = this.registry.get(id);
+    this.stored.assertRoom(name);
+    this.assertNotReserved(name);
+    if (this.registry.find(name)) throw sameName('world', name);
     this.storeOriginsFrom(name);
-    this.kept.put(name, { world: world.fork(this.base), clock });
+    this.stored.put(name, { world: world.fork(this.base), clock });
   }
 
   removeSnapshot(name: string): void {
-    if (!this.kept.find(name)) throw noSnapshot(name);
+    if (!this.stored.find(name)) throw noSnapshot(name);
     this.storeOriginsFrom(name);
-    this.kept.remove(name);
+    this.stored.remove(name);
   }
 
-  /** Puts the state and the clock of a snapshot, or of `seed`, in the place of the world's. A reset leads where it did. */
+  /** Replaces the state and the clock by those of a snapshot or of `seed`. A reset restores the same state as before. */
   restore(id: string, name: string): void {
-    const entry = this.roster.get(id);
+    const tenant = this.registry.get(id);
     const source = this.sourceOf(name);
     if (!source) throw noSnapshot(name);
-    this.roster.replace(entry, this.copyFor(id, source));
-    this.roster.tell(entry);
+    this.registry.replaceWorld(tenant, this.copyFor(id, source));
+    this.registry.emitWorld(tenant);
   }
 
   setClock(id: string, clock: ClockState): void {
-    const entry = this.roster.get(id);
+    const tenant = this.registry.get(id);
     assertClock(clock, this.base);
-    entry.clock = { ...clock };
-    this.options.onEvent?.({ kind: 'clock', id, clock: entry.clock });
+    tenant.clock = { ...clock };
+    this.options.onEvent?.({ kind: 'clock', id, clock: tenant.clock });
   }
 
-  /** Opens a world that is there from the start. What is saved of it counts, but for the token of an account. */
-  private begin(id: string, token: string, former: ReadonlyMap<string, SavedWorld>): void {
-    const saved = former.get(id);
+  /** Adds a world at the start. Its saved state counts, but not the saved token of an account. */
+  private addSaved(id: string, token: string, savedById: ReadonlyMap<string, SavedWorld>): void {
+    const saved = savedById.get(id);
     const state = saved && { world: new World(saved.state, this.base), clock: saved.clock };
     const from = saved?.from ?? seedName;
     const source = this.sourceOf(from);
-    const made = this.kept.origin(id) ?? this.seeds.get(id) ?? (source ? this.copyFor(id, source) : state);
+    const made = this.stored.origin(id) ?? this.seeds.get(id) ?? (source ? this.copyFor(id, source) : state);
     if (!made) throw noSnapshot(from);
-    const entry = this.roster.open({ id, token, from, origin: made });
-    if (state) this.roster.replace(entry, state);
-    if (saved?.token !== token) this.roster.tell(entry);
+    const tenant = this.registry.add({ id, token, from, origin: made });
+    if (state) this.registry.replaceWorld(tenant, state);
+    if (saved?.token !== token) this.registry.emitWorld(tenant);
   }
 
-  /** A token that was free when a world was made may be an account's now. Then nothing of the start is told, so nothing is stored. */
-  private assertOwnTokens(former: ReadonlyMap<string, SavedWorld>): void {
+  /** Checked before the first event: if a saved world has the token of an account, nothing may be stored. */
+  private assertOwnTokens(savedById: ReadonlyMap<string, SavedWorld>): void {
     const owners = new Map(this.options.accounts.map(({ token }, index) => [token, accountId(index)]));
-    for (const { id, token } of former.values()) {
+    for (const { id, token } of savedById.values()) {
       const owner = owners.get(token);
-      if (owner !== undefined && !this.seeds.has(id)) throw givenElsewhere(id, owner);
+      if (owner !== undefined && !this.seeds.has(id)) throw tokenTaken(id, owner);
     }
   }
 
-  /** Of any other world it is said that it can be removed. */
-  private assertNoAccount(name: string | undefined): void {
+  /** Account names are reserved: for other worlds, the message suggests removing them. */
+  private assertNotReserved(name: string | undefined): void {
     if (name !== undefined && this.seeds.has(name))
       throw new StateError('taken', `The world ${quoted(name)} is an account's and stays: take another name.`);
   }
 
-  private seedOf(account: AccountSeed, index: number): Kept {
+  private seedOf(account: AccountSeed, index: number): FrozenWorld {
     const { seed } = this.options;
     const world = worldOf(account, index, this.base, seed === undefined ? undefined : String(seed));
     return { world, clock: unmoved };
   }
 
-  private sourceOf(name: string): Kept | undefined {
-    return name === seedName ? this.seed : this.kept.find(name);
+  private sourceOf(name: string): FrozenWorld | undefined {
+    return name === seedName ? this.seed : this.stored.find(name);
   }
 
   /**
-   * A copy that draws identifiers of its own. Under a seed they follow from the seed, the id of the world and what is
-   * copied: the same ones each time, but not those of another world, since links name a document by its uuid alone.
+   * A copy that draws identifiers of its own. Under a seed they follow from the seed, the id of the world and the source, so
+   * they are repeatable. They differ from world to world, since a link names a document by its uuid alone.
    */
-  private copyFor(id: string, { world, clock }: Kept): Kept {
+  private copyFor(id: string, { world, clock }: FrozenWorld): FrozenWorld {
     const { seed } = this.options;
     const ids = world.ids.state();
     const { random } = firstIds(seed === undefined ? undefined : `${seed}/${id}/${JSON.stringify(ids)}`);
     return { world: world.fork(this.base, { ...ids, random }), clock };
   }
 
-  /** A world goes back to the snapshot that it was made from, also when that is replaced or removed. */
+  /** Stores the origins of the worlds made from a snapshot that is about to be replaced or removed. */
   private storeOriginsFrom(name: string): void {
-    for (const { id, from, origin } of this.roster.all())
-      if (from === name && this.kept.find(name) && !this.kept.origin(id)) this.kept.putOrigin(id, origin);
+    for (const { id, from, origin } of this.registry.all())
+      if (from === name && this.stored.find(name) && !this.stored.origin(id)) this.stored.putOrigin(id, origin);
   }
 }
 
-/** A world is made from a snapshot or from another world by its name, so no two have the same. */
+/** Worlds and snapshots share one namespace, since `from` may name either. */
 const sameName = (what: 'snapshot' | 'world', name: string): StateError =>
   new StateError(
     'taken',
     `There is a ${what} ${quoted(name)} already: take another name, or remove that ${what} first.`,
   );
 
-const givenElsewhere = (id: string, account: string): StateError =>
+const tokenTaken = (id: string, account: string): StateError =>
   new StateError(
     'taken',
     `The world ${quoted(id)} is kept with the token that the account ${quoted(account)} is given: give the account another one, or start as before and remove that world (DELETE /__mock/worlds/${id}).`,
