@@ -6,7 +6,7 @@ import { quoted } from '../../calls/refusal.js';
 import { worldOf, type AccountSeed } from '../../account/seed.js';
 import { World, type Clock, type WorldState } from '../../account/world.js';
 import { assertClock, unmoved } from './clock.js';
-import { TenantRegistry } from './roster.js';
+import { TenantRegistry } from './tenant-registry.js';
 import { noSnapshot, Snapshots, type SnapshotSummary } from './snapshots.js';
 import { loadedName, seedName, StateError } from './state-error.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
