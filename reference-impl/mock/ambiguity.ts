@@ -1,7 +1,6 @@
 /** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import type { AppOptions, Stages } from '../pipeline/app.js';
-import type { Alter } from '../faults/kit/fault.js';
+import type { AppOptions, StageOverride, Stages } from '../pipeline/app.js';
 import { allTolerances } from '../tolerances/index.js';
 import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
 import { oneOf, randomFrom } from './switches/random.js';
@@ -9,7 +8,7 @@ import { oneOf, randomFrom } from './switches/random.js';
 export interface Ambiguity {
   /** The freedoms that are taken, in the sequence in which they are applied. */
   readonly taken: readonly Tolerance[];
-  readonly apply: Alter;
+  readonly apply: StageOverride;
   readonly options: Partial<AppOptions>;
   /** The reading of the pricing fields; null where rates follow none, left out where that is as it would be without. */
   readonly pricing?: Reading | null;

@@ -1,6 +1,6 @@
 /** A variation: a mock that stays conformant and decides open questions otherwise than the reference does. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
-import type { AppOptions, Stages } from '../pipeline/app.js';
+import type { AppOptions, StageOverride } from '../pipeline/app.js';
 import type { AccountSeed } from '../account/seed.js';
 import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
 
@@ -8,7 +8,7 @@ import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
 export interface Variation {
   /** The server that decides open questions like this, by its address or in words. */
   readonly target: string;
-  readonly apply: (stages: Stages) => Stages;
+  readonly apply: StageOverride;
   readonly options?: Pick<AppOptions, 'advisory'>;
   /** The accounts to begin with. */
   readonly accounts: (accounts: readonly AccountSeed[]) => readonly AccountSeed[];
@@ -20,7 +20,7 @@ export interface Variation {
 
 /** The variation that these tolerances make together. */
 export function variationOf(tolerances: readonly Tolerance[]): Variation {
-  const { apply = (stages: Stages) => stages, options = {}, id } = combined(tolerances);
+  const { apply = (stages) => stages, options = {}, id } = combined(tolerances);
   const { accounts: seeds, advisory, pricing } = options;
   return {
     target: `a server with the tolerance ${id}`,

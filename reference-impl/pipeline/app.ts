@@ -59,6 +59,9 @@ export interface Stages {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+/** Gets the stages of an app and returns the ones to build it with. */
+export type StageOverride = (stages: Stages) => Stages;
+
 /**
  * What a caller of an app has found out about a call by the standard stages. It stands for their results; a stage that was
  * replaced gets the call all the same.
@@ -78,8 +81,7 @@ export interface App {
   handleKnown(call: Call, known: Known): Promise<Outcome>;
 }
 
-/** Builds an app; `override` gets the stages and returns the ones to build with. */
-export function createApp(options: AppOptions = {}, override = (stages: Stages): Stages => stages): App {
+export function createApp(options: AppOptions = {}, override: StageOverride = (stages) => stages): App {
   const worlds = options.worlds ?? worldsOf(options);
   const stages = override(standardStages(options));
   const fixes = options.fixes !== false;

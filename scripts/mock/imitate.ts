@@ -4,7 +4,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import type { Profile } from '../../openapi/profile/profile.js';
 import { pluralize, printable } from '../../conformance/text/printable.js';
 import type { Like } from '../../reference-impl/mock/imitate/imitate.js';
-import type { Missing } from '../../reference-impl/mock/imitate/answers.js';
+import type { NotImitated } from '../../reference-impl/mock/imitate/answers.js';
 import { CommandError } from '../cli/arguments.js';
 import { fileReason } from '../cli/file-error-text.js';
 
@@ -67,7 +67,7 @@ function sentencesOf(
   ].join('\n');
 }
 
-function missingOf(missing: readonly Missing[], count: number): string {
+function missingOf(missing: readonly NotImitated[], count: number): string {
   const ids = [...new Set(missing.map(({ id, about }) => (id === 'refusals' ? `refusals of ${about}` : id)))];
   const shown = ids.slice(0, named).map((id) => printable(id.slice(0, longest)));
   const rest = ids.length > named ? `, and ${ids.length - named} more questions` : '';

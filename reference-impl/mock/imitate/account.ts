@@ -1,4 +1,4 @@
-/** The carriers and the prices of another server: how many there are, and how a rate is made. */
+/** Imitates the carriers and prices of the server of a profile. */
 import {
   checkOf,
   dimensionNames,
@@ -11,15 +11,16 @@ import { codeIn } from '../../../openapi/profile/open-answers.js';
 import type { Carrier, Method } from '../../account/storage/records.js';
 import type { AccountSeed } from '../../account/seed.js';
 import { toleranceById } from '../../tolerances/index.js';
-import type { Answers, Change } from './answers.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import type { ProfileAnswers } from './answers.js';
 
-/** More would make the mock slow to start, and its responses long. */
+/** Larger numbers would make the mock slow to start and its responses long. */
 const most = { carriers: 500, methods: 5000 } as const;
 
 type Count = readonly [carriers: number, methods: number];
 
-/** Without a carrier or a method nothing can be assigned. */
-function countIn(value: unknown): Count | undefined {
+/** At least one of each: without a method no order can be assigned. */
+function readCount(value: unknown): Count | undefined {
   const [carriers, methods] = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const isIn = (count: unknown, bound: number): count is number =>
     Number.isInteger(count) && Number(count) > 0 && Number(count) <= bound;
@@ -28,8 +29,8 @@ function countIn(value: unknown): Count | undefined {
 
 const uuid = (kind: string, index: number): string => `${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-/** As many carriers and methods: the account's own first, then copies under uuids and names of their own. */
-function carriersLike(known: readonly Carrier[], [carriers, methods]: Count): readonly Carrier[] {
+/** As many carriers and methods as `count` says: the account's own, then copies with new uuids and names. */
+function resizeCarriers(known: readonly Carrier[], [carriers, methods]: Count): readonly Carrier[] {
   const spare = known.flatMap((each) => each.shipping_methods)[0];
   const count = known.reduce((sum, { shipping_methods }) => sum + shipping_methods.length, 0);
   if (!spare || (known.length === carriers && count === methods)) return known;
@@ -49,36 +50,35 @@ const copyOf = (kind: string, name: string, index: number) => ({
   name: `${name} ${index + 1}`,
 });
 
-/** Changes the carriers of the first account. */
-export function accountsLike(answers: Answers): (accounts: readonly AccountSeed[]) => readonly AccountSeed[] {
+/** Gives the first account the number of carriers and the names that the server has. */
+export function imitateAccounts(answers: ProfileAnswers): (accounts: readonly AccountSeed[]) => readonly AccountSeed[] {
   const id = 'list-carriers.asks.connected';
-  const count = answers.one(id, (coded) => (coded.part === 'connected' ? countIn(coded.value) : undefined));
+  const count = answers.one(id, (coded) => (coded.part === 'connected' ? readCount(coded.value) : undefined));
   const names = answers.one(id, (coded) => codeIn(coded, 'carrier-names'));
   return ([first, ...others]) => {
     if (!first) return others;
-    const carriers = count ? carriersLike(first.carriers, count) : first.carriers;
+    const carriers = count ? resizeCarriers(first.carriers, count) : first.carriers;
     const named = names === 'same' ? carriers.map((one) => ({ ...one, name: 'Express' })) : carriers;
     return [{ ...first, carriers: named }, ...others];
   };
 }
 
-/** Servers whose rates no reading explains, by the hints that they don't follow. */
+/** The prices of servers that no pricing model explains, by the hint that they ignore. */
 const unexplained = [
   ['RAT-22', 'pricing.rising'],
   ['RAT-23', 'pricing.negative'],
   ['RAT-25', 'pricing.inverse'],
 ] as const;
 
-/** How a server makes its prices. */
+/** The prices of a server: a pricing model, or a tolerance if no model explains them. */
 export interface Prices {
-  /** The reading that explains them; undefined for a profile without one. */
+  /** The pricing model; undefined for a profile without one. */
   readonly reading: Reading | undefined;
-  /** What makes prices that no reading explains, where none explains the server's. */
-  readonly unexplained: Change | undefined;
+  readonly unexplained: StageOverride | undefined;
 }
 
-/** Prices as the profile has them. What a server charges whose rates no reading explains is not known. */
-export function pricesLike(answers: Answers): Prices {
+/** The prices of the profile. If no pricing model explains them, their amounts are unknown; the tolerance only makes some that none explains. */
+export function imitatePrices(answers: ProfileAnswers): Prices {
   const found = (name: DimensionName) =>
     answers.one(checkOf(name), (coded) => {
       if (codeIn(coded, 'prices') !== 'explained') return undefined;
@@ -88,17 +88,17 @@ export function pricesLike(answers: Answers): Prices {
     });
   const members = Object.fromEntries(dimensionNames.map((name) => [name, found(name)]));
   const isExplained = Object.values(members).some((one) => one !== undefined);
-  const strange = isExplained ? undefined : strangePrices(answers);
+  const strange = isExplained ? undefined : unexplainedPrices(answers);
   return { reading: isExplained ? readingFrom(members) : undefined, unexplained: strange };
 }
 
-function strangePrices(answers: Answers): Change | undefined {
+function unexplainedPrices(answers: ProfileAnswers): StageOverride | undefined {
   const none = dimensionNames.flatMap((name) =>
     answers.all(checkOf(name), (coded) => codeIn(coded, 'prices') === 'unexplained' || undefined),
   );
   const ignored = answers.profile.hints.filter(({ answer }) => answer === 'not followed');
   const known = unexplained.find(([row]) => ignored.some(({ requirement }) => requirement === row))?.[1];
-  // Where the prices were not asked about, only a hint that is not followed says that they are strange.
+  // A profile recorded without --pricing shows only by an ignored hint that no model explains the prices.
   if (none.length === 0 && known === undefined) return undefined;
   return toleranceById(known ?? 'pricing.linear');
 }

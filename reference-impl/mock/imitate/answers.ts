@@ -1,33 +1,30 @@
-/** The answers of a profile, read as changes of the app; it keeps account of those that nothing imitates. */
+/** The answers of a profile, each turned into an override of the app's stages, and a list of those that can't be imitated. */
 import { codeIn, type Coded, type CodeOf, type Part } from '../../../openapi/profile/open-answers.js';
 import type { Profile, ProfileAnswer } from '../../../openapi/profile/profile.js';
-import type { Stages } from '../../pipeline/app.js';
-import { wantedFor, type Wanted } from './refusal-forms.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import { wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 
 /** An answer that can't be imitated. */
-export interface Missing {
+export interface NotImitated {
   /** The check that asks. */
   readonly id: string;
   readonly about: string;
   readonly answer: string;
 }
 
-/** Gets the stages of an app and returns the ones to build it with. */
-export type Change = (stages: Stages) => Stages;
+/** For an answer that the reference gives anyway. */
+export const unchanged: StageOverride = (stages) => stages;
 
-/** What the reference does by itself. */
-export const own: Change = (stages) => stages;
+/** The override for each answer to a part of a question; undefined where the mock can't imitate it. */
+export type ImitationByCode<Name extends Part> = { readonly [Code in CodeOf<Name>]: StageOverride | undefined };
 
-/** What imitates each answer to a part of a question; undefined where nothing can. */
-export type Ways<Name extends Part> = { readonly [Code in CodeOf<Name>]: Change | undefined };
-
-type Understand<T> = (coded: Coded, about: string) => T | undefined;
+type Read<T> = (coded: Coded, about: string) => T | undefined;
 
 type CodedAnswer = ProfileAnswer & { readonly coded: Coded };
 
 const isCoded = (answer: ProfileAnswer): answer is CodedAnswer => answer.coded !== undefined;
 
-export class Answers {
+export class ProfileAnswers {
   private readonly byId: ReadonlyMap<string, readonly CodedAnswer[]>;
   private readonly imitated = new Set<ProfileAnswer>();
 
@@ -35,54 +32,59 @@ export class Answers {
     this.byId = new Map(profile.questions.map(({ id, answers }) => [id, answers.filter(isCoded)]));
   }
 
-  /** How many answers there are that have a code. */
+  /** The number of answers that have a code. */
   get count(): number {
     return [...this.byId.values()].reduce((sum, answers) => sum + answers.length, 0);
   }
 
-  /** What is understood of the answers to a question. */
-  all<T>(id: string, understand: Understand<T>): readonly T[] {
+  /** The values that `read` finds in the answers to a question. An answer with a value counts as imitated. */
+  all<T>(id: string, read: Read<T>): readonly T[] {
     return (this.byId.get(id) ?? []).flatMap((answer) => {
-      const understood = understand(answer.coded, answer.about);
-      if (understood === undefined) return [];
+      const value = read(answer.coded, answer.about);
+      if (value === undefined) return [];
       this.imitated.add(answer);
-      return [understood];
+      return [value];
     });
   }
 
-  /** As `all`, where a server can do only one thing: the first that is understood, and with it all that say the same. */
-  one<T>(id: string, understand: Understand<T>): T | undefined {
+  /** The first value of `all`. Only answers equal to its answer count as imitated: a server does one thing. */
+  one<T>(id: string, read: Read<T>): T | undefined {
     let first: string | undefined;
     const [found] = this.all(id, (coded, about) => {
       const text = JSON.stringify(coded);
-      const understood = first === undefined || first === text ? understand(coded, about) : undefined;
-      if (understood !== undefined) first = text;
-      return understood;
+      const value = first === undefined || first === text ? read(coded, about) : undefined;
+      if (value !== undefined) first = text;
+      return value;
     });
     return found;
   }
 
-  /** The change for the first answer to a part that has one; `refused` makes it for a refusal. Without an answer, none. */
-  choose<Name extends Part>(id: string, part: Name, ways: Ways<Name>, refused?: (wanted: Wanted) => Change): Change {
+  /** The override for the first answer to a part that can be imitated; `refused` makes the one for a refusal. */
+  choose<Name extends Part>(
+    id: string,
+    part: Name,
+    ways: ImitationByCode<Name>,
+    refused?: (wanted: WantedRefusal) => StageOverride,
+  ): StageOverride {
     const operation = this.profile.questions.find((question) => question.id === id)?.operation ?? '';
     const found = this.one(id, (coded) => {
       if (coded.part !== part) return undefined;
       const code = codeIn(coded, part);
       if (code !== undefined) return ways[code];
-      const wanted = refused && wantedFor(this.profile, operation, coded.form, { failing: true });
+      const wanted = refused && wantedRefusal(this.profile, operation, coded.form, { failing: true });
       return wanted && refused(wanted);
     });
-    return found ?? own;
+    return found ?? unchanged;
   }
 
-  /** Everything that nothing imitates. */
-  missing(): readonly Missing[] {
+  /** The answers that were not imitated. */
+  missing(): readonly NotImitated[] {
     return [...this.byId].flatMap(([id, answers]) =>
       answers.filter((one) => !this.imitated.has(one)).map(({ about, answer }) => ({ id, about, answer })),
     );
   }
 }
 
-/** What a server does that does what the reference does if that is among the answers, and the first of them otherwise. */
-export const preferring = <T>(ours: T, answers: readonly T[]): T =>
+/** The reference's own answer if the server gave it too, else the first of the server's. */
+export const referenceOrFirst = <T>(ours: T, answers: readonly T[]): T =>
   answers.includes(ours) ? ours : (answers[0] ?? ours);

@@ -1,4 +1,4 @@
-/** Takes and refuses bodies as the server of a profile does, where the specification leaves it open. */
+/** Accepts and refuses bodies as the server of a profile does, where the specification leaves that open. */
 import { constraintsOf } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
 import { codeIn } from '../../../openapi/profile/open-answers.js';
@@ -7,18 +7,19 @@ import { unfold } from '../../../openapi/schema/constraint-values.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../../openapi/schema/walk.js';
 import type { Call } from '../../calls/call.js';
 import { Refusal, type StateViolation } from '../../calls/refusal.js';
-import type { Answers, Change } from './answers.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import type { ProfileAnswers } from './answers.js';
 import { bodyRules, type BodyRule } from './body-rules.js';
-import { wantedFor, type Wanted } from './refusal-forms.js';
-import type { Marks } from './refusals.js';
+import { wantedRefusal, type WantedRefusal } from './refusal-forms.js';
+import type { RefusalByCall } from './refusals.js';
 
-/** A rule with the form in which a body that asks is refused; without one it is taken. */
-interface Decided {
+/** A rule that the profile decides: with `refused`, a body to which it applies is refused in that form, else it is accepted. */
+interface DecidedRule {
   readonly rule: BodyRule;
-  readonly refused?: Wanted;
+  readonly refused?: WantedRefusal;
 }
 
-/** Bodies of an operation that must be accepted: the examples of the contract, and what just keeps a rule that is stated. */
+/** Bodies that must be accepted: the examples of the contract, also with each value that just keeps a required rule. */
 function acceptedBodies({ body, requirement }: Operation): readonly unknown[] {
   const examples = Object.values(body?.examples ?? {});
   const stated = constraintsOf(contract, body?.schema ?? {}, requirement).filter(({ level }) => level === 'required');
@@ -31,14 +32,18 @@ function acceptedBodies({ body, requirement }: Operation): readonly unknown[] {
   return [...examples, ...kept];
 }
 
-/** The rules of an operation that the profile decides. A body that must be accepted is refused by none. */
-function decidedRules(answers: Answers, operation: Operation, rules: readonly BodyRule[]): readonly Decided[] {
+/** The rules of an operation that the profile decides. A refusal that would hit a body that must be accepted is left out. */
+function decidedRules(
+  answers: ProfileAnswers,
+  operation: Operation,
+  rules: readonly BodyRule[],
+): readonly DecidedRule[] {
   const accepted = rules.length > 0 ? acceptedBodies(operation) : [];
   return rules.flatMap((rule) => {
-    const decided = answers.one(rule.id, (coded): Decided | undefined => {
+    const decided = answers.one(rule.id, (coded): DecidedRule | undefined => {
       if (coded.part !== rule.part) return undefined;
       if (codeIn(coded, rule.part) === 'accepted') return { rule };
-      const refused = wantedFor(answers.profile, operation.id, coded.form, { failing: true });
+      const refused = wantedRefusal(answers.profile, operation.id, coded.form, { failing: true });
       const isStated = accepted.some((body) => rule.asked(body).length > 0);
       return refused && !isStated ? { rule, refused } : undefined;
     });
@@ -46,8 +51,8 @@ function decidedRules(answers: Answers, operation: Operation, rules: readonly Bo
   });
 }
 
-/** The first question of a body that is refused. */
-function refusedIn(body: unknown, rules: readonly Decided[]) {
+/** The first refusing rule that applies to a body, with the place. */
+function refusedIn(body: unknown, rules: readonly DecidedRule[]) {
   for (const { rule, refused } of rules) {
     const [place] = refused ? rule.asked(body) : [];
     if (refused && place) return { rule, place, refused };
@@ -55,22 +60,22 @@ function refusedIn(body: unknown, rules: readonly Decided[]) {
   return undefined;
 }
 
-type Asked = NonNullable<ReturnType<typeof refusedIn>>;
+type RefusedPlace = NonNullable<ReturnType<typeof refusedIn>>;
 
 const isAt = (place: Place, violations: readonly { readonly pointer: string }[]): boolean =>
   violations.some(({ pointer }) => pointer === pointerOf(place));
 
-/** Whether the reference refuses just what is asked; what else is wrong with a body comes first. */
-const isAbout = (error: unknown, { place, rule }: Asked): boolean =>
+/** Whether the reference refuses the body for this very rule. Its other reasons have precedence. */
+const isAbout = (error: unknown, { place, rule }: RefusedPlace): boolean =>
   error instanceof Refusal && rule.instead.length > 0 && isAt(place, error.violations);
 
-const violationOf = ({ place, rule: { operation } }: Asked): StateViolation => ({
+const violationOf = ({ place, rule: { operation } }: RefusedPlace): StateViolation => ({
   ...{ place, pointer: pointerOf(place), keyword: 'state', level: 'reference', message: 'is refused' },
   ...{ requirement: operation.requirement, instead: undefined },
 });
 
-/** Judges bodies by the answers of a profile before the contract does. */
-export function takingAlike(answers: Answers, marks: Marks): Change {
+/** Applies the rules of a profile before the contract's. */
+export function imitateBodies(answers: ProfileAnswers, refusals: RefusalByCall): StageOverride {
   const validator = createValidator(contract, { advisory: true, reference: true, most: 100 });
   const all = bodyRules();
   const byOperation = new Map(
@@ -79,10 +84,10 @@ export function takingAlike(answers: Answers, marks: Marks): Change {
       return [operation.id, decidedRules(answers, operation, rules)];
     }),
   );
-  const rulesOf = ({ id }: Operation): readonly Decided[] => byOperation.get(id) ?? [];
+  const rulesOf = ({ id }: Operation): readonly DecidedRule[] => byOperation.get(id) ?? [];
 
-  /** A body with what is taken of it in a form that the reference takes. */
-  const mended = (body: unknown, { rule, refused }: Decided): unknown => {
+  /** Replaces each value that the server accepts and the reference doesn't by one that the reference accepts. */
+  const replaceAccepted = (body: unknown, { rule, refused }: DecidedRule): unknown => {
     if (refused || rule.instead.length === 0) return body;
     const judge = validator.body(rule.operation);
     return rule.asked(body).reduce<unknown>((made, place) => {
@@ -98,8 +103,8 @@ export function takingAlike(answers: Answers, marks: Marks): Change {
       const parsed = stages.parse(call, operation);
       if (parsed.body === undefined) return parsed;
       const asked = refusedIn(parsed.body, rulesOf(operation));
-      if (asked) marks.set(call, asked.refused);
-      const body = asked ? parsed.body : rulesOf(operation).reduce(mended, parsed.body);
+      if (asked) refusals.set(call, asked.refused);
+      const body = asked ? parsed.body : rulesOf(operation).reduce(replaceAccepted, parsed.body);
       read.set(call, body);
       return { ...parsed, body };
     },
@@ -109,8 +114,8 @@ export function takingAlike(answers: Answers, marks: Marks): Change {
       try {
         stages.validate(request);
       } catch (error) {
-        // Other bodies of the same call are tried in the search for a fix.
-        if (asked && read.get(call) === body && !isAbout(error, asked)) marks.delete(call);
+        // The search for a fix validates other bodies of the same call.
+        if (asked && read.get(call) === body && !isAbout(error, asked)) refusals.delete(call);
         throw error;
       }
       if (asked) throw Refusal.of('unprocessable', [violationOf(asked)], { in: 'body', operation, value: body });

@@ -1,4 +1,4 @@
-/** What the specification leaves open about the bodies of requests, and what the reference takes in place of each. */
+/** The open questions about request bodies, and what the reference accepts instead of each value in question. */
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract, type Operation, type OperationId } from '../../../openapi/contract/contract.js';
 import type { ResponsePart } from '../../../openapi/profile/open-answers.js';
@@ -8,23 +8,23 @@ import { exampleValue, rulesAt } from '../../account/sample-values.js';
 import { coerced } from '../../tolerances/requests/leniency.js';
 import { emoji, hasUnknown, isReversed, someValue } from '../../tolerances/requests/strictness.js';
 
-/** One question about bodies. */
+/** One open question about bodies. */
 export interface BodyRule {
-  /** The check that asks, and the part of its question. */
+  /** The id of the check that asks, and the part of its question. */
   readonly id: string;
   readonly part: ResponsePart;
   readonly operation: Operation;
-  /** The places at which a body asks it. */
+  /** The places of a body to which the question applies. */
   readonly asked: (body: unknown) => readonly Place[];
-  /** Bodies that the reference could take instead of one that asks; none where it takes that one. */
+  /** Candidates that the reference may accept instead; empty if it accepts the body in question. */
   readonly instead: readonly ((body: unknown, place: Place) => unknown)[];
 }
 
 /** The id of a check about an operation. */
-export const idOf = ({ id }: Operation, rest: string): string =>
+export const checkIdOf = ({ id }: Operation, rest: string): string =>
   `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.asks.${rest}`;
 
-/** The places that a place with `*` stands for, down to the holder of its last token. */
+/** The places of the objects that hold the last token of a place; `*` stands for each element of a list. */
 function holders(body: unknown, place: Place, at: Place = []): readonly Place[] {
   const [token, ...rest] = place;
   if (token === undefined || rest.length === 0) return isRecord(valueAt(body, at)) ? [at] : [];
@@ -37,7 +37,7 @@ type AsksField = (holder: Json, name: string, types: readonly JsonType[]) => boo
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The questions about a field, by the keyword of its constraint. A resource given by its uuid needs nothing beside that. */
+/** The questions about a field, by the keyword of its constraint. A resource given by its uuid needs no other field. */
 const fieldQuestions: Readonly<Record<string, AsksField>> = {
   null: (holder, name) => holder[name] === null,
   empty: (holder, name) => holder[name] === '',
@@ -49,7 +49,7 @@ function fieldRule(operation: Operation, { place, keyword }: Constraint, asks: A
   const types = rulesAt(operation, place).flatMap(typesOf);
   const name = String(place.at(-1));
   return {
-    ...{ id: idOf(operation, `${placeName(place)}.${keyword}`), part: 'response', operation },
+    ...{ id: checkIdOf(operation, `${placeName(place)}.${keyword}`), part: 'response', operation },
     asked: (body) =>
       holders(body, place)
         .filter((at) => asks(valueAt(body, at) as Json, name, types))
@@ -62,7 +62,7 @@ function fieldRule(operation: Operation, { place, keyword }: Constraint, asks: A
   };
 }
 
-/** The open questions about the fields of the described operations' bodies: the suite asks them by the same walk. */
+/** The open questions about fields. The suite derives its checks by the same walk. */
 const fieldRules = (): readonly BodyRule[] =>
   contract.operations
     .filter(({ provisional, body }) => !provisional && body !== undefined)
@@ -77,13 +77,13 @@ type Asked = BodyRule['asked'];
 
 const rule = (id: OperationId, name: string, asked: Asked, part: ResponsePart = 'response'): BodyRule => {
   const operation = contract.operation(id);
-  return { id: idOf(operation, name), part, operation, asked, instead: [] };
+  return { id: checkIdOf(operation, name), part, operation, asked, instead: [] };
 };
 
-/** One place that asks, if it does. */
+/** The place, if the condition holds. */
 const at = (holds: boolean, place: Place = []): readonly Place[] => (holds ? [place] : []);
 
-/** The packages of which a field is so. */
+/** A field of the packages whose value passes the test. */
 const inPackages =
   (name: string, is: (value: unknown) => boolean): Asked =>
   (body) =>
@@ -91,7 +91,7 @@ const inPackages =
       at(is(valueAt(body, [...place, name])), [...place, name]),
     );
 
-/** Whether a text is none of those that the contract lists at a place without closing the list. */
+/** Whether a text is missing from the contract's open list (`x-listed`) at a place. */
 const isUnlisted = (operation: OperationId, place: Place, text: unknown): boolean =>
   typeof text === 'string' &&
   !rulesAt(contract.operation(operation), place).some((schema) => schema['x-listed']?.includes(text));
@@ -112,7 +112,7 @@ const unlistedUnits: Asked = (body) =>
     at(isUnlisted('calculateRates', [name], valueAt(body, [name])), [name]),
   );
 
-/** The suite's long text has 5,000 characters, of which the blank at its end may be gone already. */
+/** The suite's long text has 5,000 characters, and a blank at its end may be trimmed. */
 const long = 4999;
 
 const inTexts =

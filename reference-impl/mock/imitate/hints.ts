@@ -1,20 +1,21 @@
-/** Ignores the hints of the specification that the server of a profile ignores. */
+/** Ignores the hints that the server of a profile ignores. */
 import type { ProfileHint } from '../../../openapi/profile/profile.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all } from '../../tolerances/kit/alter-pipeline.js';
 import { advisoryRows, takingBareTokens } from '../../tolerances/requests/leniency.js';
-import type { Answers, Change, Missing } from './answers.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import type { ProfileAnswers, NotImitated } from './answers.js';
 
-/** Refusals and prices are imitated by themselves, with whatever hints those ignore. */
+/** The hints about refusals and prices, which refusals.ts and account.ts imitate. */
 const elsewhere = /^(?:RAT-2[235]|GEN-12|PRO-07|REF-0[4-7])$/;
 
 const bareToken = 'AUT-04';
 
-/** One that is followed in part is followed by what else is refused, as far as that is known. */
+/** A hint followed in part counts as ignored: the profile's refusals cover the rest. */
 const isIgnored = ({ answer }: ProfileHint): boolean => answer === 'not followed' || answer === 'followed in part';
 
-/** The hints that can't be ignored as the server does. */
-export const missingHints = (hints: readonly ProfileHint[]): readonly Missing[] =>
+/** The ignored hints that the mock can't ignore, or not in part. */
+export const missingHints = (hints: readonly ProfileHint[]): readonly NotImitated[] =>
   hints
     .filter((hint) => isIgnored(hint) && !elsewhere.test(hint.requirement))
     .filter(
@@ -22,9 +23,9 @@ export const missingHints = (hints: readonly ProfileHint[]): readonly Missing[] 
     )
     .map(({ requirement, answer }) => ({ id: requirement, about: 'hint', answer }));
 
-/** Lets pass what breaks nothing but these hints. */
-const lenient =
-  (rows: readonly string[]): Change =>
+/** Accepts a request that breaks only hints of these rows. */
+const allowBreaking =
+  (rows: readonly string[]): StageOverride =>
   (stages) => ({
     ...stages,
     validate: (request) => {
@@ -41,8 +42,7 @@ const lenient =
     },
   });
 
-/** The change that ignores them. */
-export function ignoringHints({ profile }: Answers): Change {
+export function ignoreHints({ profile }: ProfileAnswers): StageOverride {
   const ignored = profile.hints.filter(isIgnored).map(({ requirement }) => requirement);
-  return all(lenient(ignored), ...(ignored.includes(bareToken) ? [takingBareTokens] : []));
+  return all(allowBreaking(ignored), ...(ignored.includes(bareToken) ? [takingBareTokens] : []));
 }

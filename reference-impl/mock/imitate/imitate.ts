@@ -1,30 +1,29 @@
-/** Does as the server of a profile does wherever the specification leaves the choice, and stays conformant. */
+/** Imitates the server of a profile wherever the specification leaves a choice. The mock stays conformant. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { ProfileError, type Profile } from '../../../openapi/profile/profile.js';
 import { all } from '../../tolerances/kit/alter-pipeline.js';
-import { accountsLike, pricesLike } from './account.js';
-import { Answers, own, type Missing } from './answers.js';
-import { takingAlike } from './bodies.js';
-import { wantedFor } from './refusal-forms.js';
-import { ignoringHints, missingHints } from './hints.js';
-import { ordersLike } from './orders.js';
-import { provisionalLike } from './provisional.js';
-import { refusingAlike, type Marks } from './refusals.js';
-import { requestsLike } from './requests.js';
+import { imitateAccounts, imitatePrices } from './account.js';
+import { ProfileAnswers, unchanged, type NotImitated } from './answers.js';
+import { imitateBodies } from './bodies.js';
+import { wantedRefusal } from './refusal-forms.js';
+import { ignoreHints, missingHints } from './hints.js';
+import { imitateOrders } from './orders.js';
+import { imitateProvisional } from './provisional.js';
+import { imitateRefusals, type RefusalByCall } from './refusals.js';
+import { imitateRequests } from './requests.js';
 import type { Variation } from '../variation.js';
 
-/** A server that does as another one does. */
+/** A variation that imitates a server. */
 export interface Like extends Variation {
-  /** How many answers of the profile could be imitated, and which of them can't. */
+  /** The number of answers in the profile. */
   readonly count: number;
-  readonly missing: readonly Missing[];
+  /** The answers that the mock can't imitate. */
+  readonly missing: readonly NotImitated[];
 }
 
-/** The address of the server, unless it can't be read. */
 const addressOf = ({ target }: Profile): string =>
   URL.canParse(target.url) ? new URL(target.url).href : 'another server';
 
-/** Throws a `ProfileError` for a profile that this mock can't go by. */
 function assertUsable({ format, contract: { version } }: Profile): void {
   if (format !== 2)
     throw new ProfileError(
@@ -36,29 +35,29 @@ function assertUsable({ format, contract: { version } }: Profile): void {
     );
 }
 
-function missingRefusals(profile: Profile): readonly Missing[] {
+function missingRefusals(profile: Profile): readonly NotImitated[] {
   return profile.refusals
-    .filter(({ operation, form }) => !wantedFor(profile, operation, form))
+    .filter(({ operation, form }) => !wantedRefusal(profile, operation, form))
     .map(({ operation, condition, answer }) => ({ id: 'refusals', about: `${operation}, ${condition}`, answer }));
 }
 
-/** What makes the mock do as a profile says. Throws a `ProfileError` for one of another format or contract. */
+/** The variation that imitates the server of a profile. Throws a `ProfileError` for another format or contract. */
 export function like(profile: Profile): Like {
   assertUsable(profile);
-  const answers = new Answers(profile);
-  // Calls are objects of their own, so the apps of all worlds may share the marks.
-  const marks: Marks = new WeakMap();
-  const prices = pricesLike(answers);
-  const accounts = accountsLike(answers);
-  // Of two that change the values of a response, the later one comes first.
+  const answers = new ProfileAnswers(profile);
+  // The apps of all worlds may share it, since each call is its own object.
+  const decided: RefusalByCall = new WeakMap();
+  const prices = imitatePrices(answers);
+  const accounts = imitateAccounts(answers);
+  // Order matters: a later override wraps an earlier one, so it changes the values of a response first.
   const apply = all(
-    ignoringHints(answers),
-    prices.unexplained ?? own,
-    ordersLike(answers),
-    requestsLike(answers, marks),
-    takingAlike(answers, marks),
-    refusingAlike(profile, marks),
-    provisionalLike(answers),
+    ignoreHints(answers),
+    prices.unexplained ?? unchanged,
+    imitateOrders(answers),
+    imitateRequests(answers, decided),
+    imitateBodies(answers, decided),
+    imitateRefusals(profile, decided),
+    imitateProvisional(answers),
   );
   return {
     target: addressOf(profile),

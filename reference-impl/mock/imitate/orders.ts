@@ -1,4 +1,4 @@
-/** Shows orders as the server of a profile does: what was not sent, what may be null, the carrier before an assignment, the status. */
+/** Shows orders as the server of a profile does: unsent fields, nullable fields, the carrier before an assignment, the status. */
 import { codeIn, type CodeOf } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import {
@@ -11,12 +11,13 @@ import {
   withUnsent,
 } from '../../tolerances/responses/empty-values.js';
 import { all, answers as changingAnswers, orders } from '../../tolerances/kit/alter-pipeline.js';
-import { own, preferring, type Answers, type Change } from './answers.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import { unchanged, referenceOrFirst, type ProfileAnswers } from './answers.js';
 
 type Code = CodeOf<'unsent'>;
 type FilledCode = Extract<Code, `filled-${string}`>;
 
-/** What stands for nothing, by its code. */
+/** The empty value of each code. */
 const blanks: Readonly<Record<Exclude<Code, FilledCode>, unknown>> = {
   absent: undefined,
   null: null,
@@ -38,7 +39,7 @@ const schedule: Fills = {
   'filled-blank': () => ({ from: null, to: '' }),
 };
 
-/** What the service fills in for a field that was not sent, by the field and the code. */
+/** The value that a service fills in for an unsent field, by field and code. */
 const fills: Readonly<Record<string, Fills>> = {
   source_contact: contact,
   destination_contact: contact,
@@ -70,10 +71,10 @@ const isEmptyText = (one: StandIn): boolean => 'blank' in one && one.blank === '
 
 type StandIns = ReadonlyMap<string, StandIn>;
 
-/** The field of an order that shows what stands for others of its type. */
+/** The field of an order whose stand-in counts for all fields of its type. */
 const models = { array: 'tags', object: 'pickup_schedule', string: 'notes' } as const;
 
-/** What was not sent inside what was sent stands there as fields of its type do in the order itself. */
+/** The stand-in of an unsent nested field: that of the order's field of the same type. */
 const nested =
   (known: StandIns) =>
   (types: readonly string[]): unknown => {
@@ -87,16 +88,16 @@ const nested =
 const withFields = (object: Json, fields: Json): Json =>
   Object.fromEntries(Object.entries({ ...object, ...fields }).filter(([, value]) => value !== undefined));
 
-function unsent(answers: Answers): Change {
+function unsent(answers: ProfileAnswers): StageOverride {
   const known = new Map<string, StandIn>();
   answers.all('answers.asks.unsent', (coded, about) => {
     const [found, before] = [standInOf(about, codeIn(coded, 'unsent')), known.get(about)];
-    // An empty text beside another answer is one that was sent, and the mock echoes it anyway.
+    // Two answers, one of them "": the suite also sends "", and the mock echoes that anyway.
     if (!found || (before && !isEmptyText(before) && !isEmptyText(found))) return undefined;
     if (!before || isEmptyText(before)) known.set(about, found);
     return found;
   });
-  if (known.size === 0) return own;
+  if (known.size === 0) return unchanged;
   const show = changingAnswers((answer, { operation }) =>
     operation.id === 'getOrder' ? shown(answer as Json, known) : answer,
   );
@@ -115,7 +116,7 @@ function shown(answer: Json, known: StandIns): unknown {
 
 const moments = { absent: undefined, null: null, text: '2031-03-03T16:20:00.000Z', number: 1930321200 };
 
-/** What stands for a field that may be null, by its place and the code. */
+/** The value of a nullable field, by place and code. */
 const nullables: Readonly<Record<string, Readonly<Partial<Record<CodeOf<'or-null'>, unknown>>>>> = {
   'customer.avatar': { absent: undefined, null: null, text: 'ada.png' },
   'source_location.verified_at': moments,
@@ -124,17 +125,17 @@ const nullables: Readonly<Record<string, Readonly<Partial<Record<CodeOf<'or-null
   'carrier.agent': { null: null, text: 'Leo' },
 };
 
-/** Directions that a location of the account has are shown as they are. */
+/** Directions of a location of the account are shown as they are. */
 const isOpen = (part: Json, name: string): boolean => name !== 'directions' || part[name] === null;
 
-function orNull(answers: Answers): Change {
+function orNull(answers: ProfileAnswers): StageOverride {
   const changes = Object.entries(nullables).map(([place, values]) => {
     const codes = answers.all('answers.asks.or-null', (coded, about) => {
       const code = about === place ? codeIn(coded, 'or-null') : undefined;
       return code !== undefined && Object.hasOwn(values, code) ? code : undefined;
     });
-    if (codes.length === 0) return own;
-    const value = values[preferring('null', codes)];
+    if (codes.length === 0) return unchanged;
+    const value = values[referenceOrFirst('null', codes)];
     const [holder = '', name = ''] = place.split('.');
     return orders((order) => {
       const part = order[holder];
@@ -146,7 +147,7 @@ function orNull(answers: Answers): Change {
 
 const carrierFields = ['agent', 'fees', 'name', 'shipping_method', 'uuid'];
 
-function carrierBefore(answers: Answers): Change {
+function carrierBefore(answers: ProfileAnswers): StageOverride {
   const id = 'answers.asks.carrier-before';
   const names =
     answers.one(id, (coded) =>
@@ -155,7 +156,7 @@ function carrierBefore(answers: Answers): Change {
   const nulls = Object.fromEntries(carrierFields.filter((name) => names.includes(name)).map((name) => [name, null]));
   return answers.choose(id, 'carrier-before', {
     absent: beforeAssignment(() => undefined),
-    null: own,
+    null: unchanged,
     object: beforeAssignment(() => ({})),
     list: beforeAssignment(() => []),
     text: beforeAssignment(() => ''),
@@ -165,11 +166,11 @@ function carrierBefore(answers: Answers): Change {
   });
 }
 
-/** Longer texts are no words that a service has for a status. */
+/** A longer text is not a status. */
 const longestWord = 100;
 
-/** The words for the three states of the reference. */
-function states(answers: Answers): Change {
+/** The words of the server for the three statuses of the reference. */
+function statuses(answers: ProfileAnswers): StageOverride {
   const words = (id: string, part: 'status' | 'status-assigned' | 'status-cancelled') =>
     answers.all(id, ({ part: of, value }) =>
       of === part && typeof value === 'string' && value !== '' && value.length <= longestWord ? value : undefined,
@@ -178,15 +179,14 @@ function states(answers: Answers): Change {
   const [assigned] = words('assign-order.asks.again', 'status-assigned');
   const [cancelled] = words('cancel-order.asks.status', 'status-cancelled');
   const others = shown.filter((word) => word !== assigned && word !== cancelled);
-  const fresh = preferring('NEW', others.length > 0 ? others : shown);
-  const told: Json = {
+  const fresh = referenceOrFirst('NEW', others.length > 0 ? others : shown);
+  const byStatus: Json = {
     NEW: fresh,
     ...(assigned !== undefined && { ASSIGNED: assigned }),
     ...(cancelled !== undefined && cancelled !== fresh && { CANCELLED: cancelled }),
   };
-  return orders((order) => ({ ...order, status: told[String(order['status'])] ?? order['status'] }));
+  return orders((order) => ({ ...order, status: byStatus[String(order['status'])] ?? order['status'] }));
 }
 
-/** The change of how orders are shown. */
-export const ordersLike = (answers: Answers): Change =>
-  all(...[unsent, carrierBefore, states, orNull].map((make) => make(answers)));
+export const imitateOrders = (answers: ProfileAnswers): StageOverride =>
+  all(...[unsent, carrierBefore, statuses, orNull].map((make) => make(answers)));

@@ -1,25 +1,25 @@
-/** The operations that are known by name only, with the responses that the server of a profile gives. */
+/** Imitates the responses of provisional operations: those of which only the name is known. */
 import type { AnswerForm } from '../../../openapi/profile/response-summary.js';
 import { contract, type Operation } from '../../../openapi/contract/contract.js';
-import type { Answers, Change } from './answers.js';
-import { idOf } from './body-rules.js';
-import { inForm, RefusedAlike, wantedFor, type Wanted } from './refusal-forms.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import type { ProfileAnswers } from './answers.js';
+import { checkIdOf } from './body-rules.js';
+import { putInForm, ImitatedRefusal, wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 
-type Way = { readonly refused: Wanted } | { readonly answered: AnswerForm };
+type Way = { readonly refused: WantedRefusal } | { readonly answered: AnswerForm };
 
 const mediaTypes = /^(?:[\w.+-]+\/[\w.+-]+)?$/;
 
-const wayOf = (answers: Answers, operation: Operation): Way | undefined =>
-  answers.one(idOf(operation, 'existence'), ({ part, form }): Way | undefined => {
+const wayOf = (answers: ProfileAnswers, operation: Operation): Way | undefined =>
+  answers.one(checkIdOf(operation, 'existence'), ({ part, form }): Way | undefined => {
     if (part !== 'response' || !form) return undefined;
-    const refused = wantedFor(answers.profile, operation.id, form, { failing: true });
+    const refused = wantedRefusal(answers.profile, operation.id, form, { failing: true });
     if (refused) return { refused };
     const isPlain = form.status >= 200 && form.status < 400 && mediaTypes.test(form.mediaType ?? '');
     return isPlain ? { answered: form } : undefined;
   });
 
-/** The change that gives the responses. */
-export function provisionalLike(answers: Answers): Change {
+export function imitateProvisional(answers: ProfileAnswers): StageOverride {
   const ways = new Map(
     contract.operations.flatMap((operation): (readonly [string, Way])[] => {
       const way = operation.provisional ? wayOf(answers, operation) : undefined;
@@ -30,14 +30,14 @@ export function provisionalLike(answers: Answers): Change {
     ...stages,
     validate: (request) => {
       const way = ways.get(request.operation.id);
-      if (way && 'refused' in way) throw new RefusedAlike(way.refused);
+      if (way && 'refused' in way) throw new ImitatedRefusal(way.refused);
       stages.validate(request);
     },
     reply: async (answer, request) => {
       const way = ways.get(request.operation.id);
       const reply = await stages.reply(answer, request);
       if (!way || 'refused' in way || typeof reply === 'string') return reply;
-      return inForm(reply, { form: way.answered, template: undefined });
+      return putInForm(reply, { form: way.answered, template: undefined });
     },
   });
 }

@@ -1,4 +1,4 @@
-/** Refusals in the form that another server gives them: the reference's own, put into that form. */
+/** Puts the reference's refusals into the form of another server's. */
 import { formText, mediaTypeOf, namesOf, type AnswerForm } from '../../../openapi/profile/response-summary.js';
 import type { Profile } from '../../../openapi/profile/profile.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
@@ -6,34 +6,34 @@ import type { Reply } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 import { eachText, textOf } from '../../tolerances/kit/alter-pipeline.js';
 
-/** How a request is to be refused. `template` is a body of that form. */
-export interface Wanted {
+/** The form in which to refuse a request. `template` is a body of that form. */
+export interface WantedRefusal {
   readonly form: AnswerForm;
   readonly template: unknown;
 }
 
-/** A refusal that nothing in the contract asks for, in the form that is wanted. */
-export class RefusedAlike extends Refusal {
-  constructor(readonly wanted: Wanted) {
+/** A refusal that only the imitated server makes; the contract would let the request pass. */
+export class ImitatedRefusal extends Refusal {
+  constructor(readonly wanted: WantedRefusal) {
     super('unprocessable', 'The server that this mock imitates refuses this request.');
   }
 }
 
-/** Longer templates are left out: no server writes that much in a refusal. */
+/** In characters of JSON. A longer template is ignored. */
 const longest = 20_000;
 
 const mediaTypes = /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/;
 
-/** A 429 is no refusal: the request may be sent again. */
+/** 429 is a rate limit, not a refusal. */
 const isRefusing = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
-/** How a form is imitated; undefined for one that is no refusal. `failing`: whether the specification allows a 5xx, too. */
-export function wantedFor(
+/** The refusal of a form; undefined if its status is no refusal. `failing` allows a 5xx as well. */
+export function wantedRefusal(
   { refusals }: Profile,
   operation: string,
   form: AnswerForm | undefined,
   { failing = false } = {},
-): Wanted | undefined {
+): WantedRefusal | undefined {
   if (!form || !(isRefusing(form.status) || (failing && form.status >= 500 && form.status < 600))) return undefined;
   if (form.mediaType !== undefined && !mediaTypes.test(form.mediaType)) return undefined;
   const text = formText(form);
@@ -43,7 +43,6 @@ export function wantedFor(
   return { form, template: isShort ? template : undefined };
 }
 
-/** The form of a reply. */
 export function formOfReply(reply: Reply): AnswerForm {
   const mediaType = mediaTypeOf(reply.headers['content-type']);
   const form = { status: reply.status, ...(mediaType !== undefined && { mediaType }) };
@@ -61,11 +60,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body of a page is another server's: it must not act on whoever looks at it, nor on the mock's own pages. */
+/** The body comes from another server, so a browser must not run it in the mock's origin. */
 const sandboxed = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
-/** A refusal of the reference's in the form that is wanted: what it says of the request stays, where the form has room for it. */
-export function inForm(reply: Reply, wanted: Wanted): Reply {
+/** Puts a refusal into a form. What the reference says of the request stays in the fields that the form has. */
+export function putInForm(reply: Reply, wanted: WantedRefusal): Reply {
   const { form } = wanted;
   if (formText(formOfReply(reply)) === formText(form)) return reply;
   const { 'content-type': own, ...headers } = reply.headers;
@@ -77,9 +76,9 @@ export function inForm(reply: Reply, wanted: Wanted): Reply {
   };
 }
 
-function bodyOf(own: unknown, { form, template }: Wanted): string {
+function bodyOf(own: unknown, { form, template }: WantedRefusal): string {
   const envelope: Json = isRecord(own) ? own : {};
-  const filled = filledIn(template);
+  const filled = fillPlaceholders(template);
   const message = typeof envelope['message'] === 'string' ? envelope['message'] : 'The request is refused.';
   if (form.body === 'empty') return '';
   if (form.body === 'list') return JSON.stringify(Array.isArray(filled) ? filled : [envelope]);
@@ -89,7 +88,7 @@ function bodyOf(own: unknown, { form, template }: Wanted): string {
   return form.mediaType?.endsWith('json') ? JSON.stringify(message) : `${message}\n`;
 }
 
-/** The fields of the form: what the reference says of this very request, and the rest as the template has it. */
+/** The fields of the form: the reference's own values, else the template's. */
 function fieldsOf(envelope: Json, names: readonly string[], template: Json): Json {
   const isOurs = names.includes('details');
   const known = Object.keys(envelope).filter((name) => names.includes(name));
@@ -101,7 +100,7 @@ function fieldsOf(envelope: Json, names: readonly string[], template: Json): Jso
   return Object.fromEntries(entries);
 }
 
-/** Reasons by their places, each a list or a text, whichever the template has. */
+/** The reasons by place, each as a list or a text, as in the template. */
 function errorsLike(own: Json, template: Json): Json {
   const [first] = Object.values(template);
   if (first !== undefined && typeof first !== 'string' && !Array.isArray(first)) return template;
@@ -109,7 +108,7 @@ function errorsLike(own: Json, template: Json): Json {
   return Object.fromEntries(Object.entries(own).map(([place, reasons]) => [place, String((reasons as unknown[])[0])]));
 }
 
-/** What stands for each part of a template that was new in every response of the other server. */
+/** The values for a template's placeholders: they were different in each response of the server. */
 const fillings: Readonly<Record<string, () => string>> = {
   '<uuid>': () => '6f1c2d3e-4b5a-4c6d-8e7f-0a1b2c3d4e5f',
   '<id>': () => '4f9d2c7b1e6a8035',
@@ -119,7 +118,7 @@ const fillings: Readonly<Record<string, () => string>> = {
   '<number>': () => '10000',
 };
 
-const filledIn = (template: unknown): unknown =>
+const fillPlaceholders = (template: unknown): unknown =>
   eachText(template, (text) =>
     text.replace(/<(?:uuid|id|email|phone|time|number)>/g, (name) => fillings[name]?.() ?? name),
   );

@@ -4,23 +4,22 @@ import type { Profile, RefusalCondition } from '../../../openapi/profile/profile
 import type { Violation } from '../../../openapi/validation/validator.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { pathOf, type Call } from '../../calls/call.js';
-import type { Stages } from '../../pipeline/app.js';
+import type { Stages, StageOverride } from '../../pipeline/app.js';
 import { Refusal } from '../../calls/refusal.js';
-import type { Change } from './answers.js';
-import { formOfReply, inForm, RefusedAlike, wantedFor, type Wanted } from './refusal-forms.js';
+import { formOfReply, putInForm, ImitatedRefusal, wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 
-/** How calls are to be refused for which a question of its own says it. */
-export type Marks = WeakMap<Call, Wanted>;
+/** The refusals of calls that the answer to an open question decides. */
+export type RefusalByCall = WeakMap<Call, WantedRefusal>;
 
-/** The forms for a condition and a rule of an operation, or else for the condition of the operation, or else for the condition. */
-type Find = (operation: string, condition: RefusalCondition, rule?: string) => readonly Wanted[];
+/** The forms for an operation, condition and rule. Fallbacks: the operation and condition, then the condition. */
+type Find = (operation: string, condition: RefusalCondition, rule?: string) => readonly WantedRefusal[];
 
 function formsOf(profile: Profile): Find {
-  const known = new Map<string, Wanted[]>();
-  const add = (key: string, wanted: Wanted): void => void known.set(key, [...(known.get(key) ?? []), wanted]);
-  // What was seen most often comes first where nothing is known of a rule.
+  const known = new Map<string, WantedRefusal[]>();
+  const add = (key: string, wanted: WantedRefusal): void => void known.set(key, [...(known.get(key) ?? []), wanted]);
+  // The most frequent first: it is the fallback for an unknown rule.
   for (const { operation, condition, rule, form, template } of [...profile.refusals].sort((a, b) => b.seen - a.seen)) {
-    const wanted = wantedFor(profile, operation, form);
+    const wanted = wantedRefusal(profile, operation, form);
     if (!wanted) continue;
     const own = { ...wanted, template };
     if (rule !== undefined) add(`${operation} ${condition} ${rule}`, own);
@@ -50,11 +49,11 @@ function conditionOf(refusal: Refusal): RefusalCondition {
   return bodyCondition(refusal);
 }
 
-/** An address where only a location of the account will do breaks a rule of the workflow. */
+/** An address instead of a location of the account breaks a rule of the workflow. */
 const isWorkflow = ({ place, keyword }: Violation): boolean =>
   keyword === 'required' && place.at(-1) === 'uuid' && /_location$/.test(String(place[0]));
 
-/** The rule that a refused body breaks first, by the name that profiles have for it. */
+/** The first rule that a refused body breaks, by its name in profiles. */
 function ruleOf({ violations, about }: Refusal): string | undefined {
   const [first] = violations;
   if (!first) return undefined;
@@ -63,19 +62,24 @@ function ruleOf({ violations, about }: Refusal): string | undefined {
   return first.level === 'advisory' ? `${first.keyword}.hint` : first.keyword;
 }
 
-/** Fields in which the reference tells what is wrong; a form that has them suits no refusal of the reference's without them. */
-const telling = ['details', 'fix'];
+/** The fields in which the reference explains a refusal. A form with them suits only a refusal that has them. */
+const explainingFields = ['details', 'fix'];
 
-const suits = ({ form: { fields = [] } }: Wanted, own: AnswerForm): boolean =>
-  telling.every(
-    (name) => !fields.some((field) => telling.includes(field)) || fields.includes(name) === own.fields?.includes(name),
+const suits = ({ form: { fields = [] } }: WantedRefusal, own: AnswerForm): boolean =>
+  explainingFields.every(
+    (name) =>
+      !fields.some((field) => explainingFields.includes(field)) || fields.includes(name) === own.fields?.includes(name),
   );
 
-/** Conditions that may be about the path or the body: a server refuses each as it refuses others of that kind. */
+/** Conditions about the path or the body: a server refuses each like others of its part. */
 const ofTwoKinds: readonly RefusalCondition[] = ['reference', 'other'];
 
-/** Of several forms for one rule: the reference's own, else one with the status that others of the kind have, else the usual one. */
-function chosen(forms: readonly Wanted[], own: AnswerForm, status: number | undefined): Wanted | undefined {
+/** Of several forms for one rule: the reference's own, else one of the given status, else the most frequent. */
+function chooseForm(
+  forms: readonly WantedRefusal[],
+  own: AnswerForm,
+  status: number | undefined,
+): WantedRefusal | undefined {
   const fitting = forms.filter((one) => suits(one, own));
   return (
     fitting.find(({ form }) => formText(form) === formText(own)) ??
@@ -85,28 +89,31 @@ function chosen(forms: readonly Wanted[], own: AnswerForm, status: number | unde
   );
 }
 
-/** Puts each refusal into the form that is wanted for it. */
-export function refusingAlike(profile: Profile, marks: Marks): Change {
+/** Puts each refusal into the form that the server has for it. */
+export function imitateRefusals(profile: Profile, refusals: RefusalByCall): StageOverride {
   const find = formsOf(profile);
   return (stages) => {
-    const usual = (refusal: Refusal, call: Call, own: AnswerForm): Wanted | undefined => {
+    const usual = (refusal: Refusal, call: Call, own: AnswerForm): WantedRefusal | undefined => {
       const operation = operationOf(stages, call);
       if (operation === undefined) return undefined;
       const condition = conditionOf(refusal);
-      const [akin] = find(operation, refusal.about.in === 'path' ? 'unknown' : 'body');
+      const [similar] = find(operation, refusal.about.in === 'path' ? 'unknown' : 'body');
       const forms = find(operation, condition, condition === 'body' ? ruleOf(refusal) : undefined);
-      if (forms.length > 0) return chosen(forms, own, ofTwoKinds.includes(condition) ? akin?.form.status : undefined);
-      // What nobody asked the server about, such as a conflict, in the manner in which it refuses bodies.
-      return akin && condition === 'other' ? { ...akin, form: { ...akin.form, status: own.status } } : undefined;
+      if (forms.length > 0)
+        return chooseForm(forms, own, ofTwoKinds.includes(condition) ? similar?.form.status : undefined);
+      // The profile has no refusal of this kind, such as a conflict: its form for bodies, with our status.
+      return similar && condition === 'other'
+        ? { ...similar, form: { ...similar.form, status: own.status } }
+        : undefined;
     };
     return {
       ...stages,
       refuse: async (error, call) => {
         const reply = await stages.refuse(error, call);
         if (!(error instanceof Refusal) || typeof reply === 'string') return reply;
-        const marked = error instanceof RefusedAlike ? error.wanted : marks.get(call);
-        const wanted = marked ?? usual(error, call, formOfReply(reply));
-        return wanted ? inForm(reply, wanted) : reply;
+        const decided = error instanceof ImitatedRefusal ? error.wanted : refusals.get(call);
+        const wanted = decided ?? usual(error, call, formOfReply(reply));
+        return wanted ? putInForm(reply, wanted) : reply;
       },
     };
   };

@@ -1,4 +1,4 @@
-/** Does with requests what the server of a profile does: with what is in use already, with odd look-ups, texts and tokens. */
+/** Imitates how the server of a profile handles requests: values in use, repeated orders, texts, delays and rate limits. */
 import { codeIn } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Call } from '../../calls/call.js';
@@ -20,42 +20,42 @@ import { assigningLate, findingLate, updatingLate } from '../../tolerances/servi
 import { lowerCaseEmail, normalisingTexts } from '../../tolerances/requests/leniency.js';
 import { lacksAbility, refusingSameOrders } from '../../tolerances/requests/limits.js';
 import { keepingCustomers } from '../../tolerances/responses/orders.js';
-import { own, type Answers, type Change } from './answers.js';
-import { RefusedAlike, type Wanted } from './refusal-forms.js';
-import type { Marks } from './refusals.js';
+import type { StageOverride } from '../../pipeline/app.js';
+import { unchanged, type ProfileAnswers } from './answers.js';
+import { ImitatedRefusal, type WantedRefusal } from './refusal-forms.js';
+import type { RefusalByCall } from './refusals.js';
 
-/** Refuses in a form. */
-const refuseAlike =
-  (wanted: Wanted): Refuse =>
+const refuseInForm =
+  (wanted: WantedRefusal): Refuse =>
   () => {
-    throw new RefusedAlike(wanted);
+    throw new ImitatedRefusal(wanted);
   };
 
-/** The call of a handler's input, which is the whole request. */
+/** The call of a handler's input: at run time the input is the whole request. */
 const callOf = (input: object): Call => (input as { readonly call: Call }).call;
 
-function customers(answers: Answers): Change {
+function customers(answers: ProfileAnswers): StageOverride {
   const keys = { email: 'email', phone: 'phone', 'external-id': 'external_id' } as const;
   const changes = Object.entries(keys).map(([name, key]) => {
     const id = `create-customer.asks.repeated-${name}`;
     const read = answers.one(id, (coded) => codeIn(coded, 'customer-after-repeat'));
     const same = read === 'second' ? upsertingCustomers([key]) : mergingCustomers([key]);
-    return answers.choose(id, 'repeated', { accepted: own, second: own, same }, (wanted) =>
-      refusingCustomers([key], refuseAlike(wanted)),
+    return answers.choose(id, 'repeated', { accepted: unchanged, second: unchanged, same }, (wanted) =>
+      refusingCustomers([key], refuseInForm(wanted)),
     );
   });
   return all(...changes);
 }
 
-const locations = (answers: Answers): Change =>
+const locations = (answers: ProfileAnswers): StageOverride =>
   answers.choose(
     'create-location.asks.repeated-external-id',
     'repeated',
-    { accepted: own, second: own, same: meetingLocations((uuid) => uuid) },
-    (wanted) => meetingLocations((_uuid, input) => refuseAlike(wanted)(input)),
+    { accepted: unchanged, second: unchanged, same: meetingLocations((uuid) => uuid) },
+    (wanted) => meetingLocations((_uuid, input) => refuseInForm(wanted)(input)),
   );
 
-const ordersTwice = (answers: Answers, marks: Marks): Change =>
+const ordersTwice = (answers: ProfileAnswers, refusals: RefusalByCall): StageOverride =>
   answers.choose(
     'create-order.asks.repeated-external-id',
     'repeated',
@@ -63,17 +63,17 @@ const ordersTwice = (answers: Answers, marks: Marks): Change =>
     (wanted) =>
       handling('createOrder', (former) => (input) => {
         const { external_id: id } = input.body;
-        if (id !== undefined && input.world.orderByExternalId(id)) marks.set(callOf(input), wanted);
+        if (id !== undefined && input.world.orderByExternalId(id)) refusals.set(callOf(input), wanted);
         return former(input);
       }),
   );
 
-const barcodes = (answers: Answers): Change =>
+const barcodes = (answers: ProfileAnswers): StageOverride =>
   answers.choose(
     'create-order.asks.repeated-barcode',
     'repeated',
-    { accepted: own, second: own, same: undefined },
-    (wanted) => refusingBarcodes(refuseAlike(wanted)),
+    { accepted: unchanged, second: unchanged, same: undefined },
+    (wanted) => refusingBarcodes(refuseInForm(wanted)),
   );
 
 /** Accepts a second assignment and leaves the first one as it is. */
@@ -82,15 +82,15 @@ const keepingAssignments = handling(
   (former) => (input) => (input.world.order(input.path.order_uuid).assignment ? { message: 'success' } : former(input)),
 );
 
-function assignedAgain(answers: Answers): Change {
+function assignedAgain(answers: ProfileAnswers): StageOverride {
   const id = 'assign-order.asks.again';
   const shown = answers.one(id, (coded) => codeIn(coded, 'order-after-second-assignment'));
-  const accepted = shown === 'other' ? keepingAssignments : own;
-  return answers.choose(id, 'assigned-again', { accepted }, (wanted) => refusingAssignments(refuseAlike(wanted)));
+  const accepted = shown === 'other' ? keepingAssignments : unchanged;
+  return answers.choose(id, 'assigned-again', { accepted }, (wanted) => refusingAssignments(refuseInForm(wanted)));
 }
 
-/** What becomes of texts that are written. */
-function texts(answers: Answers): Change {
+/** How texts are normalised. */
+function texts(answers: ProfileAnswers): StageOverride {
   const id = 'create-order.asks.normalisation';
   const trimmed = normalisingTexts((text) => text.trim());
   const lineFeeds = normalisingTexts((text) => text.replaceAll('\r\n', '\n'));
@@ -98,21 +98,20 @@ function texts(answers: Answers): Change {
   const composed = normalisingTexts((text) => text.normalize('NFC'));
   const compatible = normalisingTexts((text) => text.normalize('NFKC'));
   return all(
-    answers.choose(id, 'outer-blanks', { kept: own, changed: trimmed }),
-    answers.choose(id, 'line-ends', { kept: own, changed: undefined, 'line-feed': lineFeeds }),
-    answers.choose(id, 'tabs', { kept: own, changed: undefined, blank: blanks }),
-    answers.choose(id, 'email-capitals', { kept: own, changed: normalisingTexts(lowerCaseEmail) }),
-    answers.choose(id, 'composed-letters', { kept: own, changed: undefined, composed, compatible }),
+    answers.choose(id, 'outer-blanks', { kept: unchanged, changed: trimmed }),
+    answers.choose(id, 'line-ends', { kept: unchanged, changed: undefined, 'line-feed': lineFeeds }),
+    answers.choose(id, 'tabs', { kept: unchanged, changed: undefined, blank: blanks }),
+    answers.choose(id, 'email-capitals', { kept: unchanged, changed: normalisingTexts(lowerCaseEmail) }),
+    answers.choose(id, 'composed-letters', { kept: unchanged, changed: undefined, composed, compatible }),
   );
 }
 
-/** Refuses orders of a kind. */
 const refusingOrders =
   (is: (body: Json, world: World) => boolean) =>
-  (wanted: Wanted): Change =>
+  (wanted: WantedRefusal): StageOverride =>
     handling(
       'createOrder',
-      (former) => (input) => (is(input.body, input.world) ? refuseAlike(wanted)(input) : former(input)),
+      (former) => (input) => (is(input.body, input.world) ? refuseInForm(wanted)(input) : former(input)),
     );
 
 const isRepeated = (list: unknown): boolean => Array.isArray(list) && new Set(list).size < list.length;
@@ -130,55 +129,54 @@ const tagsOnce = orders((order) => ({
   tags: Array.isArray(order['tags']) ? [...new Set(order['tags'])] : order['tags'],
 }));
 
-/** Orders that repeat something, and earlier orders of a customer who is changed. */
-const otherOrders = (answers: Answers): Change =>
+/** Orders with repeated values, and the earlier orders of a changed customer. */
+const otherOrders = (answers: ProfileAnswers): StageOverride =>
   all(
     answers.choose(
       'create-order.asks.repeats',
       'response',
-      { accepted: own },
+      { accepted: unchanged },
       refusingOrders(({ tags, requirements }) => isRepeated(tags) || isRepeated(requirements)),
     ),
-    answers.choose('create-order.asks.repeats', 'repeated-tag', { twice: own, once: tagsOnce }),
-    answers.choose('create-order.asks.abilities', 'response', { accepted: own }, refusingOrders(lacksAbilities)),
+    answers.choose('create-order.asks.repeats', 'repeated-tag', { twice: unchanged, once: tagsOnce }),
+    answers.choose('create-order.asks.abilities', 'response', { accepted: unchanged }, refusingOrders(lacksAbilities)),
     answers.choose(
       'create-order.asks.same-body',
       'without-identifiers',
-      { accepted: own },
+      { accepted: unchanged },
       refusingOrders(({ packages }) => Array.isArray(packages) && packages.some(lacksIdentifiers)),
     ),
-    answers.choose('create-order.asks.same-body', 'same-body', { accepted: own }, (wanted) =>
-      refusingSameOrders(refuseAlike(wanted)),
+    answers.choose('create-order.asks.same-body', 'same-body', { accepted: unchanged }, (wanted) =>
+      refusingSameOrders(refuseInForm(wanted)),
     ),
     answers.choose('update-customer.asks.earlier-orders', 'earlier-order', {
-      ...{ new: own, old: keepingCustomers, neither: undefined },
+      ...{ new: unchanged, old: keepingCustomers, neither: undefined },
     }),
   );
 
-/** Shows a write so many milliseconds later: less than any run of the suite waits. */
-const lateWays = (make: (ms: number) => Change) => ({
-  none: own,
+/** Delays in milliseconds; a run of the suite waits longer than any of them. */
+const byDelay = (make: (ms: number) => StageOverride) => ({
+  none: unchanged,
   short: make(50),
   long: make(800),
   endless: undefined,
 });
 
-/** Effects that show late, and requests that have to be sent again. */
-function lateness(answers: Answers): Change {
-  const byId = lateWays((ms) => findingLate(({ external_id }) => external_id !== undefined, ms));
-  const byNumber = lateWays((ms) => findingLate(({ order_number }) => order_number !== undefined, ms));
+/** Eventual consistency and rate limits. */
+function delays(answers: ProfileAnswers): StageOverride {
+  const byId = byDelay((ms) => findingLate(({ external_id }) => external_id !== undefined, ms));
+  const byNumber = byDelay((ms) => findingLate(({ order_number }) => order_number !== undefined, ms));
   return all(
     answers.choose('create-order.asks.delay', 'order-by-external-id', byId),
     answers.choose('create-order.asks.delay', 'order-by-number', byNumber),
-    answers.choose('update-customer.asks.delay', 'customer-update', lateWays(updatingLate)),
-    answers.choose('assign-order.asks.delay', 'assignment', lateWays(assigningLate)),
-    answers.choose('answers.asks.put-off', 'rate-limited', { none: own, some: toleranceById('put-off.429') }),
+    answers.choose('update-customer.asks.delay', 'customer-update', byDelay(updatingLate)),
+    answers.choose('assign-order.asks.delay', 'assignment', byDelay(assigningLate)),
+    answers.choose('answers.asks.put-off', 'rate-limited', { none: unchanged, some: toleranceById('put-off.429') }),
   );
 }
 
-/** The change of everything that requests do. */
-export const requestsLike = (answers: Answers, marks: Marks): Change =>
+export const imitateRequests = (answers: ProfileAnswers, refusals: RefusalByCall): StageOverride =>
   all(
-    ...[customers, locations, barcodes, assignedAgain, texts, otherOrders, lateness].map((make) => make(answers)),
-    ordersTwice(answers, marks),
+    ...[customers, locations, barcodes, assignedAgain, texts, otherOrders, delays].map((make) => make(answers)),
+    ordersTwice(answers, refusals),
   );
