@@ -1,22 +1,22 @@
 /** Hands an order to a carrier. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Only } from '../account/storage/records.js';
 import { done, type Handler } from './handler-types.js';
-import { assertAlive } from './orders.js';
+import { assertNotCancelled } from './orders.js';
 import { ratesBy, shipmentOf } from './rates.js';
 
-/** The price is agreed now: what is changed about the order later doesn't change it. A second time replaces the first. */
+/** The price is fixed now; later changes of the order don't change it. A second assignment replaces the first. */
 export const assignOrderBy =
-  (reading?: Reading): Handler<'assignOrder'> =>
+  (model?: PricingModel): Handler<'assignOrder'> =>
   ({ path, body, world }) => {
     const order = world.order(path.order_uuid);
-    assertAlive(order);
+    assertNotCancelled(order);
     const { carrier_uuid, shipping_method_uuid }: Only<typeof body, 'carrier_uuid' | 'shipping_method_uuid'> = body;
     const carrier = world.carrier(carrier_uuid);
     const wanted = shipping_method_uuid.toLowerCase();
     const method = carrier.shipping_methods.find(({ uuid }) => uuid.toLowerCase() === wanted);
     if (!method) throw new Error(`${carrier.name} has no shipping method ${wanted}.`);
-    const amount = ratesBy(shipmentOf(world, order), reading)(method);
+    const amount = ratesBy(shipmentOf(world, order), model)(method);
     const assignment = { carrier: carrier.uuid, method: method.name, currency: method.currency, amount };
     world.commit({ orders: [{ ...order, status: 'ASSIGNED', assignment }] });
     return done;

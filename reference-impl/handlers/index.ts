@@ -1,5 +1,5 @@
 /** All handlers by the operation that they answer. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { assignOrderBy } from './assignment.js';
 import { calculateDistanceRatesBy, calculateRatesBy, listCarriers } from './carriers.js';
 import { createCustomer, findCustomer, updateCustomer } from './customers.js';
@@ -8,11 +8,11 @@ import { generateLabels } from './labels.js';
 import { createLocation, listLocations } from './locations.js';
 import { cancelOrder, createOrder, getOrder, updateOrder } from './orders.js';
 
-/** The handlers; prices are made by a reading of the pricing fields, the reference's own unless told. */
-export const handlersBy = (reading?: Reading): Handlers => ({
-  assignOrder: assignOrderBy(reading),
-  calculateDistanceRates: calculateDistanceRatesBy(reading),
-  calculateRates: calculateRatesBy(reading),
+/** The handlers, with prices by a pricing model; the default is the reference's. */
+export const handlersBy = (model?: PricingModel): Handlers => ({
+  assignOrder: assignOrderBy(model),
+  calculateDistanceRates: calculateDistanceRatesBy(model),
+  calculateRates: calculateRatesBy(model),
   cancelOrder,
   createCustomer,
   createLocation,

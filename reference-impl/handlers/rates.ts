@@ -1,6 +1,6 @@
 /** What shipments cost with the account's carriers. */
 import type { components } from '../../openapi/generated/types.js';
-import { referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
+import { referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { fastRatesOf } from '../pricing/fast-rates.js';
 import type { Point } from '../pricing/distance.js';
 import { rateFor } from '../pricing/price.js';
@@ -13,8 +13,8 @@ import type { World } from '../account/world.js';
 type RatedCarrier = AllFields<components['schemas']['RatedCarrier']>;
 
 /** The rate of a shipment with each method of each carrier. */
-export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, reading?: Reading): RatedCarrier[] {
-  const rateOf = ratesBy(shipment, reading);
+export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, model?: PricingModel): RatedCarrier[] {
+  const rateOf = ratesBy(shipment, model);
   return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
     uuid,
     name,
@@ -28,22 +28,22 @@ export function ratesOf(carriers: readonly Carrier[], shipment: Shipment, readin
   }));
 }
 
-/** What methods charge for a shipment. The function throws a refusal when that is more than a number can hold. */
-export function ratesBy(shipment: Shipment, reading = referenceReading): (method: Method) => number {
-  const fastRateOf = reading === referenceReading ? fastRatesOf(shipment) : () => undefined;
-  return (method) => fastRateOf(method) ?? exactRateOf(method, shipment, reading);
+/** The rate of a shipment by method. The function throws a refusal for a rate larger than a number can be. */
+export function ratesBy(shipment: Shipment, model = referenceReading): (method: Method) => number {
+  const fastRateOf = model === referenceReading ? fastRatesOf(shipment) : () => undefined;
+  return (method) => fastRateOf(method) ?? exactRateOf(method, shipment, model);
 }
 
-function exactRateOf(method: Method, shipment: Shipment, reading: Reading): number {
+function exactRateOf(method: Method, shipment: Shipment, model: PricingModel): number {
   try {
-    return rateFor(method, shipment, reading);
+    return rateFor(method, shipment, model);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Refusal('unprocessable', 'The weight and measures are beyond anything that has a price.');
   }
 }
 
-/** A stored order as a shipment; without the coordinates of both ends it goes no distance. */
+/** A stored order as a shipment; its distance is 0 unless both ends have coordinates. */
 export function shipmentOf(world: World, order: Order): Shipment {
   const source = pointOf(world.address(order.source_location));
   const destination = pointOf(world.address(order.destination_location));
@@ -62,7 +62,7 @@ function pointOf({ coordinates }: Address): Point | undefined {
   return lat === null || lng === null ? undefined : { latitude: lat, longitude: lng };
 }
 
-/** The contract leaves a quantity open, so a negative one can come here; it must not pay anything back. */
+/** The contract allows a negative quantity. It counts as 0, or the price would fall. */
 function parcelOf({ weight, length, width, height, quantity }: Package): Parcel {
   return {
     weight: weight ?? 0,

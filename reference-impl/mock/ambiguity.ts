@@ -1,5 +1,5 @@
 /** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride, Stages } from '../pipeline/app.js';
 import { allTolerances } from '../tolerances/index.js';
 import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
@@ -10,8 +10,8 @@ export interface Ambiguity {
   readonly taken: readonly Tolerance[];
   readonly apply: StageOverride;
   readonly options: Partial<AppOptions>;
-  /** The reading of the pricing fields; null where rates follow none, left out where that is as it would be without. */
-  readonly pricing?: Reading | null;
+  /** The pricing model; null if rates follow none, absent if ambiguity leaves prices alone. */
+  readonly pricing?: PricingModel | null;
 }
 
 /**

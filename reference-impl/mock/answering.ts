@@ -1,5 +1,5 @@
 /** How the mock answers a call to the API: with what is switched on for it, a trigger in it, or the answer that it prefers. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { standardRoute } from '../pipeline/app.js';
 import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
 import { parse, type Parsed } from '../pipeline/parse.js';
@@ -25,7 +25,7 @@ export interface Sources {
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts | undefined;
   readonly triggers: boolean;
-  readonly pricing?: Reading;
+  readonly pricing?: PricingModel;
   readonly seed: string | undefined;
   /** What decides the open questions, where it is not the reference. */
   readonly like?: Variation;
@@ -55,7 +55,7 @@ export class Answering {
     const { tenants, receipts, triggers, like, pricing, tell } = sources;
     this.variants = new Variants(
       { worlds: tenants.worlds, ...(pricing && { pricing }) },
-      (stages, reading) => (reading && receipts ? receipts.linking(stages, reading) : stages),
+      (stages, model) => (model && receipts ? receipts.withLinks(stages, model) : stages),
       triggers,
       tell,
       like,
@@ -112,9 +112,9 @@ export class Answering {
     return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(tenant?.id));
   }
 
-  /** By which reading of the pricing fields a world's rates are made; null where they follow none. */
-  readingOf(world: string): Promise<Reading | null> {
-    return this.variants.reading(this.sources.switches.of(world));
+  /** The pricing model of a world; null if its rates follow none. */
+  pricingModelOf(world: string): Promise<PricingModel | null> {
+    return this.variants.pricingModel(this.sources.switches.of(world));
   }
 
   /** Forgets what was, of a world or of all: it begins with the same chance then, and without what a fault remembers. */

@@ -1,5 +1,5 @@
 /** The options of a mock, and what holds them against what they may be, for programs whose types nobody has checked. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Call, HttpOutcome, Reply } from '../calls/call.js';
 import { quoted } from '../calls/refusal.js';
@@ -27,8 +27,8 @@ export interface MockOptions {
   readonly triggers?: boolean;
   /** Decides the open questions as another server does, but for requests for which ambiguity is switched on. */
   readonly like?: Variation;
-  /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
-  readonly pricing?: Reading;
+  /** The default is the pricing model of docs/pricing.md. */
+  readonly pricing?: PricingModel;
   /** Where the state is kept beyond the process. */
   readonly durable?: Durable;
   /** What is served to people beside the API, such as the page at `/`. */

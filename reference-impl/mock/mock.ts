@@ -1,5 +1,5 @@
 /** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Call, HttpOutcome, Outcome } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import { refusalReply } from '../calls/reply.js';
@@ -83,9 +83,9 @@ export class Mock {
     return this.options.like?.target;
   }
 
-  /** By which reading of the pricing fields a world's rates are made; null where they follow none. */
-  readingOf(world: string): Promise<Reading | null> {
-    return this.answering.readingOf(world);
+  /** The pricing model of a world; null if its rates follow none. */
+  pricingModelOf(world: string): Promise<PricingModel | null> {
+    return this.answering.pricingModelOf(world);
   }
 
   /** The bearer token of the first account. */

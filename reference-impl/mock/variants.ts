@@ -1,5 +1,5 @@
 /** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
-import { referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
+import { referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { createApp, type App, type AppOptions, type Stages } from '../pipeline/app.js';
 import { pathOf } from '../calls/call.js';
 import { loadFaults } from '../faults/load.js';
@@ -53,7 +53,7 @@ export class Variants {
 
   constructor(
     private readonly options: AppOptions,
-    private readonly alter: (stages: Stages, reading: Reading | null) => Stages,
+    private readonly alter: (stages: Stages, model: PricingModel | null) => Stages,
     private readonly triggers: boolean,
     tell: Tell,
     private readonly like?: Variation,
@@ -77,14 +77,14 @@ export class Variants {
     return app;
   }
 
-  /** By which reading of the pricing fields rates are made; null where they follow none. */
-  async reading({ ambiguity: seed }: Switches): Promise<Reading | null> {
+  /** The pricing model under these switches; null if rates follow none. */
+  async pricingModel({ ambiguity: seed }: Switches): Promise<PricingModel | null> {
     if (seed === undefined) return this.standard;
     const { pricing = this.options.pricing ?? referenceReading } = (await import('./ambiguity.js')).ambiguity(seed);
     return pricing;
   }
 
-  private get standard(): Reading | null {
+  private get standard(): PricingModel | null {
     return this.like?.isUnexplained ? null : (this.options.pricing ?? referenceReading);
   }
 
@@ -100,9 +100,9 @@ export class Variants {
     assertFaults({ faults: ids }, (id) => faultById(id) !== undefined);
     const faults = ids.flatMap((id) => faultById(id) ?? []);
     const varied = seed === undefined ? this.like : (await import('./ambiguity.js')).ambiguity(seed);
-    const reading = await this.reading({ ...(seed !== undefined && { ambiguity: seed }) });
+    const model = await this.pricingModel({ ...(seed !== undefined && { ambiguity: seed }) });
     return createApp({ ...this.options, ...varied?.options }, (stages) => {
-      const altered = this.alter(stages, reading);
+      const altered = this.alter(stages, model);
       const broken = faults.reduce((made, fault) => fault.apply(made), varied?.apply(altered) ?? altered);
       return this.triggers ? withTriggers(broken) : broken;
     });

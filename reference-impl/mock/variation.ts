@@ -1,5 +1,5 @@
 /** A variation: a mock that stays conformant and decides open questions otherwise than the reference does. */
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride } from '../pipeline/app.js';
 import type { AccountSeed } from '../account/seed.js';
 import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
@@ -12,9 +12,9 @@ export interface Variation {
   readonly options?: Pick<AppOptions, 'advisory'>;
   /** The accounts to begin with. */
   readonly accounts: (accounts: readonly AccountSeed[]) => readonly AccountSeed[];
-  /** How prices are made; undefined where they are made as usual. */
-  readonly pricing: Reading | undefined;
-  /** Whether no reading explains the prices. */
+  /** Undefined for the mock's own. */
+  readonly pricing: PricingModel | undefined;
+  /** Whether no pricing model explains the prices. */
   readonly isUnexplained: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** The reference as a function from calls to outcomes: route, authenticate, parse, validate, handle, reply. */
 import { contract } from '../../openapi/contract/contract.js';
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { authenticate, type Worlds } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
 import { withFix } from '../fixes/find-fix.js';
@@ -16,26 +16,26 @@ import type { Clock, World } from '../account/world.js';
 import { standardValidate } from './validate.js';
 
 /**
- * `seed` makes identifiers repeatable; `advisory` (on unless false) refuses what the specification only hints at, too;
- * `fixes` (on unless false) tells with a refusal how to change the body so that it passes.
+ * `seed` makes identifiers repeatable. `advisory` (on unless false) also refuses what breaks only a hint. `fixes` (on unless
+ * false) adds to a refusal a patch that repairs the body.
  */
 export interface AppOptions {
-  /** The worlds to serve, by token; they may change at any time. Without them each account gets one. */
+  /** The worlds to serve, by token; the map may change at any time. The default is one for each account. */
   readonly worlds?: Worlds;
   readonly accounts?: readonly AccountSeed[];
   readonly seed?: number | string;
   readonly clock?: Clock;
   readonly advisory?: boolean;
   readonly fixes?: boolean;
-  /** How prices are made of the pricing fields; as docs/pricing.md says unless told. */
-  readonly pricing?: Reading;
-  /** A clock that only goes forward, in milliseconds, for what shows late; the process's own unless told. */
+  /** The default is the pricing model of docs/pricing.md. */
+  readonly pricing?: PricingModel;
+  /** A monotonic clock in milliseconds, for delays; the default is `performance.now`. */
   readonly now?: () => number;
-  /** Waits so many milliseconds of that clock. */
+  /** Waits by the same clock. */
   readonly sleep?: (ms: number) => Promise<void>;
 }
 
-/** A call on its way through: what was found out about it by routing, authentication and parsing. */
+/** A call with the results of routing, authentication and parsing. */
 export interface Request extends Route, Parsed {
   readonly call: Call;
   readonly world: World;
@@ -43,8 +43,8 @@ export interface Request extends Route, Parsed {
 }
 
 /**
- * The stages. Each can be replaced when an app is built, which is how faults and tolerances get in. Every stage may
- * throw; `refuse` then makes the outcome. What a stage is given says all that is known about the call up to there.
+ * The stages. Each can be replaced when an app is built, which is how faults and tolerances get in. If a stage throws,
+ * `refuse` makes the outcome.
  */
 export interface Stages {
   readonly page: (call: Call, worlds: Worlds) => Promise<Reply | undefined>;
@@ -63,8 +63,8 @@ export interface Stages {
 export type StageOverride = (stages: Stages) => Stages;
 
 /**
- * What a caller of an app has found out about a call by the standard stages. It stands for their results; a stage that was
- * replaced gets the call all the same.
+ * Results of the standard stages that the caller already has, so that they don't run twice. A replaced stage runs
+ * nevertheless.
  */
 interface Known {
   readonly route?: Route | undefined;
@@ -77,7 +77,7 @@ export interface App {
   readonly worlds: Worlds;
   /** Handles a call. Never rejects. */
   handle(call: Call): Promise<Outcome>;
-  /** Handles a call of which something is known. */
+  /** Handles a call of which some stages have run. */
   handleKnown(call: Call, known: Known): Promise<Outcome>;
 }
 
@@ -95,7 +95,6 @@ export function createApp(options: AppOptions = {}, override: StageOverride = (s
   return { worlds, handle: (call) => handleKnown(call, {}), handleKnown };
 }
 
-/** The standard stage that finds the operation of a call. */
 export const standardRoute = createRouter(contract);
 
 const sleeping = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -132,7 +131,7 @@ async function answer(stages: Stages, worlds: Worlds, call: Call, known: Known, 
   const { operation, path } = route;
   const request: Request = { call, operation, path, query, body, world, origin: call.origin };
   try {
-    // Nothing may come between these two: a handler relies on what was validated.
+    // No await between these two: a handler relies on the state that was validated.
     stages.validate(request);
     const given = await handle(stages.handlers, operation.id, request);
     return await stages.reply(given, request);

@@ -1,6 +1,6 @@
-/** How far it is from one point to another, in kilometres: the reference's own way, and the others of the family of readings. */
+/** The distance between two points in kilometres: the reference's formula, and those of the other pricing models. */
 import type { Decimal } from 'decimal.js';
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { exact } from './units.js';
 
 /** Degrees. */
@@ -27,16 +27,16 @@ export function greatCircleKm(from: Point, to: Point): Decimal {
 }
 
 /** The distance by any way of the family, rounded as the reference's own. */
-export function journeyKm(way: Reading['distance'], from: Point, to: Point): Decimal {
+export function journeyKm(way: PricingModel['distance'], from: Point, to: Point): Decimal {
   return exact(journeyMillimetres(way, from, to)).div(1e6);
 }
 
 /** The same as a whole number of millimetres. */
-export function journeyMillimetres(way: Reading['distance'], from: Point, to: Point): number {
+export function journeyMillimetres(way: PricingModel['distance'], from: Point, to: Point): number {
   return Math.round(ways[way](from, to) * 1e6);
 }
 
-const ways: Readonly<Record<Reading['distance'], Way>> = {
+const ways: Readonly<Record<PricingModel['distance'], Way>> = {
   'great-circle-6371': onSphere(roundRadiusKm),
   'great-circle-6371.0088': onSphere(earthRadiusKm),
   'great-circle-6378.137': onSphere(equatorKm),

@@ -1,7 +1,7 @@
-/** Prices a shipment under a shipping method's configuration, by the reading that docs/pricing.md sets out or by another one, and shows every step. */
+/** Prices a shipment with a shipping method, by the pricing model of docs/pricing.md or another one, and shows every step. */
 import type { Decimal } from 'decimal.js';
-import { dimensionNames, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
-import { chargeFor, digitsOf, larger, sumOfCharges, type Charged, type Rule } from './price-rules.js';
+import { dimensionNames, referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
+import { chargeFor, digitsOf, larger, sumCharges, type Charged, type Rule } from './price-rules.js';
 import type { MethodPricing, Shipment } from './types.js';
 import { sumsOf } from './shipment-totals.js';
 import { convertDistance, convertVolume, convertWeight, cubicUnit, exact } from './units.js';
@@ -44,10 +44,10 @@ export interface Receipt {
   readonly base_fee: number;
   readonly parts: { readonly weight: ReceiptPart; readonly distance: ReceiptPart; readonly volume: VolumePart };
   readonly subtotal: string;
-  readonly rounding: { readonly digits: number; readonly mode: Reading['rounding']; readonly by: number };
+  readonly rounding: { readonly digits: number; readonly mode: PricingModel['rounding']; readonly by: number };
   readonly rate: number;
-  /** What of the reading in force differs from the reference's own; absent where nothing does. */
-  readonly reading?: Partial<Reading>;
+  /** The members of the pricing model that differ from the reference's; absent if none does. */
+  readonly reading?: Partial<PricingModel>;
 }
 
 interface Measure {
@@ -67,21 +67,21 @@ type Convert = (value: Decimal, from: string, to: string, rounded: boolean) => D
  * the fields without a meaning: see docs/pricing.md. Throws UnknownUnitError for a unit of either side that isn't known,
  * and RangeError when a measure or price is more than a JSON number can hold.
  */
-export function priceOf(method: MethodPricing, shipment: Shipment, reading = referenceReading): Receipt {
-  const weight = chargeWeight(method, shipment, reading);
-  const distance = chargeDistance(method, shipment, reading);
-  const volume = chargeVolume(method, shipment, reading);
+export function priceOf(method: MethodPricing, shipment: Shipment, model = referenceReading): Receipt {
+  const weight = chargeWeight(method, shipment, model);
+  const distance = chargeDistance(method, shipment, model);
+  const volume = chargeVolume(method, shipment, model);
   const { base_fee, currency } = method;
   const amounts = [weight, distance, volume].map(({ amount }) => amount);
-  const { subtotal, rate } = sumOfCharges(base_fee, amounts, currency, reading);
-  const digits = digitsOf(reading, currency);
-  const others = othersOf(reading);
+  const { subtotal, rate } = sumCharges(base_fee, amounts, currency, model);
+  const digits = digitsOf(model, currency);
+  const others = othersOf(model);
   return {
     currency,
     base_fee,
     parts: { weight: partOf(weight), distance: partOf(distance), volume: volumePartOf(volume) },
     subtotal: subtotal.toFixed(),
-    rounding: { digits, mode: reading.rounding, by: jsonNumber(rate.minus(subtotal)) },
+    rounding: { digits, mode: model.rounding, by: jsonNumber(rate.minus(subtotal)) },
     rate: jsonNumber(rate),
     ...(others && { reading: others }),
   };
@@ -91,50 +91,50 @@ export function priceOf(method: MethodPricing, shipment: Shipment, reading = ref
  * The rate alone, for whoever wants no receipt: in half the time the same number, and the same errors, as a measure that no
  * receipt could tell has no price.
  */
-export function rateFor(method: MethodPricing, shipment: Shipment, reading = referenceReading): number {
-  const weight = chargeWeight(method, shipment, reading);
-  const distance = chargeDistance(method, shipment, reading);
-  const volume = chargeVolume(method, shipment, reading);
+export function rateFor(method: MethodPricing, shipment: Shipment, model = referenceReading): number {
+  const weight = chargeWeight(method, shipment, model);
+  const distance = chargeDistance(method, shipment, model);
+  const volume = chargeVolume(method, shipment, model);
   const all = [weight, distance, volume];
   const amounts = all.map(({ amount }) => amount);
-  const { subtotal, rate } = sumOfCharges(method.base_fee, amounts, method.currency, reading);
+  const { subtotal, rate } = sumCharges(method.base_fee, amounts, method.currency, model);
   for (const { value, excess, amount } of all) for (const told of [value, excess, amount]) assertNumber(told);
   assertNumber(volume.volume);
   assertNumber(rate.minus(subtotal));
   return jsonNumber(rate);
 }
 
-/** The members of a reading that are not the reference's own. */
-function othersOf(reading: Reading): Partial<Reading> | undefined {
-  const names = dimensionNames.filter((name) => reading[name] !== referenceReading[name]);
-  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, reading[name]]));
+/** The members of a pricing model that differ from the reference's. */
+function othersOf(model: PricingModel): Partial<PricingModel> | undefined {
+  const names = dimensionNames.filter((name) => model[name] !== referenceReading[name]);
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, model[name]]));
 }
 
-function chargeWeight(method: MethodPricing, shipment: Shipment, reading: Reading): Charge {
-  const total = sumsOf(shipment, reading).weight;
+function chargeWeight(method: MethodPricing, shipment: Shipment, model: PricingModel): Charge {
+  const total = sumsOf(shipment, model).weight;
   const { weight_threshold: threshold, weight_surcharge: surcharge, weight_surcharge_flat: flat } = method;
-  const weight = measureIn(method.weight_unit, total, shipment.weight_unit, convertWeight, reading);
-  const value = weighed(weight.value, method, shipment, reading);
-  return charge({ ...weight, value }, { threshold, surcharge, flat }, method, reading);
+  const weight = measureIn(method.weight_unit, total, shipment.weight_unit, convertWeight, model);
+  const value = weighed(weight.value, method, shipment, model);
+  return charge({ ...weight, value }, { threshold, surcharge, flat }, method, model);
 }
 
-/** The weight that counts: for some readings the divided volume is a weight, too. */
-function weighed(weight: Decimal, method: MethodPricing, shipment: Shipment, reading: Reading): Decimal {
-  const volume = (): Decimal => volumeOf(method, shipment, reading).value.div(divisorOf(method));
-  if (reading.divisor === 'added') return weight.plus(volume());
-  return reading.divisor.startsWith('heavier') ? larger(weight, volume()) : weight;
+/** The chargeable weight: some pricing models add the dimensional weight or take the heavier of the two. */
+function weighed(weight: Decimal, method: MethodPricing, shipment: Shipment, model: PricingModel): Decimal {
+  const volume = (): Decimal => volumeOf(method, shipment, model).value.div(divisorOf(method));
+  if (model.divisor === 'added') return weight.plus(volume());
+  return model.divisor.startsWith('heavier') ? larger(weight, volume()) : weight;
 }
 
-function chargeDistance(method: MethodPricing, shipment: Shipment, reading: Reading): Charge {
-  const { km } = sumsOf(shipment, reading);
-  const distance = measureIn(method.distance_unit, km, 'km', convertDistance, reading);
+function chargeDistance(method: MethodPricing, shipment: Shipment, model: PricingModel): Charge {
+  const { km } = sumsOf(shipment, model);
+  const distance = measureIn(method.distance_unit, km, 'km', convertDistance, model);
   const { distance_threshold: threshold, distance_surcharge: surcharge, distance_surcharge_flat: flat } = method;
-  return charge(distance, { threshold, surcharge, flat }, method, reading);
+  return charge(distance, { threshold, surcharge, flat }, method, model);
 }
 
-function volumeOf(method: MethodPricing, shipment: Shipment, reading: Reading): Measure {
+function volumeOf(method: MethodPricing, shipment: Shipment, model: PricingModel): Measure {
   const unit = cubicUnit(shipment.dimensions_unit);
-  return measureIn(method.volume_unit, sumsOf(shipment, reading).volume, unit, convertVolume, reading);
+  return measureIn(method.volume_unit, sumsOf(shipment, model).volume, unit, convertVolume, model);
 }
 
 /** The divisor that is applied. */
@@ -142,28 +142,28 @@ export function divisorOf({ volume_divisor }: MethodPricing): number {
   return volume_divisor > 0 ? volume_divisor : 1;
 }
 
-function chargeVolume(method: MethodPricing, shipment: Shipment, reading: Reading) {
-  const raw = volumeOf(method, shipment, reading);
+function chargeVolume(method: MethodPricing, shipment: Shipment, model: PricingModel) {
+  const raw = volumeOf(method, shipment, model);
   const { volume_threshold: threshold, volume_surcharge: surcharge, volume_surcharge_flat: flat } = method;
   const rule = { threshold, surcharge, flat };
-  const whole = ['undivided', 'excess', 'heavier-and-volume'].includes(reading.divisor);
+  const whole = ['undivided', 'excess', 'heavier-and-volume'].includes(model.divisor);
   const divisor = whole ? 1 : divisorOf(method);
-  const measure = { ...raw, value: reading.divisor === 'unused' ? exact(0) : raw.value.div(divisor) };
-  if (reading.divisor === 'heavier' || reading.divisor === 'added')
+  const measure = { ...raw, value: model.divisor === 'unused' ? exact(0) : raw.value.div(divisor) };
+  if (model.divisor === 'heavier' || model.divisor === 'added')
     return { ...measure, rule, excess: exact(0), flat, amount: exact(0), volume: raw.value, divisor };
-  const charged = charge(measure, rule, method, reading, reading.divisor === 'excess' ? divisorOf(method) : 1);
+  const charged = charge(measure, rule, method, model, model.divisor === 'excess' ? divisorOf(method) : 1);
   return { ...charged, volume: raw.value, divisor };
 }
 
-function measureIn(unit: string, from: Decimal, fromUnit: string, convert: Convert, { units }: Reading): Measure {
+function measureIn(unit: string, from: Decimal, fromUnit: string, convert: Convert, { units }: PricingModel): Measure {
   const converted = convert(from, fromUnit, unit, units === 'rounded');
   if (unit === fromUnit || units === 'ignored') return { value: from, unit };
   const conversion = { from: jsonNumber(from), fromUnit, to: jsonNumber(converted), toUnit: unit };
   return { value: converted, unit, conversion };
 }
 
-function charge(measure: Measure, rule: Rule, { base_fee }: MethodPricing, reading: Reading, divisor = 1): Charge {
-  return { ...measure, rule, ...chargeFor(measure.value, rule, base_fee, reading, divisor) };
+function charge(measure: Measure, rule: Rule, { base_fee }: MethodPricing, model: PricingModel, divisor = 1): Charge {
+  return { ...measure, rule, ...chargeFor(measure.value, rule, base_fee, model, divisor) };
 }
 
 function partOf({ value, unit, rule, excess, flat, amount, conversion }: Charge): ReceiptPart {

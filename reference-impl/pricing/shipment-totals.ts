@@ -1,6 +1,6 @@
 /** What a shipment measures, worked out once for all methods that are asked about it. */
 import type { Decimal } from 'decimal.js';
-import type { Reading } from '../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { journeyKm } from './distance.js';
 import type { Parcel, Shipment } from './types.js';
 import { exact } from './units.js';
@@ -12,10 +12,10 @@ export interface Sums {
   readonly volume: Decimal;
 }
 
-const known = new WeakMap<Shipment, { readonly way: Reading['distance']; readonly sums: Sums }>();
+const known = new WeakMap<Shipment, { readonly way: PricingModel['distance']; readonly sums: Sums }>();
 
 /** The sums of a shipment are cached, since all methods ask for them in turn. */
-export function sumsOf(shipment: Shipment, { distance: way }: Reading): Sums {
+export function sumsOf(shipment: Shipment, { distance: way }: PricingModel): Sums {
   const cached = known.get(shipment);
   if (cached?.way === way) return cached.sums;
   const { parcels, source, destination } = shipment;

@@ -5,7 +5,7 @@ import {
   membersOf,
   readingFrom,
   type DimensionName,
-  type Reading,
+  type PricingModel,
 } from '../../../openapi/profile/pricing-models.js';
 import { codeIn } from '../../../openapi/profile/open-answers.js';
 import type { Carrier, Method } from '../../account/storage/records.js';
@@ -73,7 +73,7 @@ const unexplained = [
 /** The prices of a server: a pricing model, or a tolerance if no model explains them. */
 export interface Prices {
   /** The pricing model; undefined for a profile without one. */
-  readonly reading: Reading | undefined;
+  readonly model: PricingModel | undefined;
   readonly unexplained: StageOverride | undefined;
 }
 
@@ -89,7 +89,7 @@ export function imitatePrices(answers: ProfileAnswers): Prices {
   const members = Object.fromEntries(dimensionNames.map((name) => [name, found(name)]));
   const isExplained = Object.values(members).some((one) => one !== undefined);
   const strange = isExplained ? undefined : unexplainedPrices(answers);
-  return { reading: isExplained ? readingFrom(members) : undefined, unexplained: strange };
+  return { model: isExplained ? readingFrom(members) : undefined, unexplained: strange };
 }
 
 function unexplainedPrices(answers: ProfileAnswers): StageOverride | undefined {

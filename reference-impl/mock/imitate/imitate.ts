@@ -63,7 +63,7 @@ export function like(profile: Profile): Like {
     target: addressOf(profile),
     apply,
     accounts,
-    pricing: prices.reading,
+    pricing: prices.model,
     isUnexplained: prices.unexplained !== undefined,
     count: answers.count + profile.refusals.length + profile.hints.length,
     missing: [...answers.missing(), ...missingRefusals(profile), ...missingHints(profile.hints)],

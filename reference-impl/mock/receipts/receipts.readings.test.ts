@@ -1,7 +1,12 @@
-/** Shows that receipts tell the breakdown of the reading in force, whatever that is. */
+/** Shows that receipts break down prices of any pricing model. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dimensionNames, membersOf, referenceReading, type Reading } from '../../../openapi/profile/pricing-models.js';
+import {
+  dimensionNames,
+  membersOf,
+  referenceReading,
+  type PricingModel,
+} from '../../../openapi/profile/pricing-models.js';
 import { exampleOf } from '../../pipeline/test-calls.js';
 import { exact } from '../../pricing/units.js';
 import { ambiguity } from '../ambiguity.js';
@@ -11,10 +16,10 @@ import { ask } from '../test-mock.js';
 
 const readings = fc.record(
   Object.fromEntries(dimensionNames.map((name) => [name, fc.constantFrom(...membersOf(name))])),
-) as unknown as fc.Arbitrary<Reading>;
+) as unknown as fc.Arbitrary<PricingModel>;
 
 /** The receipts that a mock links to, and the rates that it gives. */
-async function seenWith(pricing: Reading, mock = new Mock({ pricing })) {
+async function seenWith(pricing: PricingModel, mock = new Mock({ pricing })) {
   const { headers, json } = await ask(mock, 'POST /carriers/rates', exampleOf('calculateRates', 'full'));
   const path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
   const receipts = (await ask(mock, `GET ${path}`)).json as unknown as {
@@ -28,7 +33,7 @@ async function seenWith(pricing: Reading, mock = new Mock({ pricing })) {
 }
 
 /** The sum that the parts of a receipt make. */
-function sumOf({ base_fee, parts }: MethodReceipt, { base }: Reading): string {
+function sumOf({ base_fee, parts }: MethodReceipt, { base }: PricingModel): string {
   const charges = Object.values(parts).reduce((sum, { exact: amount }) => sum.plus(amount), exact(0));
   if (base === 'left-out') return charges.toFixed();
   if (base === 'added') return charges.plus(base_fee).toFixed();
@@ -38,10 +43,10 @@ function sumOf({ base_fee, parts }: MethodReceipt, { base }: Reading): string {
 describe('a receipt under any reading', () => {
   it('has the rate that was given, and parts that make its sum', async () => {
     await fc.assert(
-      fc.asyncProperty(readings, async (reading) => {
-        const { receipts, rates } = await seenWith(reading);
+      fc.asyncProperty(readings, async (model) => {
+        const { receipts, rates } = await seenWith(model);
         expect(receipts.map(({ rate }) => rate)).toEqual(rates);
-        for (const receipt of receipts) expect(sumOf(receipt, reading)).toBe(receipt.subtotal);
+        for (const receipt of receipts) expect(sumOf(receipt, model)).toBe(receipt.subtotal);
       }),
       { numRuns: 30 },
     );
@@ -90,9 +95,13 @@ describe('the state of a world', () => {
   it('names the reading that counts in it', async () => {
     const pricing = { ...referenceReading, threshold: 'from-zero' } as const;
     const mock = new Mock({ pricing });
-    const readingOf = async (world: string) => (await ask(mock, `GET /__mock/worlds/${world}/state`)).json['pricing'];
-    expect(await readingOf('main')).toEqual(pricing);
+    const pricingModelOf = async (world: string) =>
+      (await ask(mock, `GET /__mock/worlds/${world}/state`)).json['pricing'];
+    expect(await pricingModelOf('main')).toEqual(pricing);
     await mock.switches.change({ ambiguity: readable[0] }, 'other');
-    expect([await readingOf('main'), await readingOf('other')]).toEqual([pricing, ambiguity(readable[0]!).pricing]);
+    expect([await pricingModelOf('main'), await pricingModelOf('other')]).toEqual([
+      pricing,
+      ambiguity(readable[0]!).pricing,
+    ]);
   });
 });

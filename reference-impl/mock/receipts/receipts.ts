@@ -1,6 +1,6 @@
 /** A receipt for each price of an answer about rates: every number that led to it, and the same in plain words. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Reading } from '../../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
 import type { components } from '../../../openapi/generated/types.js';
 import { priceOf, type Receipt } from '../../pricing/price.js';
 import type { Shipment } from '../../pricing/types.js';
@@ -32,30 +32,30 @@ export interface CarrierReceipts {
 export function receiptsOf(
   carriers: readonly Carrier[],
   body?: Schemas['RatesRequest'],
-  reading?: Reading,
+  model?: PricingModel,
 ): readonly CarrierReceipts[] {
-  return receiptsFor(carriers, ratedShipment(body), reading);
+  return receiptsFor(carriers, ratedShipment(body), model);
 }
 
 /** The receipts of an answer of POST /carriers/distance/rates. */
 function distanceReceiptsOf(
   carriers: readonly Carrier[],
   body: Schemas['DistanceRatesRequest'],
-  reading?: Reading,
+  model?: PricingModel,
 ): readonly CarrierReceipts[] {
-  return receiptsFor(carriers, ratedJourney(body), reading);
+  return receiptsFor(carriers, ratedJourney(body), model);
 }
 
 /** The receipts of any shipment, such as that of a stored order (`shipmentOf` in handlers/rates.ts). */
 export function receiptsFor(
   carriers: readonly Carrier[],
   shipment: Shipment,
-  reading?: Reading,
+  model?: PricingModel,
 ): readonly CarrierReceipts[] {
   return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
     ...{ uuid, name, avatar },
     shipping_methods: shipping_methods.map((method) => {
-      const receipt = priceOf(method, shipment, reading);
+      const receipt = priceOf(method, shipment, model);
       return { uuid: method.uuid, name: method.name, ...receipt, sentences: explainReceipt(receipt) };
     }),
   }));
@@ -66,11 +66,11 @@ export function receiptsOfRequest(
   operation: OperationId,
   carriers: readonly Carrier[],
   body: unknown,
-  reading?: Reading,
+  model?: PricingModel,
 ): readonly CarrierReceipts[] | undefined {
-  if (operation === 'calculateRates') return receiptsOf(carriers, body as Schemas['RatesRequest'] | undefined, reading);
+  if (operation === 'calculateRates') return receiptsOf(carriers, body as Schemas['RatesRequest'] | undefined, model);
   if (operation === 'calculateDistanceRates')
-    return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest'], reading);
+    return distanceReceiptsOf(carriers, body as Schemas['DistanceRatesRequest'], model);
   return undefined;
 }
 

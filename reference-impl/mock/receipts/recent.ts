@@ -1,61 +1,59 @@
-/** The receipts of the rates that were given last, by the id that their answers link to. */
+/** The receipts of the latest rates, by the id in the Link header of their response. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { Reading } from '../../../openapi/profile/pricing-models.js';
+import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
 import type { Outcome } from '../../calls/call.js';
 import type { Stages, Request } from '../../pipeline/app.js';
 import type { Carrier } from '../../account/storage/records.js';
 import { receiptsOfRequest, type CarrierReceipts } from './receipts.js';
 
-/** What rates were asked for, and of which carriers. */
-interface Given {
+/** A request for rates: enough to calculate its receipts. */
+interface RatesRequest {
   readonly operation: OperationId;
   readonly carriers: readonly Carrier[];
   readonly body: unknown;
-  /** The one that the rates were made by. */
-  readonly reading: Reading;
+  readonly model: PricingModel;
   readonly bytes: number;
 }
 
 const mostKept = 1000;
 const mostBytes = 16 * 2 ** 20;
 
-/** Where the receipts are. */
 const receiptsAt = '/__mock/receipts/';
 
-/** Remembers what was asked, not what it cost: that is worked out again for whoever wants to know. */
+/** Keeps the requests, and calculates the receipts on access. */
 export class RateReceipts {
-  /** Each in the place of the one so many before it: a map would be made anew again and again. */
-  private readonly given = new Array<Given | undefined>(mostKept).fill(undefined);
+  /** A ring buffer: a map would be rehashed again and again. */
+  private readonly requests = new Array<RatesRequest | undefined>(mostKept).fill(undefined);
   private oldest = 1;
   private last = 0;
   private bytes = 0;
 
-  /** The receipts under an id, undefined when there are none (any more). */
+  /** The receipts of an id, undefined if unknown or dropped. */
   find(id: string): readonly CarrierReceipts[] | undefined {
     const number = Number(id);
     const isKept = number >= this.oldest && number <= this.last && String(number) === id;
-    const found = isKept ? this.given[number % mostKept] : undefined;
-    return found && receiptsOfRequest(found.operation, found.carriers, found.body, found.reading);
+    const found = isKept ? this.requests[number % mostKept] : undefined;
+    return found && receiptsOfRequest(found.operation, found.carriers, found.body, found.model);
   }
 
-  /** Stages whose answers with rates, made by a reading, link to their receipts. */
-  linking(stages: Stages, reading: Reading): Stages {
+  /** Adds to responses with rates a link to their receipts. */
+  withLinks(stages: Stages, model: PricingModel): Stages {
     return {
       ...stages,
       reply: async (answer, request) => {
         const replied = await stages.reply(answer, request);
-        return hasRates(request) ? this.linked(replied, request, reading) : replied;
+        return hasRates(request) ? this.addLink(replied, request, model) : replied;
       },
     };
   }
 
-  private linked(reply: Outcome, request: Request, reading: Reading): Outcome {
+  private addLink(reply: Outcome, request: Request, model: PricingModel): Outcome {
     if (typeof reply === 'string' || reply.status !== 200) return reply;
     const id = ++this.last;
     const { operation, body, world, call } = request;
     if (id - this.oldest === mostKept) this.forgetOldest();
     const bytes = call.body.length;
-    this.given[id % mostKept] = { operation: operation.id, carriers: world.carriers, body, reading, bytes };
+    this.requests[id % mostKept] = { operation: operation.id, carriers: world.carriers, body, model, bytes };
     this.bytes += bytes;
     while (this.bytes > mostBytes) this.forgetOldest();
     const link = { link: `<${receiptsAt}${id}>; rel="describedby"` };
@@ -64,8 +62,8 @@ export class RateReceipts {
 
   private forgetOldest(): void {
     const at = this.oldest++ % mostKept;
-    this.bytes -= this.given[at]?.bytes ?? 0;
-    this.given[at] = undefined;
+    this.bytes -= this.requests[at]?.bytes ?? 0;
+    this.requests[at] = undefined;
   }
 }
 

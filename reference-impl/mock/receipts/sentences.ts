@@ -1,5 +1,5 @@
 /** A receipt in plain words: one sentence for each step from the base fee to the price. */
-import { dimensionNames, priceDimensions, type Reading } from '../../../openapi/profile/pricing-models.js';
+import { dimensionNames, priceDimensions, type PricingModel } from '../../../openapi/profile/pricing-models.js';
 import { minorDigits } from '../../pricing/currency.js';
 import type { Conversion, Receipt, ReceiptPart, VolumePart } from '../../pricing/price.js';
 import { exact } from '../../pricing/units.js';
@@ -27,8 +27,8 @@ export function explainReceipt(receipt: Receipt): readonly string[] {
   ];
 }
 
-/** The sentences of a price that another reading than the reference's own made: what each part adds, and how that reading differs. */
-function explainOther(receipt: Receipt, reading: Partial<Reading>): readonly string[] {
+/** The sentences of a price by another pricing model: what each part adds, and how the model differs from the reference's. */
+function explainOther(receipt: Receipt, model: Partial<PricingModel>): readonly string[] {
   const { base_fee, currency, parts, subtotal, rate } = receipt;
   const partSentence = (name: keyof Receipt['parts']): string => {
     const { measure, unit, exact: amount } = parts[name];
@@ -40,7 +40,7 @@ function explainOther(receipt: Receipt, reading: Partial<Reading>): readonly str
     `Together that is ${moneyText(subtotal, currency)}, and the price is ${moneyText(rate, currency)}.`,
     ...dimensionNames.flatMap((name) => {
       const { question, members } = priceDimensions[name];
-      const member = reading[name];
+      const member = model[name];
       return member === undefined ? [] : [`The reading in force, ${question}: ${members[member]}.`];
     }),
   ];
