@@ -19,7 +19,7 @@ export const updateCustomer: Handler<'updateCustomer'> = ({ path, body, world })
   return done;
 };
 
-/** With both keys given the customer has both. Of several that fit it is the one made last. */
+/** With both keys, the customer must have both. The newest of several is returned. */
 export const findCustomer: Handler<'findCustomer'> = ({ query, world }) => {
   const keys = (['phone', 'email'] as const).filter((key) => query[key] !== undefined);
   const found = keys
@@ -31,7 +31,7 @@ export const findCustomer: Handler<'findCustomer'> = ({ query, world }) => {
   return success({ customer: { ...customerView(last), type: last.type, locations: [] } });
 };
 
-/** The customer that an order brings along. Nothing in an order says of which type it is, so it is an individual. */
+/** The new customer of an order. An order has no customer type, so the type is 1, an individual. */
 export function customerOfOrder(world: World, given: Schemas['OrderCustomer']): Customer {
   return newCustomer(world, { ...textsOf(given), type: 1, metafields: [] });
 }
@@ -40,7 +40,7 @@ function newCustomer(world: World, fields: Fields): Customer {
   return { uuid: world.ids.uuid(), id: world.ids.next('customer'), ...fields };
 }
 
-/** First and last name as one text, empty where neither was given. */
+/** First and last name, empty if there is neither. */
 export function nameOf({ first_name, last_name }: Customer): string {
   return [first_name, last_name].filter(Boolean).join(' ');
 }

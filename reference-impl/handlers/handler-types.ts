@@ -1,4 +1,4 @@
-/** The types of handlers, made from the contract: what an operation is given and what it must answer. */
+/** The types of handlers, derived from the contract: the input and the response of each operation. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { operations } from '../../openapi/generated/types.js';
 import type { AllFields } from '../account/storage/records.js';
@@ -8,7 +8,7 @@ type RequestBody<Id extends OperationId> = operations[Id]['requestBody'];
 
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
-/** Undefined where the operation takes no body; with undefined where one may be left out. */
+/** Undefined for an operation without a body; may be undefined if the body is optional. */
 type BodyOf<Id extends OperationId> = JsonOf<RequestBody<Id>>;
 
 type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
@@ -16,7 +16,7 @@ type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['conten
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;
 
-/** A request that keeps the contract: what it names exists in the world. `origin` is where links lead. */
+/** A validated request: all resources that it refers to exist. `origin` is the base of links in the response. */
 export interface Input<Id extends OperationId> {
   readonly path: PathOf<Id>;
   readonly query: QueryOf<Id>;
@@ -27,10 +27,10 @@ export interface Input<Id extends OperationId> {
 
 type Answering<Id extends OperationId, Answer> = (input: Input<Id>) => Answer | Promise<Answer>;
 
-/** Gives every field of its operation's answer, also those that the contract lets a server leave out. */
+/** Returns every field of the response, also the optional ones. */
 export type Handler<Id extends OperationId> = Answering<Id, AllFields<AnswerOf<Id>>>;
 
-/** A handler for each operation of the contract. One that replaces a handler may leave out what the contract lets it. */
+/** A handler for each operation. A replaced handler may leave out optional fields. */
 export type Handlers = { readonly [Id in OperationId]: Answering<Id, AnswerOf<Id>> };
 
 /** A validated request of any operation. */
@@ -42,7 +42,7 @@ export interface AnyInput {
   readonly origin: string;
 }
 
-/** Calls the handler of an operation. Validation has made sure that the request has the types that the handler wants. */
+/** Calls the handler of an operation. Validation has ensured the types of the input. */
 export function handle(handlers: Handlers, id: OperationId, request: AnyInput): unknown {
   return callHandler(handlers, id, request as Input<OperationId>);
 }
@@ -51,10 +51,9 @@ function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: 
   return handlers[id](input);
 }
 
-/** The answer that carries data. */
 export function success<Data>(data: Data): { readonly message: string; readonly data: Data } {
   return { message: 'success', data };
 }
 
-/** The answer that only says that it was done. */
+/** The response without data. */
 export const done = { message: 'success' } as const;

@@ -6,7 +6,7 @@ import type { World } from '../account/world.js';
 import { nameOf } from './customers.js';
 import { success, type Handler } from './handler-types.js';
 
-/** A document of more pages would keep the server from everything else while it is drawn. */
+/** Drawing more pages would block the server for too long. */
 const mostLabels = 500;
 
 export const generateLabels: Handler<'generateLabels'> = ({ body, world, origin }) => {

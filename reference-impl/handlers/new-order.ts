@@ -13,7 +13,7 @@ import type { World } from '../account/world.js';
 
 type Schemas = components['schemas'];
 
-/** Shared by all orders without skills, collections or tags: a list of its own for each would be a tenth of its memory. */
+/** Shared by all orders without skills, collections or tags: own empty lists would take a tenth of an order's memory. */
 const none: readonly never[] = [];
 
 /** A new order of a customer. */
@@ -43,7 +43,7 @@ export function newOrder(world: World, body: Schemas['OrderWrite'], customer: st
   };
 }
 
-/** An order with what was sent in place of what it had; a contact stays the same one with other particulars. */
+/** An order with the fields of a patch. A changed contact keeps its uuid. */
 export function changedOrder(world: World, order: Order, patch: Schemas['OrderPatch']): Order {
   const { ids } = world;
   const contact = (side: 'source_contact' | 'destination_contact'): Contact | null =>
@@ -67,7 +67,7 @@ function minuteOf(time: Date): string {
   return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** A location of the account where a uuid names one, whatever else was sent; otherwise an address of the order's own. */
+/** A location of the account if there is a uuid, whatever else was sent; else an address of the order's own. */
 function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
   if (given.uuid !== undefined) return { location: given.uuid };
   return {
@@ -91,7 +91,7 @@ function contactOf(ids: IdSource, given: Schemas['OrderContact'], uuid = String(
   return { uuid, ...orNull(given, ['name', 'email', 'phone']) };
 }
 
-/** Written field by field, since every order has some: the record takes less room so than one that is put together. */
+/** Written field by field: a literal takes less memory than a merged object, and every order has packages. */
 function packageOf(ids: IdSource, given: Schemas['PackageWrite']): Package {
   return {
     uuid: ids.uuid(),

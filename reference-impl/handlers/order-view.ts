@@ -52,7 +52,6 @@ function collectionView({ uuid, type, amount, currency }: Collection): AllFields
   return { uuid, type, amount, currency, amount_formatted, is_prepayment: false };
 }
 
-/** Who delivers an order. */
 export function carrierView(
   world: World,
   { carrier, method, currency, amount }: Assignment,
@@ -67,13 +66,12 @@ export function carrierView(
   };
 }
 
-/** Whom an order is for. */
 export function customerView(customer: Customer): AllFields<Schemas['ReadCustomer']> {
   const { id, external_id, email, phone } = customer;
   return { id, uuid: customer.uuid, external_id, name: nameOf(customer) || null, email, phone, avatar: null };
 }
 
-/** Where an order starts or ends: an address of its own could be edited, a location of the account is not. */
+/** Where an order starts or ends. Only an address of the order's own can be edited. */
 function placeView(world: World, place: OrderPlace): AllFields<Schemas['ReadLocation']> {
   const address = world.address(place);
   return {

@@ -19,7 +19,7 @@ export const createOrder: Handler<'createOrder'> = ({ body, world }) => {
 export const getOrder: Handler<'getOrder'> = ({ query, world, origin }) =>
   success({ order: orderView(world, orderFor(query, world), origin) });
 
-/** The order that is looked up; with both keys given they must name the same one. Throws a refusal where there is none. */
+/** Finds an order by its external_id, its number or both, which must then name the same order. Else throws a refusal. */
 export function orderFor(query: Input<'getOrder'>['query'], world: World): Order {
   const { external_id, order_number } = query;
   const found: (Order | undefined)[] = [];
@@ -32,7 +32,7 @@ export function orderFor(query: Input<'getOrder'>['query'], world: World): Order
 
 export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
   const order = world.order(path.order_uuid);
-  assertAlive(order);
+  assertNotCancelled(order);
   assertFree(world, body.external_id, order);
   world.commit({ orders: [changedOrder(world, order, body)] });
   return done;
@@ -40,17 +40,17 @@ export const updateOrder: Handler<'updateOrder'> = ({ path, body, world }) => {
 
 export const cancelOrder: Handler<'cancelOrder'> = ({ path, world }) => {
   const order = world.order(path.order_uuid);
-  assertAlive(order);
+  assertNotCancelled(order);
   world.commit({ orders: [{ ...order, status: 'CANCELLED' }] });
   return done;
 };
 
-/** Throws a refusal for an order that is cancelled, with which nothing can be done any more. */
-export function assertAlive({ status, order_number }: Order): void {
+/** Throws a refusal for a cancelled order. */
+export function assertNotCancelled({ status, order_number }: Order): void {
   if (status === 'CANCELLED') throw new Refusal('conflict', `Order ${order_number} is cancelled.`);
 }
 
-/** Throws a refusal when another order has this external_id, since one look-up can't find two. */
+/** Throws a refusal if another order has this external_id: GET /orders can return only one. */
 function assertFree(world: World, externalId: string | undefined, except?: Order): void {
   const taken = externalId === undefined ? undefined : world.orderByExternalId(externalId);
   if (!taken || taken.uuid === except?.uuid) return;
@@ -60,7 +60,7 @@ function assertFree(world: World, externalId: string | undefined, except?: Order
   ]);
 }
 
-/** The id with a number that makes it another one: a low one, or one that there are not yet as many orders for. */
+/** A free id made by a number at the end: 2 to 9, or one above the count of orders. */
 function freeLike(world: World, { external_id }: Order): string | undefined {
   const high = world.counts.orders + 1;
   const numbers = [2, 3, 4, 5, 6, 7, 8, 9].concat([0, 1, 2, 3, 4, 5, 6, 7].map((more) => high + more));

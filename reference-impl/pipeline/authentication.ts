@@ -1,4 +1,4 @@
-/** Whose call it is: the world that a bearer token was issued for. */
+/** Finds the world of a bearer token. */
 import type { Call } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import type { World } from '../account/world.js';
@@ -8,12 +8,11 @@ export type Worlds = ReadonlyMap<string, World>;
 
 const bearer = /^bearer +(\S+)$/i;
 
-/** The bearer token of a call, undefined where it has none. */
 export function bearerOf({ authorization = '' }: Call['headers']): string | undefined {
   return bearer.exec(authorization.trim())?.[1];
 }
 
-/** The world of the call's token. Throws a refusal when there is no token, or none that was issued. */
+/** Throws a refusal if there is no token, or an unknown one. */
 export function authenticate({ headers }: Call, worlds: Worlds): World {
   const token = bearerOf(headers);
   const world = token === undefined ? undefined : worlds.get(token);

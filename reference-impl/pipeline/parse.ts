@@ -1,4 +1,4 @@
-/** Reads query and body of a call as far as its operation has any use for them. */
+/** Parses the query parameters and the body that an operation has. */
 import type { Operation } from '../../openapi/contract/contract.js';
 import type { Call } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
@@ -6,17 +6,17 @@ import { hasRepeatedName } from './repeated-names.js';
 
 export interface Parsed {
   readonly query: Readonly<Record<string, string>>;
-  /** The body as JSON, undefined where none was sent or none is wanted. */
+  /** The body as JSON, undefined if none was sent or the operation has none. */
   readonly body: unknown;
 }
 
 const none: Readonly<Record<string, string>> = {};
 const jsonMedia = /^(?:application|text)\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-// A byte order mark is skipped: that is what TextDecoder does unless told not to.
+// Skips a byte order mark, the default of TextDecoder.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Query and body of a call. Throws a refusal for what can't be read. */
+/** Throws a refusal for a query or body that can't be parsed. */
 export function parse(call: Call, operation: Operation): Parsed {
   const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query');
   return {
@@ -25,7 +25,7 @@ export function parse(call: Call, operation: Operation): Parsed {
   };
 }
 
-/** The parameters that the operation knows, each by its first value; one without a text counts as not sent. */
+/** The first value of each parameter of the operation. An empty one counts as not sent. */
 function queryOf(url: string, { parameters }: Operation): Readonly<Record<string, string>> {
   const start = url.indexOf('?');
   const found: Record<string, string> = {};
@@ -55,7 +55,7 @@ function bodyOf({ headers, body }: Call): unknown {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Refusal('unsupported', 'The body must be sent without a content encoding.');
   const [text, value] = readJson(body);
-  // RFC 8259 leaves open which of two members of one name counts, so no reader can know what was meant.
+  // RFC 8259 leaves open which of two members with one name counts.
   if (hasRepeatedName(text, value)) throw new Refusal('malformed', 'The body has an object with the same name twice.');
   return value;
 }

@@ -1,23 +1,23 @@
-/** Tells JSON in which an object has a name twice, of which `JSON.parse` drops all but the last. */
+/** Detects an object with the same name twice in JSON; `JSON.parse` drops all but the last. */
 import { isRecord } from '../../openapi/schema/schema.js';
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 
-/** How many members the objects of a JSON text have: each has one colon outside of texts. */
-function membersWritten(text: string): number {
+/** The number of members in a JSON text: each has one colon outside of strings. */
+function countInText(text: string): number {
   let count = 0;
-  let isInText = false;
+  let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (isInText && code === backslash) at += 1;
-    else if (code === quote) isInText = !isInText;
-    else if (!isInText && code === colon) count += 1;
+    if (isInString && code === backslash) at += 1;
+    else if (code === quote) isInString = !isInString;
+    else if (!isInString && code === colon) count += 1;
   }
   return count;
 }
 
-/** Counts without recursion: a body may nest deeper than the stack. */
-function membersRead(root: unknown): number {
+/** The number of members in a value. No recursion: a body may nest deeper than the stack. */
+function countInValue(root: unknown): number {
   let count = 0;
   const left = [root];
   while (left.length > 0) {
@@ -32,5 +32,5 @@ function membersRead(root: unknown): number {
   return count;
 }
 
-/** Whether some object of a JSON text has two members of one name; `value` is what the text was read as. */
-export const hasRepeatedName = (text: string, value: unknown): boolean => membersWritten(text) !== membersRead(value);
+/** `value` is what the text was parsed to. */
+export const hasRepeatedName = (text: string, value: unknown): boolean => countInText(text) !== countInValue(value);

@@ -1,4 +1,4 @@
-/** Finds the operation that a method and a path mean, from the paths of the contract. */
+/** Finds the operation of a method and a path. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
 import { Refusal } from '../calls/refusal.js';
 
@@ -10,7 +10,7 @@ export interface Route {
 
 export type Router = (method: string, path: string) => Route;
 
-/** A path of the contract in its segments: a literal text, or the name of a value. */
+/** A path of the contract; a segment is a literal or the name of a parameter. */
 interface Template {
   readonly segments: readonly { readonly literal?: string; readonly name?: string }[];
   readonly operations: ReadonlyMap<string, Operation>;
@@ -18,37 +18,37 @@ interface Template {
 
 const none: Readonly<Record<string, string>> = {};
 
-/** A router for a contract. What it returns throws a refusal for a path or method that the contract doesn't have. */
+/** The router throws a refusal for a path or method that the contract doesn't have. */
 export function createRouter(contract: Contract): Router {
   const templates = templatesOf(contract);
   const isLiteral = (template: Template): boolean => template.segments.every(({ literal }) => literal !== undefined);
   const literals = new Map(
     templates.filter(isLiteral).map((template) => [`/${template.segments.map((s) => s.literal).join('/')}`, template]),
   );
-  const isThere = (path: string): boolean => templates.some((each) => matches(each, path.split('/').slice(1)));
-  const instead = (path: string): string => {
-    const meant = tidied(path, contract.basePath);
-    return isThere(meant) ? `; did you mean ${meant}?` : '.';
+  const exists = (path: string): boolean => templates.some((each) => matches(each, path.split('/').slice(1)));
+  const suggestion = (path: string): string => {
+    const meant = repairPath(path, contract.basePath);
+    return exists(meant) ? `; did you mean ${meant}?` : '.';
   };
   return (method, path) => {
     const literal = literals.get(path);
     if (literal) return { operation: operationOf(literal, method), path: none };
     const segments = path.split('/').slice(1).map(decode);
     const template = templates.find((candidate) => matches(candidate, segments));
-    if (!template) throw new Refusal('not-found', `There is nothing at this path${instead(path)}`);
+    if (!template) throw new Refusal('not-found', `There is nothing at this path${suggestion(path)}`);
     return { operation: operationOf(template, method), path: valuesOf(template, segments) };
   };
 }
 
-/** The path below the base path, with one slash at a time: what was left out, doubled or added by a client's settings. */
-function tidied(path: string, basePath: string): string {
+/** Repairs the usual mistakes in a client's base URL: a missing or repeated base path, or a double slash. */
+function repairPath(path: string, basePath: string): string {
   const base = basePath.split('/').slice(1);
   const segments = path.split('/').filter((segment) => segment !== '');
   const start = segments.findIndex((segment) => !base.includes(segment));
   return start < 0 ? basePath : [basePath, ...segments.slice(start)].join('/');
 }
 
-/** The contract's paths, so ordered that a literal segment is tried before a value in the same position. */
+/** The contract's paths, sorted so that a literal segment has precedence over a parameter. */
 function templatesOf({ basePath, operations }: Contract): readonly Template[] {
   const paths = [...new Set(operations.map(({ path }) => path))];
   const order = (path: string): string => path.replaceAll(/\/\{\w+\}/g, '1').replaceAll(/\/[^/1{]+/g, '0');
@@ -86,7 +86,7 @@ function valuesOf({ segments }: Template, given: readonly string[]): Readonly<Re
   );
 }
 
-/** The operation of a method; HEAD is answered as GET, whose body the host leaves out. */
+/** The operation of a method. HEAD is handled as GET; the host drops the body. */
 function operationOf({ operations }: Template, method: string): Operation {
   const found = operations.get(method === 'HEAD' ? 'GET' : method);
   if (found) return found;

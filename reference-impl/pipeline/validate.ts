@@ -1,4 +1,4 @@
-/** Holds a request against the contract: the path, the query and the rules between its parameters, then the body. */
+/** Validates a request against the contract: path, query, dependencies between parameters, body. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { keepsDependency } from '../../openapi/contract/dependencies.js';
 import { joinList } from '../../openapi/validation/messages.js';
@@ -7,7 +7,7 @@ import type { Part } from '../calls/refusal-details.js';
 import { mostCounted, Refusal } from '../calls/refusal.js';
 import type { Judged, Validate } from '../calls/judged.js';
 
-/** What judges the requests of one operation, looked up once. */
+/** The validators of one operation, looked up once. */
 interface Judges {
   readonly path: Judge | undefined;
   readonly query: Judge | undefined;
@@ -15,8 +15,8 @@ interface Judges {
 }
 
 /**
- * A validating part that asks the judges it is given, once one is needed: a server starts sooner than they are made.
- * `advisory` says whether a body that is only hinted at is needed.
+ * The validate stage. The validator is made on first use, so that a server starts sooner. With `advisory`, a body that is
+ * only hinted at is required.
  */
 function createValidate(validator: () => Validator, advisory: boolean): Validate {
   const known = new Map<string, Judges>();
@@ -34,7 +34,7 @@ function createValidate(validator: () => Validator, advisory: boolean): Validate
 
 const shared = new Map<boolean, Validate>();
 
-/** The validating part of the reference. Compiled once in a process, since many apps are built in one. */
+/** The validate stage of the reference, made once in a process, since one process builds many apps. */
 export function standardValidate(advisory: boolean): Validate {
   const known = shared.get(advisory);
   if (known) return known;
@@ -56,14 +56,14 @@ function judgesOf(validator: () => Validator, operation: Operation): Judges {
   };
 }
 
-/** A path that breaks a rule leads nowhere; anything else is a mistake in what was sent. */
+/** An invalid path is a 404, an invalid query or body a 422. */
 function refuse(part: Part, request: Judged, violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const about = { in: part, operation: request.operation, value: request[part] };
   throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);
 }
 
-/** The rules between query parameters that a query breaks. */
+/** The dependencies between query parameters that a query breaks. */
 export function dependencyViolations({ operation, query }: Pick<Judged, 'operation' | 'query'>): readonly Violation[] {
   return operation.dependencies
     .filter((rule) => !keepsDependency(rule, query))

@@ -1,7 +1,7 @@
 /** Servers whose writes show late: new things, their parts, updates and assignments. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Stages } from '../../pipeline/app.js';
-import { assertAlive } from '../../handlers/orders.js';
+import { assertNotCancelled } from '../../handlers/orders.js';
 import { Refusal } from '../../calls/refusal.js';
 import { all, answers, handling, orders, refusing, remembering } from '../kit/alter-pipeline.js';
 import { axis, tolerance, type Tolerance } from '../kit/tolerance.js';
@@ -110,7 +110,7 @@ export const assigningLate = (ms: number) =>
   queued(
     (later) =>
       handling('assignOrder', (former) => (input) => {
-        assertAlive(input.world.order(input.path.order_uuid));
+        assertNotCancelled(input.world.order(input.path.order_uuid));
         later(() => former(input));
         return { message: 'success' };
       }),
