@@ -3,7 +3,7 @@ import type { Operation } from '../../openapi/contract/contract.js';
 import type { World } from '../account/world.js';
 
 /** The part of a request that the contract has rules for. */
-export interface Judged {
+export interface ParsedRequest {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -12,4 +12,4 @@ export interface Judged {
 }
 
 /** Throws a refusal for a request that breaks the contract. */
-export type Validate = (request: Judged) => void;
+export type Validate = (request: ParsedRequest) => void;

@@ -7,13 +7,13 @@ import { handle } from '../handlers/handler-types.js';
 import { handlers } from '../handlers/index.js';
 import { applyPatch, type PatchOperation } from '../calls/json-patch.js';
 import { Refusal } from '../calls/refusal.js';
-import type { Judged } from '../calls/judged.js';
+import type { ParsedRequest } from '../calls/judged.js';
 
 /** Bounds on what one refusal may cost: a body can be large, and be wrong in very many places. */
 const limits = { rounds: 8, operations: 50, values: 1000, characters: 10_000, work: 20_000 } as const;
 
 /** The refusal with a fix, where there is one. */
-export function withFix<Request extends Judged>(
+export function withFix<Request extends ParsedRequest>(
   refusal: Refusal,
   request: Request,
   validate: (request: Request) => void,
@@ -38,14 +38,14 @@ function weightOf(value: unknown, most: number): number {
 }
 
 /** The operations as they arrive, so that just what is told is proven; undefined where they hold much of the body. */
-function asTold(operations: readonly PatchOperation[]): readonly PatchOperation[] | undefined {
+function serialized(operations: readonly PatchOperation[]): readonly PatchOperation[] | undefined {
   if (weightOf(operations, limits.values) > limits.values) return undefined;
   const text = JSON.stringify(operations);
   return text.length > limits.characters ? undefined : (JSON.parse(text) as readonly PatchOperation[]);
 }
 
 /** One refused request on its way to a fix. */
-class Search<Request extends Judged> {
+class Search<Request extends ParsedRequest> {
   /** By their pointers; none is below another one. */
   private readonly edits = new Map<string, Edit>();
 
@@ -59,8 +59,8 @@ class Search<Request extends Judged> {
     let wrong: readonly Violation[] | undefined = violations;
     for (let round = 0; round < limits.rounds; round++) {
       if (wrong.length > limits.operations || !this.edit(wrong)) return undefined;
-      const operations = asTold(operationsOf(this.edits, this.request.body));
-      wrong = operations && this.wrongWith(operations);
+      const operations = serialized(operationsOf(this.edits, this.request.body));
+      wrong = operations && this.violationsWith(operations);
       if (!operations || !wrong) return undefined;
       if (wrong.length === 0) return this.smallest(operations);
     }
@@ -72,7 +72,7 @@ class Search<Request extends Judged> {
     const { operation, body, world } = this.request;
     const now = applyPatch(body, operationsOf(this.edits, body));
     const places = new Set<string>();
-    for (const violation of urgentFirst(violations)) {
+    for (const violation of sortByUrgency(violations)) {
       const edit = editFor(violation, operation, now, world);
       // Without an element the others would have other places.
       if (edit.value === undefined && typeof edit.place.at(-1) === 'number') return false;
@@ -99,13 +99,13 @@ class Search<Request extends Judged> {
     if (operations.length < 2) return operations;
     for (const one of operations) {
       const others = operations.filter((other) => other !== one);
-      if (this.wrongWith(others)?.length === 0) return this.smallest(others);
+      if (this.violationsWith(others)?.length === 0) return this.smallest(others);
     }
     return operations;
   }
 
   /** The rules that the patched body breaks; undefined where it fails for another reason. */
-  private wrongWith(operations: readonly PatchOperation[]): readonly Violation[] | undefined {
+  private violationsWith(operations: readonly PatchOperation[]): readonly Violation[] | undefined {
     const { request, validate } = this;
     const patched = { ...request, body: applyPatch(request.body, operations) };
     try {
@@ -123,7 +123,7 @@ class Search<Request extends Judged> {
  * Lets the handler do all that it does but for the writing, since it may refuse what no schema can see. Handlers answer
  * at once, so nothing can change between the proof and what is told.
  */
-function rehearse(request: Judged): void {
+function rehearse(request: ParsedRequest): void {
   const world = request.world.preview();
   void handle(handlers, request.operation.id, { ...request, world, origin: '' });
 }
@@ -131,7 +131,7 @@ function rehearse(request: Judged): void {
 const isBelow = (pointer: string, other: string): boolean => pointer.startsWith(`${other}/`);
 
 /** A wrong type first, what follows from it last: which one of several fields is needed may be decided by the others. */
-function urgentFirst(violations: readonly Violation[]): readonly Violation[] {
+function sortByUrgency(violations: readonly Violation[]): readonly Violation[] {
   const of = (keyword: string): readonly Violation[] => violations.filter((each) => each.keyword === keyword);
   const mistyped = of('type');
   const isOpen = ({ place }: Violation): boolean => !mistyped.some((each) => isChild(each.place, place));

@@ -10,7 +10,7 @@ import { createdOrder, jsonOf, replyOf, unknownUuid } from '../pipeline/test-cal
 import { textOf } from '../tolerances/kit/alter-pipeline.js';
 import { allTolerances } from '../tolerances/index.js';
 import { combined } from '../tolerances/kit/tolerance.js';
-import { ambiguity, changing, inSpiteOfHints, leftAlone } from './ambiguity.js';
+import { ambiguity, changing, allowedAgainstHints, excluded } from './ambiguity.js';
 
 const seeds = ['7', 'monday', 'Käse ✓', 'a front end', '31337', 'z'];
 
@@ -104,7 +104,7 @@ describe('ambiguity', () => {
     );
     const missing = allTolerances.filter(
       ({ id, axis, advisory }) =>
-        !leftAlone.includes(axis) &&
+        !excluded.includes(axis) &&
         advisory.length === 0 &&
         !taken.has(changing.includes(axis) ? `${axis}.changing` : id),
     );
@@ -113,7 +113,7 @@ describe('ambiguity', () => {
 
   it('names axes that there are', () => {
     const axes = allTolerances.map(({ axis }) => axis);
-    expect(axes).toEqual(expect.arrayContaining([...leftAlone, ...changing, ...inSpiteOfHints]));
+    expect(axes).toEqual(expect.arrayContaining([...excluded, ...changing, ...allowedAgainstHints]));
   });
 
   it('warns of nothing but messages, codes and bodies', () => {

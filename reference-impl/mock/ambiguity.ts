@@ -1,4 +1,4 @@
-/** Ambiguity: a server that, by a seed, takes the freedoms that the specification leaves, so that no client learns to rely on one. */
+/** Ambiguity: a seed decides the freedoms of the specification, so that no client learns to rely on one choice. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride, Stages } from '../pipeline/app.js';
 import { allTolerances } from '../tolerances/index.js';
@@ -20,7 +20,7 @@ export interface Ambiguity {
  * must stay good when ambiguity is switched on or off. Nor are limits, by which plain requests of a front end would be refused,
  * what a second account may do, a framework, which would replace all other bodies of refusals, or headers, by which browsers would cache responses.
  */
-export const leftAlone: readonly string[] = [
+export const excluded: readonly string[] = [
   ...['carriers', 'provisional', 'uuid-form', 'order-number'],
   ...['late-look-up', 'late-update', 'late-assignment', 'put-off', 'pace', 'framework', 'headers'],
   ...['second-account', 'sizes', 'keys', 'same-order', 'abilities', 'scant-orders'],
@@ -30,7 +30,7 @@ export const leftAlone: readonly string[] = [
  * A freedom that the specification hints against is not taken, or the mock would get warnings. The exception is words
  * and codes that no client should take for more than they are.
  */
-export const inSpiteOfHints: readonly string[] = ['message', 'refusal-status', 'refusal-body'];
+export const allowedAgainstHints: readonly string[] = ['message', 'refusal-status', 'refusal-body'];
 
 /** Freedoms in how an answer is shown, not in what is done: they are taken in another way in every answer. */
 export const changing: readonly string[] = [
@@ -42,7 +42,7 @@ export const changing: readonly string[] = [
 /** The freedoms that can be taken, by their axes. */
 const axes: ReadonlyMap<string, readonly Tolerance[]> = byAxis(
   allTolerances.filter(
-    ({ axis, advisory }) => !leftAlone.includes(axis) && (advisory.length === 0 || inSpiteOfHints.includes(axis)),
+    ({ axis, advisory }) => !excluded.includes(axis) && (advisory.length === 0 || allowedAgainstHints.includes(axis)),
   ),
 );
 
@@ -67,11 +67,11 @@ export function ambiguity(seed: string): Ambiguity {
 function freedomOf(axis: string, members: readonly Tolerance[], seed: string) {
   const isChanging = changing.includes(axis);
   const one = isChanging ? members[0] : oneOf(randomFrom(`${seed} ${axis}`), [undefined, ...members]);
-  return one && { at: allTolerances.indexOf(one), taken: isChanging ? inTurns(axis, members, seed) : one };
+  return one && { at: allTolerances.indexOf(one), taken: isChanging ? alternating(axis, members, seed) : one };
 }
 
 /** All freedoms of an axis in one server, which draws one of them, or none, for every answer. */
-function inTurns(axis: string, members: readonly Tolerance[], seed: string): Tolerance {
+function alternating(axis: string, members: readonly Tolerance[], seed: string): Tolerance {
   const { advisory, undecided = [] } = combined(members);
   return {
     id: `${axis}.changing`,
@@ -79,7 +79,7 @@ function inTurns(axis: string, members: readonly Tolerance[], seed: string): Tol
     title: `from answer to answer another one of these, or none: ${members.map(({ title }) => title).join('; ')}`,
     advisory,
     undecided,
-    apply: (stages) => drawing(stages, members, seed),
+    apply: (stages) => drawForEachResponse(stages, members, seed),
   };
 }
 
@@ -87,7 +87,7 @@ function inTurns(axis: string, members: readonly Tolerance[], seed: string): Tol
  * What members do to requests and handlers they do one after the other, as some remember there what they show in
  * answers later. What they do to an answer each does by itself.
  */
-function drawing(stages: Stages, members: readonly Tolerance[], seed: string): Stages {
+function drawForEachResponse(stages: Stages, members: readonly Tolerance[], seed: string): Stages {
   const { reply, refuse } = stages;
   const random = randomFrom(`${seed} ${members[0]?.id} answers`);
   const ways: [Stages, ...Stages[]] = [stages];

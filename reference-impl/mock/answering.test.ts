@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mockTriggers } from '../../openapi/generated/triggers.js';
 import { exampleOf } from '../pipeline/test-calls.js';
 import { createMock, type MockOptions } from './mock.js';
-import { layered } from './switches/switch-board.js';
+import { mergeLayers } from './switches/switch-board.js';
 import { ask, hasOrder, order, orderOf, type Asking } from './test-mock.js';
 
 const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });
@@ -101,7 +101,7 @@ describe('times of single operations', () => {
     ['stand beside what is said with them', [low, { latency: 1, latencyOf: { getOrder: 5 } }], { getOrder: 5 }],
     ['are switched off', [low, { latencyOf: null }], undefined],
   ])('%s', (_what, layers, latencyOf) => {
-    expect(layered(...layers).latencyOf).toEqual(latencyOf);
+    expect(mergeLayers(...layers).latencyOf).toEqual(latencyOf);
   });
 });
 

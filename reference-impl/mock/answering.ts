@@ -1,4 +1,4 @@
-/** How the mock answers a call to the API: with what is switched on for it, a trigger in it, or the answer that it prefers. */
+/** Handles a call to the API, with the switches, triggers and preferences that apply to it. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { standardRoute } from '../pipeline/app.js';
 import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
@@ -10,8 +10,8 @@ import { forcedMark, triggerMark } from './switches/exchange-marks.js';
 import { misbehave } from './switches/misbehave.js';
 import { randomFrom, type Random } from './switches/random.js';
 import type { RateReceipts } from './receipts/recent.js';
-import { Sleepers } from './switches/cancellable-sleep.js';
-import { layered, noMishaps, switchHeader, type SwitchBoard } from './switches/switch-board.js';
+import { CancellableSleep } from './switches/cancellable-sleep.js';
+import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
 import { isNothing, SwitchError, type Decided } from './switches/switches.js';
 import { hasTriggers, triggerOf, type Triggered } from './switches/triggers.js';
 import { Variants } from './variants.js';
@@ -19,7 +19,7 @@ import type { Variation } from './variation.js';
 import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
 import type { Tenant, Tenants } from './worlds/tenants.js';
 
-/** What the responses come from. `receipts` are given out where they are kept. */
+/** What the mock gives to the handling of calls. Without `receipts`, rates don't link to any. */
 export interface Sources {
   readonly tenants: Tenants;
   readonly switches: SwitchBoard;
@@ -27,14 +27,14 @@ export interface Sources {
   readonly triggers: boolean;
   readonly pricing?: PricingModel;
   readonly seed: string | undefined;
-  /** What decides the open questions, where it is not the reference. */
+  /** The variation that answers open questions; the default is the reference. */
   readonly like?: Variation;
-  /** Is told of every error that is the mock's own. */
+  /** Gets each internal error of the mock. */
   readonly tell: (error: Error) => void;
 }
 
-/** What was found out about a call before it is answered. */
-interface Asked {
+/** A call with its tenant, route, trigger and preference. */
+interface RoutedCall {
   readonly call: Call;
   /** The call without its preference. */
   readonly plain: Call;
@@ -45,11 +45,10 @@ interface Asked {
   readonly trigger: Triggered | undefined;
 }
 
-/** Answers the calls of one mock. */
 export class Answering {
   private readonly variants: Variants;
   private readonly randoms = new Map<string, Random>();
-  private readonly sleepers = new Sleepers();
+  private readonly sleepers = new CancellableSleep();
 
   constructor(private readonly sources: Sources) {
     const { tenants, receipts, triggers, like, pricing, tell } = sources;
@@ -62,7 +61,7 @@ export class Answering {
     );
   }
 
-  /** Answers a call to the API; `notes` gets what is known of it. Never rejects. */
+  /** Handles a call and fills in its notes for the journal. Never rejects. */
   async answer(call: Call, notes: Notes): Promise<Outcome> {
     try {
       const tenant = this.sources.tenants.ofCall(call);
@@ -77,19 +76,19 @@ export class Answering {
         return await this.answerSpecially({ call, plain, preference, tenant, route, parsed, trigger }, notes);
       return await this.variants.plain.handleKnown(call, { route, world: tenant?.world, parsed });
     } catch (error) {
-      return refusedFor(error);
+      return errorReply(error);
     }
   }
 
-  /** Answers a call with which something is to happen that ordinarily doesn't, or may by chance. */
-  private async answerSpecially(asked: Asked, notes: Notes): Promise<Outcome> {
+  /** Handles a call with switches, a trigger or a preference. */
+  private async answerSpecially(asked: RoutedCall, notes: Notes): Promise<Outcome> {
     const { call, plain, preference, tenant, route, parsed, trigger } = asked;
     const operation = route?.operation.id;
     const switches = await this.switchesFor(asked);
     const app = await this.variants.of(tenant?.id, switches);
     const marks = marksOf(switches, trigger);
     const act = async (): Promise<Outcome> => {
-      // The world may be another one by now, or gone.
+      // No known world here: during the wait, the world may have been reset or removed.
       if (!preference || !tenant || !route) return app.handleKnown(plain, { route, parsed });
       marks.push(forcedMark);
       const { seed } = this.sources;
@@ -106,7 +105,7 @@ export class Answering {
     return outcome;
   }
 
-  /** Whether nothing is switched on for a call. Chance that comes again the same must be drawn even then. */
+  /** Whether nothing applies to a call. Never under a seed: each call must draw its random numbers. */
   private isOrdinary({ headers }: Call, tenant: Tenant | undefined): boolean {
     const { like, seed, switches } = this.sources;
     return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(tenant?.id));
@@ -117,28 +116,28 @@ export class Answering {
     return this.variants.pricingModel(this.sources.switches.of(world));
   }
 
-  /** Forgets what was, of a world or of all: it begins with the same chance then, and without what a fault remembers. */
+  /** Resets the random numbers and the memory of faults, for a world or for all. */
   forget(world?: string): void {
     if (world === undefined) this.randoms.clear();
     else this.randoms.delete(world);
     this.variants.forget(world);
   }
 
-  /** Lets nobody wait any more whose answer was to come late. */
+  /** Ends all delays. */
   hurry(): void {
     this.sleepers.wakeAll();
   }
 
-  /** Those of the mock, over them those of the world, then those of a trigger in the request, then those of its header. */
-  private async switchesFor({ call, tenant, route, trigger }: Asked): Promise<Decided> {
+  /** Precedence: `Mock-Switches` header, trigger, world, all worlds. */
+  private async switchesFor({ call, tenant, route, trigger }: RoutedCall): Promise<Decided> {
     const { switches } = this.sources;
-    const wanted = await switches.wantedBy(call.headers);
-    const triggered = trigger ? { ...noMishaps, ...trigger.switches } : {};
-    // Read and counted in one step, or two calls at once would both be the next one.
-    return switches.decided(layered(switches.of(tenant?.id), triggered, wanted), route?.operation.id, tenant?.id);
+    const wanted = await switches.fromHeader(call.headers);
+    const triggered = trigger ? { ...switchesOff, ...trigger.switches } : {};
+    // No await between reading and counting, or two calls would both be the next one.
+    return switches.decide(mergeLayers(switches.of(tenant?.id), triggered, wanted), route?.operation.id, tenant?.id);
   }
 
-  /** What is in a call that may have a trigger in it. If it can't be read, the app will say so. */
+  /** Parses a call that may have a trigger. The app refuses a malformed one. */
   private parsedForTriggers(call: Call, { operation }: Route): Parsed | undefined {
     if (!this.sources.triggers || !hasTriggers(operation)) return undefined;
     try {
@@ -148,7 +147,7 @@ export class Answering {
     }
   }
 
-  /** Chance, under a seed the same in every run: each world's own, so that one doesn't disturb another's. */
+  /** Random numbers, repeatable under a seed. Each world has its own, so that worlds don't disturb each other. */
   private randomOf(world = ''): Random {
     const known = this.randoms.get(world);
     if (known) return known;
@@ -159,7 +158,7 @@ export class Answering {
   }
 }
 
-/** What is special about an answer, besides what happens around it. */
+/** The notes about trigger, faults and ambiguity. */
 function marksOf({ faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
   return [
     ...(trigger ? [triggerMark(trigger.trigger.id)] : []),
@@ -180,6 +179,6 @@ function routeOf(call: Call): Route | undefined {
   }
 }
 
-/** The response to what fails: a fault that doesn't exist is noticed only now where nobody waited for the catalogue. */
-const refusedFor = (error: unknown): Reply =>
+/** The response to an error. A SwitchError is an unknown fault, if nobody checked the switches before. */
+const errorReply = (error: unknown): Reply =>
   error instanceof SwitchError ? jsonReply({ message: error.message }, 500) : refusalReply(error);

@@ -1,24 +1,22 @@
-/** Calls the reference as `fetch` calls a server, without a socket: for tests, msw, and platforms that host such a function. */
+/** A `fetch` that calls the reference without a socket: for tests, msw, and platforms that host a fetch handler. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { mostBody, tooLarge } from '../calls/body-limit.js';
 import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '../calls/call.js';
 import { corsHeaders, preflightHeaders } from '../http/cors.js';
 
-/** What becomes of a call; it may ask whether its caller has left. */
 type Handle = (call: Call, isGone: () => boolean) => Promise<HttpOutcome>;
 
-/** Answers a request, or fails as a network does. */
 export interface Fetch {
   (request: Request): Promise<Response>;
   (url: string | URL, init?: RequestInit): Promise<Response>;
 }
 
-/** Nothing else may hold on to a request that is never answered, and one that is collected is never aborted. */
+/** Keeps requests that hang from being garbage-collected, since a collected request is never aborted. */
 const waiting = new Set<Request>();
 
 /**
- * A `fetch` that asks `handle`. A call that hangs ends when the request is aborted; a connection that is reset, and a
- * handle that throws, are a `TypeError`, as a lost network is.
+ * A `fetch` that calls `handle`. A call that hangs ends when the request is aborted. A reset connection or an error of
+ * `handle` is a `TypeError`, like a network error.
  */
 export function fetchFrom(handle: Handle): Fetch {
   return async (input: Request | string | URL, init?: RequestInit) => {
@@ -29,7 +27,7 @@ export function fetchFrom(handle: Handle): Fetch {
   };
 }
 
-/** A request is taken as it is: a host gives other things beside it, and it may be of another realm. */
+/** Not `instanceof Request`: the request may be of another realm. */
 const isRequest = (input: unknown): input is Request => isRecord(input) && 'signal' in input;
 
 async function answer(handle: Handle, request: Request): Promise<Response> {
@@ -61,12 +59,12 @@ const bodiless = [204, 205, 304];
 
 function responseOf({ status, headers, body }: Reply, call: Call): Response {
   const isBodiless = call.method === 'HEAD' || bodiless.includes(status);
-  // A body is never backed by shared memory; the type of bytes can't say so.
+  // The cast: a body is never backed by shared memory.
   const content = isBodiless ? null : (body as string | Uint8Array<ArrayBuffer>);
   return new Response(content, { status, headers: { ...headers, ...corsHeaders(call.headers, headers) } });
 }
 
-/** An answer that goes on until whoever reads it has enough, or aborts the request. */
+/** Streams until the reader cancels or the request is aborted. */
 function streamed({ status, headers, open }: Stream, call: Call, request: Request): Response {
   const utf8 = new TextEncoder();
   let close = (): void => undefined;
@@ -91,7 +89,6 @@ function streamed({ status, headers, open }: Stream, call: Call, request: Reques
 /** The result, or the reason of the abort if that comes first. */
 function unlessAborted<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    // The reason is whatever the caller aborts with; fetch passes it on as it is.
     const stop = (): void => reject(signal.reason as Error);
     signal.addEventListener('abort', stop, { once: true });
     void result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

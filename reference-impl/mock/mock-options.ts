@@ -1,4 +1,4 @@
-/** The options of a mock, and what holds them against what they may be, for programs whose types nobody has checked. */
+/** The options of a mock, and their validation for callers without TypeScript. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Call, HttpOutcome, Reply } from '../calls/call.js';
@@ -10,47 +10,47 @@ import { switchDefinitions, type SwitchChanges, type Switches } from './switches
 import type { Variation } from './variation.js';
 import type { ForkRequest } from './worlds/tenants.js';
 
-/** All of it may be left out. Times are in milliseconds. */
+/** All options are optional. Times are in milliseconds. */
 export interface MockOptions {
   readonly accounts?: readonly AccountSeed[];
-  /** Makes identifiers and chance the same in every run. */
+  /** Makes identifiers and random numbers repeatable. */
   readonly seed?: number | string;
-  /** The time that the worlds' clocks are set against; the real one unless told. */
+  /** The worlds' clocks are relative to it; the default is real time. */
   readonly clock?: Clock;
-  /** What is switched on from the start. */
+  /** The switches that are on from the start. */
   readonly switches?: SwitchChanges;
-  /** Whether a token is needed (it is). Without, a call whose token opens no world is the first account's. */
+  /** Whether a token is required (default true). If not, a call without a valid token is the first account's. */
   readonly auth?: boolean;
-  /** Whether `/__mock` is served (it is). */
+  /** Whether `/__mock` is served (default true). */
   readonly admin?: boolean;
-  /** Whether the contract's triggers count (they do). */
+  /** Whether the contract's triggers are on (default true). */
   readonly triggers?: boolean;
-  /** Decides the open questions as another server does, but for requests for which ambiguity is switched on. */
+  /** Answers open questions differently from the reference. Ambiguity has precedence. */
   readonly like?: Variation;
   /** The default is the pricing model of docs/pricing.md. */
   readonly pricing?: PricingModel;
-  /** Where the state is kept beyond the process. */
+  /** Stores the state beyond the process. */
   readonly durable?: Durable;
-  /** What is served to people beside the API, such as the page at `/`. */
+  /** Pages for people, such as the one at `/`. */
   readonly pages?: (call: Call) => Reply | undefined;
-  /** More of the control interface, asked before what is described in admin.yaml. */
+  /** More routes of the control interface. They have precedence over those of admin.yaml. */
   readonly beside?: (call: Call) => Promise<HttpOutcome> | undefined;
-  /** Is told what is on after it was changed, for all worlds or for one. */
+  /** Gets the switches after each change, of a world or of all. */
   readonly onSwitched?: (on: Switches, world?: string) => void;
-  /** Is told why something could not be stored, with every call that is refused for it, and when the mock itself fails. */
+  /** Gets internal errors, and for each call after a failed write the reason. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** `data` is a file, or the address of a libSQL server, that keeps the state; without it the memory does. Port 0 picks a free one. */
+/** `data` is a file or the address of a libSQL server; without it, the state is in memory only. Port 0 picks a free one. */
 export interface StartOptions extends Omit<MockOptions, 'durable'> {
   readonly host?: string;
   readonly port?: number;
   readonly data?: string;
-  /** A scenario file's text, for the first account's world; `clock` counts before its clock, and a state that the data has before all. */
+  /** The text of a scenario file for the first account. Precedence: stored state, `clock`, the scenario's clock. */
   readonly scenario?: string;
 }
 
-/** What is wrong with the options, in a sentence for whoever wrote them. */
+/** An invalid option; the message is for the user. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
@@ -59,7 +59,7 @@ export class OptionError extends Error {
 interface Kind {
   readonly allowed: string;
   readonly isOne: (value: unknown) => boolean;
-  /** What a text that is none may be, after "which". */
+  /** What an invalid text looks like, after "which". */
   readonly looks?: string;
 }
 
@@ -72,7 +72,7 @@ const isScenario = (value: unknown): boolean => typeof value === 'string' && !/^
 const isPort = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535;
 const isAccount = (value: unknown): boolean => isRecord(value) && isText(value['token']);
 
-/** A clock is a function that gives a date: a number of milliseconds, as Date.now gives one, is easily taken for it. */
+/** Calls the clock, since a function that returns milliseconds, such as Date.now, is an easy mistake. */
 const givesTime = (value: unknown): boolean => {
   const time: unknown = typeof value === 'function' ? (value as () => unknown)() : undefined;
   return isRecord(time) && isFunction(time['getTime']) && !Number.isNaN(Number(time));
@@ -113,17 +113,14 @@ const kindsOfStart: Kinds<StartOptions> = {
 
 const kindsOfFork: Kinds<ForkRequest> = { from: text, token: text, id: text };
 
-/** Throws an OptionError for what `createMock` can't be given. */
 export const assertMockOptions = (options: unknown): void => assertOptions('createMock', options, kindsOfMock);
 
-/** Throws an OptionError for what `startMock` can't be given. */
 export const assertStartOptions = (options: unknown): void => assertOptions('startMock', options, kindsOfStart);
 
-/** Throws an OptionError for what the `fork` of a mock can't be given; the control interface has a form of its own. */
 export const assertForkRequest = (request: unknown): void =>
   assertOptions('fork', request, kindsOfFork, "{ id: 'worker-1' }");
 
-/** An option that is undefined counts as left out. */
+/** Throws an OptionError. An option that is undefined counts as left out. */
 function assertOptions(
   caller: string,
   options: unknown,
@@ -151,7 +148,7 @@ function instead(name: string, kinds: Readonly<Record<string, Kind>>): string {
   return `there are ${Object.keys(kinds).join(', ')}`;
 }
 
-/** A value in a few words: what an object holds may have no end. */
+/** A short description of a value; objects may be endless. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return 'this list';

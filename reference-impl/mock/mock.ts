@@ -1,4 +1,4 @@
-/** The mock: the reference, with a world for each token, misbehaviour on request, and a way to see and steer all that. */
+/** The mock: the reference with a world for each token, switches, a journal and a control interface. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { Call, HttpOutcome, Outcome } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
@@ -25,7 +25,7 @@ import { Tenants, type ForkRequest, type Tenant } from './worlds/tenants.js';
 
 export type { MockOptions } from './mock-options.js';
 
-interface Exchanged {
+interface JournaledOutcome {
   readonly outcome: Outcome;
   readonly entry: JournalEntry;
 }
@@ -38,10 +38,10 @@ export class Mock {
   readonly journal = new Journal();
   readonly switches: SwitchBoard;
   readonly receipts = new RateReceipts();
-  /** Answers a request as a server would, without a socket. */
+  /** Handles a request without a socket. */
   readonly fetch: Fetch = fetchFrom((call, isGone) => this.handle(call, isGone));
   private readonly answering: Answering;
-  /** Answers a call to the API as the options say. Never rejects. */
+  /** Handles a call to the API, with `auth` and `durable` applied. Never rejects. */
   private readonly answer: Answer;
   private readonly admin: Admin | undefined;
 
@@ -73,18 +73,18 @@ export class Mock {
     if (admin) this.admin = new Admin(this);
   }
 
-  /** Every exchange that is kept, the newest last. */
+  /** The exchanges in the journal, the newest last. */
   get requests(): readonly Exchange[] {
     return this.journal.all();
   }
 
-  /** The server that the open questions are decided like, if there is one. */
+  /** The server that is imitated, if any. */
   get alike(): string | undefined {
     return this.options.like?.target;
   }
 
   /** The pricing model of a world; null if its rates follow none. */
-  pricingModelOf(world: string): Promise<PricingModel | null> {
+  readingOf(world: string): Promise<PricingModel | null> {
     return this.answering.pricingModelOf(world);
   }
 
@@ -99,7 +99,7 @@ export class Mock {
     return this.tenants.fork(request);
   }
 
-  /** Takes every world back to what it was made from, switches to what they were at the start, and forgets the exchanges. */
+  /** Resets all worlds and switches, and clears the journal. */
   reset(): void {
     for (const { id } of this.tenants.all()) this.tenants.reset(id);
     this.switches.reset();
@@ -107,52 +107,52 @@ export class Mock {
     this.answering.forget();
   }
 
-  /** Takes one world back to what it was made from; what is switched on in it stays. */
+  /** Resets one world. Its switches stay. */
   resetWorld(id: string): void {
     this.tenants.reset(id);
     this.answering.forget(id);
   }
 
-  /** Puts a snapshot, or the seed, in the place of what is in a world. */
+  /** Replaces the state of a world by a snapshot or the seed. */
   restore(id: string, snapshot: string): void {
     this.tenants.restore(id, snapshot);
     this.answering.forget(id);
   }
 
-  /** Puts what a scenario file says in the place of what is in a world. Throws a FileError, and then changes nothing. */
+  /** Replaces the state of a world by a scenario. Throws a FileError, and then changes nothing. */
   load(id: string, scenario: string): void {
-    this.take(id, readScenario(scenario, this.tenants.seedState(id), this.options.clock));
+    this.replaceState(id, readScenario(scenario, this.tenants.seedState(id), this.options.clock));
   }
 
-  /** The same for the first account at the start, when a clock that the mock was given counts before that of the file. */
+  /** Loads a scenario into the first account at the start. A clock in the options has precedence over the scenario's. */
   begin(scenario: string): void {
     const { clock } = this.options;
-    this.take('main', readScenario(scenario, this.tenants.seedState('main'), clock, clock === undefined));
+    this.replaceState('main', readScenario(scenario, this.tenants.seedState('main'), clock, clock === undefined));
   }
 
-  private take(id: string, { state, clock = { offset: 0 } }: Scenario): void {
+  private replaceState(id: string, { state, clock = { offset: 0 } }: Scenario): void {
     this.tenants.load(id, state, clock);
     this.answering.forget(id);
   }
 
-  /** Removes a world, with what was switched on in it. */
+  /** Removes a world and its switches. */
   remove(id: string): void {
     this.tenants.remove(id);
     this.switches.forget(id);
     this.answering.forget(id);
   }
 
-  /** Removes all worlds but the accounts' own. */
+  /** Removes all worlds but those of the accounts. */
   removeAll(): void {
     for (const id of this.tenants.removable()) this.remove(id);
   }
 
-  /** Lets nobody wait any more whose answer was to come late: the mock is about to end. */
+  /** Ends all delays, since the mock is about to stop. */
   hurry(): void {
     this.answering.hurry();
   }
 
-  /** Handles a call. Never rejects. `isGone` says, once the response is known, whether the caller has left. */
+  /** Handles a call. Never rejects. `isGone` is asked once the response is known. */
   async handle(call: Call, isGone?: () => boolean): Promise<HttpOutcome> {
     if (isAdminPath(call.url)) return this.afterFlush(this.handleAdminCall(call));
     const page = this.options.pages?.(call);
@@ -160,13 +160,13 @@ export class Mock {
     return (await this.exchange(call, isGone)).outcome;
   }
 
-  /** Answers a call to the API that comes from the control interface, and gives its line of the journal. */
+  /** Handles an API call of the control interface, and returns its summary. */
   async carryOut(call: Call): Promise<ExchangeSummary> {
     return (await this.exchange(call)).entry.line;
   }
 
-  /** Answers a call to the API and adds both to the journal. */
-  private async exchange(call: Call, isGone: () => boolean = () => false): Promise<Exchanged> {
+  /** Handles an API call and adds the exchange to the journal. */
+  private async exchange(call: Call, isGone: () => boolean = () => false): Promise<JournaledOutcome> {
     const startedAt = Date.now();
     const notes = noNotes();
     const outcome = await this.answer(call, notes);
@@ -174,7 +174,6 @@ export class Mock {
     return { outcome, entry: this.journal.add(call, outcome, startedAt, notes) };
   }
 
-  /** What the admin interface answers; without one there is nothing. */
   private async handleAdminCall(call: Call): Promise<HttpOutcome> {
     if (!this.admin) return refusalReply(new Refusal('not-found', 'There is nothing at this path.'));
     try {
@@ -186,8 +185,8 @@ export class Mock {
   }
 
   /**
-   * Resolves after the flush, so that an outcome never tells of state that is not stored, whichever call changed it. After
-   * a failed flush every outcome is a 500: what is in the memory would be gone at the next start.
+   * Resolves after the flush, so that a response never reports state that isn't on disk. After a failed flush every response
+   * is a 500, since the state in memory would be lost on restart.
    */
   private async afterFlush<Made extends HttpOutcome>(outcome: Promise<Made>): Promise<Made | Outcome> {
     const made = await outcome;
@@ -200,14 +199,14 @@ export class Mock {
     }
   }
 
-  /** The call with the first account's token, unless its own token opens a world. */
+  /** Without a valid token, a call gets that of the first account. */
   private withDefaultToken(call: Call): Call {
     if (this.tenants.ofCall(call)) return call;
     return { ...call, headers: { ...call.headers, authorization: `Bearer ${this.token}` } };
   }
 }
 
-/** A mock in this process, without a port. Throws an OptionError or a SwitchError for options that there aren't. */
+/** A mock in this process, without a port. Throws an OptionError or a SwitchError for invalid options. */
 export function createMock(options: MockOptions = {}): Mock {
   assertMockOptions(options);
   return new Mock(options);

@@ -13,31 +13,31 @@ export interface StartedMock {
   readonly port: number;
   /** The first account's bearer token. */
   readonly token: string;
-  /** Whether it goes on from what was stored before. */
+  /** Whether it resumed stored state. */
   readonly resumed: boolean;
-  /** The exchanges that are kept, the newest last. */
+  /** The exchanges in the journal, the newest last. */
   readonly requests: readonly Exchange[];
   /** The mock behind the port. */
   readonly mock: Mock;
-  /** Answers without the socket. */
+  /** Handles a request without the socket. */
   readonly fetch: Mock['fetch'];
   /** A new world, with a token of its own. */
   fork(request?: ForkRequest): Tenant;
-  /** Takes every world back to what it was made from; see `Mock.reset`. */
+  /** See `Mock.reset`. */
   reset(): void;
-  /** Stops, once what is under way is answered and all is stored. */
+  /** Stops after the requests under way are answered and everything is stored. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a mock. Rejects when the address can't be listened on, with a `DurableError` when the data can't be used, a
- * `StateError` when a world in it has the token of an account, and with a `FileError`, `SwitchError` or `OptionError` when
- * these can't; then nothing is left running.
+ * Starts a mock. Rejects if it can't listen on the address, with a `DurableError` for unusable data, a `StateError` if a stored
+ * world has the token of an account, and a `FileError`, `SwitchError` or `OptionError` for an invalid scenario, switch or
+ * option. Then nothing is left running.
  */
 export async function startMock(options: StartOptions = {}): Promise<StartedMock> {
   assertStartOptions(options);
   const { host, port, data, scenario, ...rest } = options;
-  const durable = data === undefined ? undefined : await opened(data, rest, scenario);
+  const durable = data === undefined ? undefined : await openData(data, rest, scenario);
   try {
     const mock = new Mock({ ...rest, ...(durable && { durable }) });
     await mock.switches.check();
@@ -57,8 +57,8 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
   }
 }
 
-/** The data, once it is sure that no mistake of the options can be stored there. Who keeps none starts without what it takes. */
-async function opened(data: string, options: MockOptions, scenario: string | undefined): Promise<Durable> {
+/** Opens the data after a trial run of the options, so that an invalid option is never stored. */
+async function openData(data: string, options: MockOptions, scenario: string | undefined): Promise<Durable> {
   const mock = new Mock(options);
   await mock.switches.check();
   if (scenario !== undefined) mock.begin(scenario);

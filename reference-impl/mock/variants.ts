@@ -1,4 +1,4 @@
-/** Apps over the same worlds that break the contract, or take its freedoms, in different ways: made when they are first asked for. */
+/** The apps for faults, ambiguity and variations, all over the same worlds. Each is made on first use. */
 import { referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { createApp, type App, type AppOptions, type Stages } from '../pipeline/app.js';
 import { pathOf } from '../calls/call.js';
@@ -10,14 +10,14 @@ import { assertFaults, type Switches } from './switches/switches.js';
 import { withTriggers } from './switches/triggers.js';
 import type { Variation } from './variation.js';
 
-const mostKept = 200;
+const mostApps = 200;
 
-/** Is told of every error that is the mock's own. */
-type Tell = (error: Error) => void;
+/** Gets each internal error of the mock. */
+type ErrorListener = (error: Error) => void;
 
-/** Tells of what goes wrong in the mock itself: the answer says nothing about its inside. */
-const telling =
-  (tell: Tell) =>
+/** Reports internal errors, since their response says nothing about the cause. */
+const reportErrors =
+  (tell: ErrorListener) =>
   (stages: Stages): Stages => ({
     ...stages,
     refuse: (error, call) => {
@@ -28,7 +28,7 @@ const telling =
     },
   });
 
-/** Answers GET /carriers from a cache: the carriers of an account never change, and all copies of its world share them. */
+/** Caches GET /carriers: the carriers of an account never change, and all copies of its world share them. */
 function withCarriersCache(stages: Stages): Stages {
   const known = new WeakMap<readonly Carrier[], ReturnType<Stages['reply']>>();
   return {
@@ -43,11 +43,11 @@ function withCarriersCache(stages: Stages): Stages {
   };
 }
 
-/** What is remembered by faults, by ambiguity, or to do as another server does, stays within one world. */
+/** Each world has its own app for its faults and ambiguity, since these remember earlier requests. */
 export class Variants {
-  /** The app for calls without a trigger: it keeps the contract, and does not as another server does. */
+  /** The conformant app, without triggers and variations. */
   readonly plain: App;
-  /** The same for calls with one. */
+  /** The same with triggers. */
   private readonly triggered: App;
   private readonly known = new Map<string, Promise<App>>();
 
@@ -55,10 +55,10 @@ export class Variants {
     private readonly options: AppOptions,
     private readonly alter: (stages: Stages, model: PricingModel | null) => Stages,
     private readonly triggers: boolean,
-    tell: Tell,
+    tell: ErrorListener,
     private readonly like?: Variation,
   ) {
-    const told = telling(tell);
+    const told = reportErrors(tell);
     const written = (stages: Stages): Stages => told(alter(withCarriersCache(stages), this.standard));
     this.plain = createApp(options, written);
     this.triggered = triggers ? createApp(options, (stages) => withTriggers(written(stages))) : this.plain;
@@ -69,11 +69,11 @@ export class Variants {
     if (faults.length === 0 && ambiguity === undefined && !this.like) return this.triggered;
     const key = JSON.stringify([world, faults, ambiguity]);
     const known = this.known.get(key);
-    // The one used last moves to the end, so that the first is the one to forget.
+    // An LRU cache: the last used app moves to the end, and the first is dropped.
     if (known) this.known.delete(key);
     const app = known ?? this.make(faults, ambiguity);
     this.known.set(key, app);
-    if (this.known.size > mostKept) this.known.delete(this.known.keys().next().value ?? key);
+    if (this.known.size > mostApps) this.known.delete(this.known.keys().next().value ?? key);
     return app;
   }
 
@@ -88,13 +88,13 @@ export class Variants {
     return this.like?.isUnexplained ? null : (this.options.pricing ?? referenceReading);
   }
 
-  /** Forgets what is remembered of a world, or of all. */
+  /** Drops the apps of a world, or all. */
   forget(world?: string): void {
     for (const key of this.known.keys())
       if (world === undefined || (JSON.parse(key) as readonly unknown[])[0] === world) this.known.delete(key);
   }
 
-  /** Throws a SwitchError for a fault that the catalogue doesn't have. */
+  /** Throws a SwitchError for an unknown fault. */
   private async make(ids: readonly string[], seed: string | undefined): Promise<App> {
     const faultById = ids.length > 0 ? await loadFaults() : () => undefined;
     assertFaults({ faults: ids }, (id) => faultById(id) !== undefined);
@@ -109,7 +109,7 @@ export class Variants {
   }
 }
 
-/** What is answered once the state could not be stored: the one in the memory is not to be relied on from then on. */
+/** The response to every call after a failed write. */
 export const notStored = jsonReply(
   {
     message:

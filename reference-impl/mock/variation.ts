@@ -1,12 +1,12 @@
-/** A variation: a mock that stays conformant and decides open questions otherwise than the reference does. */
+/** A variation: a conformant mock that answers open questions differently from the reference. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AppOptions, StageOverride } from '../pipeline/app.js';
 import type { AccountSeed } from '../account/seed.js';
 import { combined, type Tolerance } from '../tolerances/kit/tolerance.js';
 
-/** What is changed in the mock for it, from the start and in all worlds. */
+/** It applies from the start and in all worlds. */
 export interface Variation {
-  /** The server that decides open questions like this, by its address or in words. */
+  /** The address or description of the server that the variation behaves like. */
   readonly target: string;
   readonly apply: StageOverride;
   readonly options?: Pick<AppOptions, 'advisory'>;
@@ -18,7 +18,7 @@ export interface Variation {
   readonly isUnexplained: boolean;
 }
 
-/** The variation that these tolerances make together. */
+/** The variation that combines tolerances. */
 export function variationOf(tolerances: readonly Tolerance[]): Variation {
   const { apply = (stages) => stages, options = {}, id } = combined(tolerances);
   const { accounts: seeds, advisory, pricing } = options;

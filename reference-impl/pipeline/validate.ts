@@ -5,7 +5,7 @@ import { joinList } from '../../openapi/validation/messages.js';
 import { createValidator, type Judge, type Validator, type Violation } from '../../openapi/validation/validator.js';
 import type { Part } from '../calls/refusal-details.js';
 import { mostCounted, Refusal } from '../calls/refusal.js';
-import type { Judged, Validate } from '../calls/judged.js';
+import type { ParsedRequest, Validate } from '../calls/judged.js';
 
 /** The validators of one operation, looked up once. */
 interface Judges {
@@ -57,20 +57,23 @@ function judgesOf(validator: () => Validator, operation: Operation): Judges {
 }
 
 /** An invalid path is a 404, an invalid query or body a 422. */
-function refuse(part: Part, request: Judged, violations: readonly Violation[]): void {
+function refuse(part: Part, request: ParsedRequest, violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const about = { in: part, operation: request.operation, value: request[part] };
   throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);
 }
 
 /** The dependencies between query parameters that a query breaks. */
-export function dependencyViolations({ operation, query }: Pick<Judged, 'operation' | 'query'>): readonly Violation[] {
+export function dependencyViolations({
+  operation,
+  query,
+}: Pick<ParsedRequest, 'operation' | 'query'>): readonly Violation[] {
   return operation.dependencies
     .filter((rule) => !keepsDependency(rule, query))
     .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${joinList(names, 'or')}`));
 }
 
-function bodyViolations({ operation, body, world }: Judged, judge: Judge, advisory: boolean) {
+function bodyViolations({ operation, body, world }: ParsedRequest, judge: Judge, advisory: boolean) {
   if (body !== undefined) return judge(body, world);
   const needed = operation.body?.required || (advisory && operation.body?.hinted !== undefined);
   return needed ? [violation([], 'required', operation, 'is required')] : [];

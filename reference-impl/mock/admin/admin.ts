@@ -1,4 +1,4 @@
-/** Sees and steers a running mock: the handlers behind `/__mock`. */
+/** The handlers of the control interface, `/__mock`. */
 import { contract } from '../../../openapi/contract/contract.js';
 import type { PricingModel } from '../../../openapi/profile/pricing-models.js';
 import type { Call, HttpOutcome, Stream } from '../../calls/call.js';
@@ -6,7 +6,7 @@ import { quoted, Refusal } from '../../calls/refusal.js';
 import { jsonReply, refusalReply } from '../../calls/reply.js';
 import { adminContract, adminRequest, isAdminPath, type AdminRequest } from './validate-request.js';
 import { momentIn, momentNeeded } from '../worlds/clock.js';
-import { wantedIn } from '../journal/exchange-query.js';
+import { parseFilter } from '../journal/exchange-query.js';
 import { FileError } from '../../../openapi/text/file-error.js';
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { ExchangeSummary } from '../journal/journal.js';
@@ -21,7 +21,7 @@ import { StateError, type Tenant } from '../worlds/tenants.js';
 
 export { isAdminPath };
 
-/** The mock, as far as the control interface sees and changes it. */
+/** The part of the mock that the control interface uses. */
 interface Controlled extends Recipient {
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts;
@@ -33,7 +33,7 @@ interface Controlled extends Recipient {
   load(id: string, scenario: string): void;
   remove(id: string): void;
   removeAll(): void;
-  pricingModelOf(world: string): Promise<PricingModel | null>;
+  readingOf(world: string): Promise<PricingModel | null>;
 }
 
 type Handler = (request: AdminRequest) => unknown;
@@ -54,7 +54,7 @@ export class Admin {
     try {
       const request = adminRequest(call);
       const answer = await this.handlers[request.operation.id]?.(request);
-      if (!isFollowing(answer)) return jsonReply(answer);
+      if (!isStreamed(answer)) return jsonReply(answer);
       const { status, headers } = answer;
       return call.method === 'HEAD' ? { status, headers, body: '' } : answer;
     } catch (error) {
@@ -68,11 +68,11 @@ export class Admin {
       contract: contract.version,
       worlds: mock.tenants.all().map((tenant) => {
         const says = mock.switches.saysOf(tenant.id);
-        return { ...shown(tenant), ...(says.length > 0 && { says }) };
+        return { ...worldView(tenant), ...(says.length > 0 && { says }) };
       }),
       snapshots: mock.tenants.snapshots(),
       switches: mock.switches.of(),
-      says: [...alike(mock), ...describe(mock.switches.of())],
+      says: [...imitationNote(mock), ...describe(mock.switches.of())],
     });
     return {
       readMock: read,
@@ -93,36 +93,36 @@ export class Admin {
     const { switches } = this.mock;
     const worldOf = ({ path }: AdminRequest): string => this.tenant(path).id;
     return {
-      readSwitches: () => ({ ...told(switches.of()), known: switchDefinitions }),
-      changeSwitches: async ({ body }) => told(await switches.change(body)),
-      clearSwitches: () => told(switches.clear()),
-      readWorldSwitches: (request) => told(switches.of(worldOf(request))),
-      changeWorldSwitches: async (request) => told(await switches.change(request.body, worldOf(request))),
-      clearWorldSwitches: (request) => told(switches.clear(worldOf(request))),
+      readSwitches: () => ({ ...switchesView(switches.of()), known: switchDefinitions }),
+      changeSwitches: async ({ body }) => switchesView(await switches.change(body)),
+      clearSwitches: () => switchesView(switches.clear()),
+      readWorldSwitches: (request) => switchesView(switches.of(worldOf(request))),
+      changeWorldSwitches: async (request) => switchesView(await switches.change(request.body, worldOf(request))),
+      clearWorldSwitches: (request) => switchesView(switches.clear(worldOf(request))),
     };
   }
 
   private ofWorlds(): Readonly<Record<string, Handler>> {
     const { mock } = this;
     const { tenants } = mock;
-    /** Does something with a world, and shows it as it is then. */
-    const with_ =
+    /** A handler that changes a world and returns it. */
+    const changeWorld =
       (change: (id: string, body: Json) => void): Handler =>
       ({ path, body }) => {
         change(this.tenant(path).id, (body ?? {}) as Json);
-        return shown(this.tenant(path));
+        return worldView(this.tenant(path));
       };
     return {
-      listWorlds: () => ({ worlds: tenants.all().map(shown) }),
+      listWorlds: () => ({ worlds: tenants.all().map(worldView) }),
       createWorld: ({ body }) => {
         const made = tenants.fork(body ?? {});
-        return { ...shown(made), token: made.token };
+        return { ...worldView(made), token: made.token };
       },
       removeWorlds: () => {
         mock.removeAll();
-        return { worlds: tenants.all().map(shown) };
+        return { worlds: tenants.all().map(worldView) };
       },
-      readWorld: with_(() => undefined),
+      readWorld: changeWorld(() => undefined),
       removeWorld: ({ path }) => {
         const { id } = this.tenant(path);
         mock.remove(id);
@@ -130,15 +130,15 @@ export class Admin {
       },
       readState: async ({ path }) => {
         const { id, world } = this.tenant(path);
-        return { ...world.state(), pricing: await mock.pricingModelOf(id) };
+        return { ...world.state(), pricing: await mock.readingOf(id) };
       },
       loadScenario: (request) => {
         mock.load(this.tenant(request.path).id, String(request.body));
-        return shown(this.tenant(request.path));
+        return worldView(this.tenant(request.path));
       },
-      resetWorld: with_((id) => mock.resetWorld(id)),
-      restoreWorld: with_((id, { snapshot }) => mock.restore(id, String(snapshot))),
-      setClock: with_((id, body) => tenants.setClock(id, clockOf(body, this.tenant({ id }).clock))),
+      resetWorld: changeWorld((id) => mock.resetWorld(id)),
+      restoreWorld: changeWorld((id, { snapshot }) => mock.restore(id, String(snapshot))),
+      setClock: changeWorld((id, body) => tenants.setClock(id, clockOf(body, this.tenant({ id }).clock))),
       listSnapshots: () => ({ snapshots: tenants.snapshots() }),
       takeSnapshot: ({ path, body }) => {
         const { world = 'main' } = (body ?? {}) as { readonly world?: string };
@@ -155,7 +155,7 @@ export class Admin {
   private ofExchanges(): Readonly<Record<string, Handler>> {
     const { journal, receipts } = this.mock;
     return {
-      listExchanges: ({ query }) => ({ exchanges: journal.list(wantedIn(query, this.mock)) }),
+      listExchanges: ({ query }) => ({ exchanges: journal.list(parseFilter(query, this.mock)) }),
       clearExchanges: () => {
         journal.clear();
         return { exchanges: [] };
@@ -190,19 +190,19 @@ function nothing(what: string, id = ''): never {
   throw new Refusal('not-found', `There is no ${what} ${JSON.stringify(id.slice(0, 80))} (any more).`);
 }
 
-const isFollowing = (answer: unknown): answer is Stream =>
+const isStreamed = (answer: unknown): answer is Stream =>
   typeof answer === 'object' && answer !== null && 'open' in answer;
 
-/** The number of an exchange, as it is written in a list; 0, which none has, for another text. */
+/** The number of an exchange; 0, which none has, for a malformed one. */
 const numberIn = ({ id = '' }: AdminRequest['path']): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 
-const alike = ({ alike: target }: Controlled): readonly string[] =>
+const imitationNote = ({ alike: target }: Controlled): readonly string[] =>
   target === undefined ? [] : [`What the specification leaves open is decided as ${target} does.`];
 
-const told = (on: Switches) => ({ on, says: describe(on) });
+const switchesView = (on: Switches) => ({ on, says: describe(on) });
 
-/** A world; its clock as the request that sets it has it. */
-const shown = ({ id, from, world, clock }: Tenant) => ({
+/** A world; its clock in the form of the request that sets it. */
+const worldView = ({ id, from, world, clock }: Tenant) => ({
   ...{ id, from, time: world.now().toISOString() },
   clock: 'at' in clock ? { at: new Date(clock.at).toISOString() } : clock,
   ...world.counts,
@@ -212,7 +212,7 @@ function noMoment(given: unknown): never {
   throw new Refusal('unprocessable', `"at" ${momentNeeded}, not ${quoted(String(given))}.`);
 }
 
-/** The clock that is asked for: one of three ways to say it. */
+/** The clock of a request: set to a time, by an offset from real time, or advanced. */
 function clockOf(body: Json, before: ClockState): ClockState {
   const given = Object.keys(body);
   const [name = ''] = given;
@@ -224,7 +224,7 @@ function clockOf(body: Json, before: ClockState): ClockState {
   return 'at' in before ? { at: before.at + ms } : { offset: before.offset + ms };
 }
 
-/** What is wrong, as a refusal where it is the caller's mistake. */
+/** A refusal for the errors that are the caller's mistake. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof StateError)
     return new Refusal(

@@ -1,4 +1,4 @@
-/** Who may steer the mock: programs, and pages of this machine or of the mock itself, but no page of the internet. */
+/** Protects the control interface from pages of the internet. Programs, local pages and the mock's own may use it. */
 import type { Call } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 

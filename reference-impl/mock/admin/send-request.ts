@@ -1,11 +1,11 @@
-/** Sends requests to the mock on behalf of whoever steers it, so that they need no token. */
+/** Sends API requests on behalf of the control interface, which adds the token of a world. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Call } from '../../calls/call.js';
 import { Refusal } from '../../calls/refusal.js';
 import type { ExchangeSummary, Journal } from '../journal/journal.js';
 import type { Tenants } from '../worlds/tenants.js';
 
-/** What requests are sent to. */
+/** The mock that gets the requests. */
 export interface Recipient {
   readonly tenants: Tenants;
   readonly journal: Journal;
@@ -13,7 +13,7 @@ export interface Recipient {
   carryOut(call: Call): Promise<ExchangeSummary>;
 }
 
-/** A request to send; with a `world`, under the token of that. */
+/** A request to send; with `world`, it gets the token of that world. */
 export interface SendRequest {
   readonly world?: string;
   readonly method: string;
@@ -24,7 +24,7 @@ export interface SendRequest {
 
 const utf8 = new TextEncoder();
 
-/** Sends a request as if it had come over the network, and gives its line in the journal. */
+/** Sends a request as if it came over the network, and returns its summary. */
 export async function send(mock: Recipient, request: SendRequest, origin: string): Promise<ExchangeSummary> {
   const { method, url, body = '' } = request;
   if (!/^[A-Z]{1,20}$/.test(method)) throw new Refusal('unprocessable', 'The method must be in capital letters.');
@@ -34,7 +34,7 @@ export async function send(mock: Recipient, request: SendRequest, origin: string
   return mock.carryOut({ method, url, headers, body: utf8.encode(body), origin });
 }
 
-/** Carries out again what an exchange asked. */
+/** Sends the request of an exchange again. */
 export async function replay(mock: Recipient, id: number): Promise<ExchangeSummary> {
   const call: Call | undefined = mock.journal.callOf(id);
   if (!call)

@@ -7,7 +7,7 @@ import { quoted, Refusal } from '../../calls/refusal.js';
 import { jsonReply, refusalReply } from '../../calls/reply.js';
 import { createRouter } from '../../pipeline/router.js';
 import type { World } from '../../account/world.js';
-import type { Judged } from '../../calls/judged.js';
+import type { ParsedRequest } from '../../calls/judged.js';
 import { dependencyViolations, standardValidate } from '../../pipeline/validate.js';
 import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
 import {
@@ -77,7 +77,7 @@ function engineOf(load: Load | undefined): Promise<Engine> {
 }
 
 /** The call as Prism takes it. The token stays here: all that Prism looks for is that there is one. */
-function requestFor(call: Call, { operation, query, body }: Judged): PrismRequest {
+function requestFor(call: Call, { operation, query, body }: ParsedRequest): PrismRequest {
   const hasBody = body !== undefined;
   return {
     method: operation.method.toLowerCase() as PrismRequest['method'],
@@ -96,7 +96,7 @@ const mockingOf = ({ code, example, dynamic = false, seed }: Preference, fallbac
 });
 
 /** Prism knows nothing of rules between parameters. */
-const isRefused = ({ violations }: PrismAnswer, judged: Judged): boolean =>
+const isRefused = ({ violations }: PrismAnswer, judged: ParsedRequest): boolean =>
   dependencyViolations(judged).length > 0 ||
   violations.some(({ location: [side], severity }) => side === 'request' && severity === 'Error');
 
@@ -108,12 +108,12 @@ function metReply({ status, headers, body, violations }: PrismAnswer, preference
 }
 
 /** What Prism would answer is an example, which gives the reason of another request. */
-function refusedReply({ violations }: PrismAnswer, request: Judged): Reply {
+function refusedReply({ violations }: PrismAnswer, request: ParsedRequest): Reply {
   return withHeaders(refusalReply(reasonFor(request, violations)), toldIn(violations));
 }
 
 /** Why the mock refuses the request; in Prism's words where only Prism does. */
-function reasonFor(request: Judged, violations: PrismAnswer['violations']): unknown {
+function reasonFor(request: ParsedRequest, violations: PrismAnswer['violations']): unknown {
   const validate = standardValidate(true);
   try {
     validate(request);

@@ -7,7 +7,7 @@ import { detailsOf, type Detail, type Part } from '../../calls/refusal-details.j
 import { parse } from '../../pipeline/parse.js';
 import { createRouter } from '../../pipeline/router.js';
 import { dependencyViolations } from '../../pipeline/validate.js';
-import { isAskedFor } from '../switches/exchange-marks.js';
+import { isSimulated } from '../switches/exchange-marks.js';
 import { nearFields } from './misspelt-fields.js';
 
 /** A statement of the contract that one side of an exchange broke. `pointer` leads to the place in its `in`. */
@@ -62,7 +62,7 @@ export function breachesOf(judged: Judged): readonly Breach[] {
 /** What the answer says of the request; where it says nothing, what the contract says, as far as no state is needed. */
 function requestBreaches({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
   const byContract = (): readonly Breach[] => (operation && call ? judgedBreaches(call, operation) : []);
-  if (isAskedFor(done)) return byContract();
+  if (isSimulated(done)) return byContract();
   const told = status >= 400 ? jsonOf(answer) : undefined;
   const { details, message } = isRecord(told) ? told : {};
   const listed = Array.isArray(details) ? details.filter(isRecord) : [];

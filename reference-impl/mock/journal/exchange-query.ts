@@ -1,7 +1,7 @@
-/** Which exchanges are asked for: a slip in a filter would else look as if nothing had happened. */
+/** Parses the filter of GET /__mock/exchanges. It refuses an impossible value, which would look like an empty journal. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { quoted, Refusal } from '../../calls/refusal.js';
-import type { Journal, Wanted } from './journal.js';
+import type { Journal, ExchangeFilter } from './journal.js';
 import type { Tenants } from '../worlds/tenants.js';
 
 type Query = Readonly<Record<string, string>>;
@@ -15,8 +15,8 @@ interface Sources {
 const operations: readonly string[] = contract.operations.map(({ id }) => id);
 const outcomeForm = /^(?:[1-5]\d\d|hang|reset)$/;
 
-/** What a query asks for. Throws a refusal for what no exchange can have. */
-export function wantedIn({ after, limit, ...query }: Query, sources: Sources): Wanted {
+/** Throws a refusal for a value that no exchange can have. */
+export function parseFilter({ after, limit, ...query }: Query, sources: Sources): ExchangeFilter {
   const { operation, outcome, world } = query;
   if (operation !== undefined && !operations.includes(operation))
     throw unknown(`There is no operation ${quoted(operation)}; there are ${operations.join(', ')}.`);

@@ -1,10 +1,10 @@
-/** What the mock was asked and what became of it: the last thousand exchanges, and whoever wants to hear of the next ones. */
+/** The journal: the last thousand exchanges, and subscribers to new ones. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Call, Outcome } from '../../calls/call.js';
 import { breachesOf, type Breach } from './contract-violations.js';
-import { kept, maskOf, shownBody, shownHeaders, shownUrl, type Kept, type Mask } from './journal-text.js';
+import { truncateBody, maskOf, bodyText, maskHeaders, maskUrl, type StoredMessage, type Mask } from './journal-text.js';
 
-/** An exchange in a line. */
+/** The summary of an exchange. */
 export interface ExchangeSummary {
   /** Position since the mock started, from 1. */
   readonly id: number;
@@ -17,40 +17,40 @@ export interface ExchangeSummary {
   readonly method: string;
   /** Path and query as they were sent. */
   readonly url: string;
-  /** The status, or what came instead of an answer. */
+  /** The status, or `hang` or `reset`. */
   readonly outcome: number | 'hang' | 'reset';
-  /** What switches and triggers made of it, in words. */
+  /** What switches and triggers did, in words. */
   readonly done: readonly string[];
-  /** Which statements of the contract were broken; in a line only the first three. */
+  /** The broken statements of the contract; a summary has only the first three. */
   readonly breaches: readonly Breach[];
 }
 
-/** One side of an exchange. A body that is longer than 64 KiB is cut, and one that isn't text is told by its length. */
+/** A request or response. A body over 64 KiB is truncated; for a binary one only its length is given. */
 interface Side {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Present where the body is told like that, and not in full. */
+  /** Present if the body is truncated or binary. */
   readonly partial?: true;
 }
 
-/** An exchange with what was sent and answered, tokens masked. */
+/** An exchange with its request and response, tokens masked. */
 export interface Exchange extends ExchangeSummary {
   readonly request: Side;
   readonly answer?: Side;
 }
 
-/** What is known of a call besides itself. */
+/** What the mock notes about a call. */
 export interface Notes {
   world: string | undefined;
   operation: OperationId | undefined;
   done: readonly string[];
 }
 
-/** All fields are there from the start, as one that is added later costs more than all three. */
+/** All fields are set from the start: adding one later changes the shape of the object, which costs more than all three. */
 export const noNotes = (): Notes => ({ world: undefined, operation: undefined, done: [] });
 
-/** Which exchanges are wanted: of a world, of an operation, with an outcome, after an id, and how many of the last ones. */
-export interface Wanted {
+/** Selects exchanges; `limit` keeps only the newest. */
+export interface ExchangeFilter {
   readonly world?: string;
   readonly operation?: string;
   readonly outcome?: string;
@@ -59,12 +59,11 @@ export interface Wanted {
 }
 
 /**
- * An exchange as it was, with its tokens: it is masked, judged and written out when somebody looks, which mostly nobody does.
- * So what came and what went is kept as it is.
+ * An exchange with its tokens. It is masked, validated and serialized on access, since most exchanges are never looked at.
  */
 export class JournalEntry {
   private readonly request: Call;
-  private readonly answer: Kept | undefined;
+  private readonly answer: StoredMessage | undefined;
   readonly outcome: ExchangeSummary['outcome'];
   private known: readonly Breach[] | undefined;
 
@@ -76,24 +75,24 @@ export class JournalEntry {
     private readonly elapsedMs: number,
     readonly notes: Notes,
   ) {
-    this.request = kept(call);
-    this.answer = typeof outcome === 'string' ? undefined : kept(outcome);
+    this.request = truncateBody(call);
+    this.answer = typeof outcome === 'string' ? undefined : truncateBody(outcome);
     this.outcome = typeof outcome === 'string' ? outcome : outcome.status;
   }
 
-  /** The request, if it is kept as a whole. */
+  /** The request, undefined if its body was truncated. */
   get call(): Call | undefined {
     return isWhole(this.request) ? this.request : undefined;
   }
 
-  /** Only the first three of the breaches stand in a line. */
+  /** The summary, with the first three breaches. */
   get line(): ExchangeSummary {
     return { ...this.summary, breaches: this.breaches.slice(0, 3) };
   }
 
   get written(): Exchange {
     const { summary, breaches, mask, request, answer } = this;
-    const side = (one: Kept): Side => ({ headers: shownHeaders(one.headers, mask), ...shownBody(one, mask) });
+    const side = (one: StoredMessage): Side => ({ headers: maskHeaders(one.headers, mask), ...bodyText(one, mask) });
     return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
   }
 
@@ -102,7 +101,7 @@ export class JournalEntry {
   }
 
   private get breaches(): readonly Breach[] {
-    return (this.known ??= this.judged());
+    return (this.known ??= this.findBreaches());
   }
 
   private get summary(): Omit<ExchangeSummary, 'breaches'> {
@@ -111,10 +110,10 @@ export class JournalEntry {
     const { world, operation, done } = this.notes;
     const at = new Date(this.startedAt).toISOString();
     const known = { ...(world !== undefined && { world }), ...(operation !== undefined && { operation }) };
-    return { id, at, elapsedMs, ...known, method, url: shownUrl(url, mask), outcome, done };
+    return { id, at, elapsedMs, ...known, method, url: maskUrl(url, mask), outcome, done };
   }
 
-  private judged(): readonly Breach[] {
+  private findBreaches(): readonly Breach[] {
     const { answer, call, mask, summary } = this;
     const found = breachesOf({ ...summary, call, answer: answer && isWhole(answer) ? answer.body : undefined });
     return found.map((breach) => ({ ...breach, sentence: mask(breach.sentence) }));
@@ -126,9 +125,8 @@ interface Listener {
   readonly forgotten: () => void;
 }
 
-/** Keeps so many exchanges. */
 export class Journal {
-  /** Each in the place of the one so many before it. */
+  /** A ring buffer. */
   private readonly entries: (JournalEntry | undefined)[];
   private last = 0;
   private readonly listeners = new Set<Listener>();
@@ -137,7 +135,7 @@ export class Journal {
     this.entries = new Array<undefined>(capacity).fill(undefined);
   }
 
-  /** Notes an exchange that began at this time, in milliseconds. */
+  /** Adds an exchange. `startedAt` is in milliseconds. */
   add(call: Call, outcome: Outcome, startedAt: number, notes: Notes): JournalEntry {
     const elapsedMs = Math.max(0, Date.now() - startedAt);
     const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes);
@@ -146,9 +144,15 @@ export class Journal {
     return entry;
   }
 
-  /** The wanted ones of those kept, the newest last. */
-  list({ world, operation, outcome, after = 0, limit = this.capacity }: Wanted = {}): readonly ExchangeSummary[] {
-    const found = this.kept().filter(
+  /** The selected exchanges, the newest last. */
+  list({
+    world,
+    operation,
+    outcome,
+    after = 0,
+    limit = this.capacity,
+  }: ExchangeFilter = {}): readonly ExchangeSummary[] {
+    const found = this.ordered().filter(
       (entry) =>
         entry.id > after &&
         (world === undefined || entry.notes.world === world) &&
@@ -158,19 +162,18 @@ export class Journal {
     return found.slice(Math.max(0, found.length - limit)).map(({ line }) => line);
   }
 
-  /** An exchange in full, undefined when it is not kept (any more). */
+  /** Undefined if the exchange is unknown or was dropped. */
   find(id: number): Exchange | undefined {
     return this.entry(id)?.written;
   }
 
-  /** What an exchange asked, as it came; undefined when it is not kept, or not as a whole. */
+  /** The call of an exchange; undefined if it is unknown, dropped or truncated. */
   callOf(id: number): Call | undefined {
     return this.entry(id)?.call;
   }
 
-  /** All that are kept in full. */
   all(): readonly Exchange[] {
-    return this.kept().map(({ written }) => written);
+    return this.ordered().map(({ written }) => written);
   }
 
   clear(): void {
@@ -178,7 +181,7 @@ export class Journal {
     for (const { forgotten } of this.listeners) forgotten();
   }
 
-  /** Tells of every exchange from now on, and when all were forgotten; what is returned ends that. */
+  /** Subscribes to new exchanges and to `clear`. Returns the function that unsubscribes. */
   subscribe(added: Listener['added'], forgotten: Listener['forgotten'] = () => undefined): () => void {
     const listener = { added, forgotten };
     this.listeners.add(listener);
@@ -190,12 +193,12 @@ export class Journal {
     return found?.id === id ? found : undefined;
   }
 
-  /** Those that are kept, the newest last: the oldest is in the place that is the next to be taken. */
-  private kept(): readonly JournalEntry[] {
+  /** All exchanges, the newest last. The oldest is in the slot that is written next. */
+  private ordered(): readonly JournalEntry[] {
     const oldest = (this.last + 1) % this.capacity;
     const all = [...this.entries.slice(oldest), ...this.entries.slice(0, oldest)];
     return all.filter((entry) => entry !== undefined);
   }
 }
 
-const isWhole = ({ cutFrom }: Kept): boolean => cutFrom === undefined;
+const isWhole = ({ cutFrom }: StoredMessage): boolean => cutFrom === undefined;

@@ -12,14 +12,14 @@ import { carryOut } from './customers-and-locations.js';
 import type { ScenarioText } from './yaml-text.js';
 
 /** What the orders of a scenario can refer to. */
-export interface Known {
+export interface Referable {
   readonly carriers: Carriers;
   readonly customer: Names;
   readonly location: Names;
 }
 
 /** What a scenario says of an order beside the request that creates it. */
-interface Given {
+interface OwnFields {
   readonly key?: string;
   readonly uuid?: string;
   readonly order_number?: string;
@@ -38,16 +38,16 @@ const references: ReadonlyMap<string, 'customer' | 'location'> = new Map([
 ]);
 
 /** Plays the orders in a world that has none, and gives that world's state with the orders as the scenario wants them. */
-export function playOrders(source: ScenarioText, value: unknown, world: World, known: Known): WorldState {
+export function playOrders(source: ScenarioText, value: unknown, world: World, known: Referable): WorldState {
   const elements = listAt(source, [section], value);
   assertDistinct(source, [section], elements, ['key', 'uuid', 'order_number', 'external_id']);
   const given = elements.map((fields, index) => create(source, index, fields, world, known));
   for (const [index, { uuid: made }] of world.state().orders.entries())
-    settle(source, index, given[index] ?? {}, made, world, known);
-  return finished(world.state(), given);
+    bringToStatus(source, index, given[index] ?? {}, made, world, known);
+  return withOwnFields(world.state(), given);
 }
 
-function create(source: ScenarioText, index: number, fields: Fields, world: World, known: Known): Given {
+function create(source: ScenarioText, index: number, fields: Fields, world: World, known: Referable): OwnFields {
   const place = [section, index];
   const { own: given, body } = split(source, place, fields, own);
   const resolved = Object.fromEntries(
@@ -58,7 +58,7 @@ function create(source: ScenarioText, index: number, fields: Fields, world: Worl
   );
   assertKnown(source, place, resolved, schema, (at) => (at.length === place.length ? Object.keys(own) : []));
   play(source, { place, operation: 'createOrder' }, resolved, world, () => carryOut('createOrder', resolved, world));
-  return given as Given;
+  return given as OwnFields;
 }
 
 /** `{ ref: warehouse }` as `{ uuid: … }`, as the API wants it; anything else as it is. */
@@ -70,7 +70,14 @@ function resolve(source: ScenarioText, place: Place, part: unknown, names: Names
 }
 
 /** Brings a new order to the status that it is to have. */
-function settle(source: ScenarioText, index: number, given: Given, made: string, world: World, known: Known): void {
+function bringToStatus(
+  source: ScenarioText,
+  index: number,
+  given: OwnFields,
+  made: string,
+  world: World,
+  known: Referable,
+): void {
   const place = [section, index];
   const { carrier, status: wanted = carrier === undefined ? 'NEW' : 'ASSIGNED' } = given;
   if (wanted === 'ASSIGNED' && carrier === undefined)
@@ -97,7 +104,7 @@ function assignmentOf(source: ScenarioText, place: Place, value: unknown, carrie
 }
 
 /** Numbers that are not given are counted on from the highest one that is, so that none is given out twice. */
-function finished(state: WorldState, given: readonly Given[]): WorldState {
+function withOwnFields(state: WorldState, given: readonly OwnFields[]): WorldState {
   const { counters } = state.ids;
   let last = given.reduce(
     (most, { order_number = '0' }) => Math.max(most, Number(order_number)),

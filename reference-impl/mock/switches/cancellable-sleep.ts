@@ -1,11 +1,10 @@
-/** Waits that can all be ended at once, so that a mock that stops doesn't wait for those who are late. */
+/** Sleeps that can all be cancelled at once, so that a mock that stops doesn't wait for late responses. */
 
-/** Whoever waits somewhere in one mock. */
-export class Sleepers {
+export class CancellableSleep {
   private readonly waking = new Set<() => void>();
   private isOver = false;
 
-  /** Resolves after so many milliseconds, or when all are woken. */
+  /** Resolves after `ms`, or on `wakeAll`. */
   readonly sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (this.isOver) return resolve();
@@ -18,7 +17,7 @@ export class Sleepers {
       this.waking.add(wake);
     });
 
-  /** Wakes all who sleep, and lets nobody sleep any more. */
+  /** Ends all sleeps, now and later ones. */
   wakeAll(): void {
     this.isOver = true;
     for (const wake of this.waking) wake();

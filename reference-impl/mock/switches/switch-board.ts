@@ -22,36 +22,36 @@ import {
 /** The header that sets switches for one request. */
 export const switchHeader = 'mock-switches';
 
-/** What a trigger switches off, so that its answer comes whatever mishaps are switched on otherwise. */
-export const noMishaps: SwitchChanges = {
+/** The switches that a trigger turns off, so that they don't replace its response. */
+export const switchesOff: SwitchChanges = {
   ...{ errors: null, throttle: null, timeouts: null, drops: null, lose: null, duplicate: null },
   ...{ errorStatus: null, retryAfter: null },
 };
 
 /**
- * What is on when each layer counts before the ones before it. Times of single operations are added to those of the layers
- * below, unless a layer says anew how late every answer is.
+ * Merges layers; a later one has precedence. `latencyOf` is merged by operation, unless a layer sets a latency for all
+ * operations.
  */
-export const layered = (...layers: readonly SwitchChanges[]): Switches =>
-  merge(layers.reduce((below, above) => ({ ...below, ...above, latencyOf: timesOf(below, above) }), {}));
+export const mergeLayers = (...layers: readonly SwitchChanges[]): Switches =>
+  merge(layers.reduce((below, above) => ({ ...below, ...above, latencyOf: mergeTimes(below, above) }), {}));
 
-function timesOf(below: SwitchChanges, above: SwitchChanges): NonNullable<SwitchChanges['latencyOf']> | null {
+function mergeTimes(below: SwitchChanges, above: SwitchChanges): NonNullable<SwitchChanges['latencyOf']> | null {
   if (above.latencyOf === null) return null;
   const base = above.latency === undefined ? below.latencyOf : undefined;
   return base || above.latencyOf ? { ...base, ...above.latencyOf } : null;
 }
 
-/** Switches change at run time; `reset` leads back to those of the start. */
+/** Holds the switches for all worlds and for each. `reset` restores those of the start. */
 export class SwitchBoard {
   private readonly atStart: SwitchChanges;
   private all: SwitchChanges;
   private readonly ofWorlds = new Map<string, SwitchChanges>();
-  /** What it comes to, in all worlds or in one of its own, until something changes: every call asks. */
+  /** A cache of the merged switches, for all worlds and for each world, since every call needs them. */
   private readonly merged = new Map<string | undefined, Switches>();
 
   /**
-   * Throws a SwitchError for what no switch can be; whether faults exist is asked by `check`. `listener` is told what is on
-   * after each change, in a world or in all of them.
+   * Throws a SwitchError for an invalid switch; `check` looks faults up. `listener` gets the switches after each change, of a
+   * world or of all.
    */
   constructor(
     atStart: SwitchChanges,
@@ -61,51 +61,51 @@ export class SwitchBoard {
     this.all = this.atStart;
   }
 
-  /** Throws a SwitchError when a fault that is on from the start is not in the catalogue. */
+  /** Throws a SwitchError if a fault that is on from the start is unknown. */
   async check(): Promise<void> {
     assertFaults(this.atStart, await catalogueFor(this.atStart));
   }
 
-  /** What is on in a world, or, without one, in all of them. */
+  /** The switches of a world, or those for all worlds. */
   of(world?: string): Switches {
     const own = world === undefined ? undefined : this.ofWorlds.get(world);
     const of = own && world;
     const known = this.merged.get(of);
     if (known) return known;
-    const on = own ? layered(this.all, own) : merge(this.all);
+    const on = own ? mergeLayers(this.all, own) : merge(this.all);
     this.merged.set(of, on);
     return on;
   }
 
-  /** What is on in a world beyond what is on in all of them. */
+  /** A world's own switches, without those for all worlds. */
   own(world: string): Switches {
     return merge(this.ofWorlds.get(world) ?? {});
   }
 
-  /** In what a world differs from all of them, in sentences. */
+  /** How a world differs from all worlds, in sentences. */
   saysOf(world: string): readonly string[] {
     const own = this.ofWorlds.get(world) ?? {};
     const off = switchNames.filter((name) => own[name] === null && (this.all[name] ?? null) !== null);
-    const told = off.length > 0 ? [`On for all worlds, but not here: ${off.join(', ')}.`] : [];
-    return [...describe(merge(own)), ...told];
+    const notify = off.length > 0 ? [`On for all worlds, but not here: ${off.join(', ')}.`] : [];
+    return [...describe(merge(own)), ...notify];
   }
 
-  /** Changes switches of a world, or of all of them: null is off, what isn't named stays. Throws a SwitchError. */
+  /** Changes switches of a world or of all: null is off, the others stay. Throws a SwitchError. */
   async change(json: unknown, world?: string): Promise<Switches> {
     return this.put(switchesOf(json, await catalogueFor(json)), world);
   }
 
-  /** What is on for one request of a world. It counts: what is on for the next so many is off once these have come. */
-  decided(on: Switches, operation: string | undefined, world?: string): Decided {
+  /** The switches for one request of a world. Counts down the rates that are on for the next n requests. */
+  decide(on: Switches, operation: string | undefined, world?: string): Decided {
     const rates = rateNames.flatMap((name) => {
       const rate = on[name];
-      return typeof rate === 'string' ? [[name, this.taken(name, rate, operation, world)] as const] : [];
+      return typeof rate === 'string' ? [[name, this.takeOne(name, rate, operation, world)] as const] : [];
     });
     return { ...on, ...Object.fromEntries(rates) } as Decided;
   }
 
-  /** 1 for a request that is one of the next so many, and 0 for another. */
-  private taken(name: RateName, rate: Rate, operation: string | undefined, world: string | undefined): number {
+  /** 1 if the request is one of the next n, else 0. */
+  private takeOne(name: RateName, rate: Rate, operation: string | undefined, world: string | undefined): number {
     const { count = 1, operation: only } = nextIn(rate) ?? {};
     if (only !== undefined && only !== operation) return 0;
     const isOwn = world !== undefined && this.own(world)[name] !== undefined;
@@ -114,14 +114,14 @@ export class SwitchBoard {
     return 1;
   }
 
-  /** Takes away what was said of a world, or switches all off that is on for all of them. */
+  /** Removes a world's own switches, or turns off those for all worlds. */
   clear(world?: string): Switches {
     if (world === undefined) this.all = {};
     else this.ofWorlds.delete(world);
     return this.told(world);
   }
 
-  /** Takes away what was said of a world that is gone: nobody is told, since nothing is on or off there any more. */
+  /** Removes the switches of a removed world, without notifying the listener. */
   forget(world: string): void {
     this.ofWorlds.delete(world);
     this.merged.delete(world);
@@ -146,8 +146,8 @@ export class SwitchBoard {
     return on;
   }
 
-  /** What a request's own header says. Throws a refusal for what can't be understood. */
-  async wantedBy(headers: Readonly<Record<string, string>>): Promise<SwitchChanges> {
+  /** The switches in a request's header. Throws a refusal for invalid ones. */
+  async fromHeader(headers: Readonly<Record<string, string>>): Promise<SwitchChanges> {
     const text = headers[switchHeader];
     if (text === undefined) return {};
     try {
@@ -163,7 +163,7 @@ export class SwitchBoard {
   }
 }
 
-/** A way to look faults up, where any may be named. */
+/** Loads the catalogue only if a fault may be named. */
 async function catalogueFor(given: unknown): Promise<IsFault> {
   const isNamed = typeof given === 'string' ? given.includes('faults') : isRecord(given) && 'faults' in given;
   if (!isNamed) return () => false;
