@@ -1,6 +1,5 @@
-/** Where identifiers come from: real ones, or under a seed always the same ones in the same order. */
+/** The source of identifiers: random, or repeatable under a seed. */
 
-/** What numbers are counted for. */
 export type Counter = 'customer' | 'location' | 'contact' | 'order';
 
 /** Everything that decides the next identifiers, as plain JSON; `random` is null for real UUIDs. */
@@ -9,7 +8,7 @@ export interface IdState {
   readonly counters: Readonly<Record<Counter, number>>;
 }
 
-/** Gives out identifiers; `state()` is where it stands, to go on from there another time. */
+/** Draws identifiers. `state()` is enough to resume from. */
 export class IdSource {
   private readonly random: Sfc32 | undefined;
   private readonly counters: Record<Counter, number>;
@@ -34,7 +33,7 @@ export class IdSource {
   }
 }
 
-/** The state to begin with; order numbers are counted on from `orders`. */
+/** The initial state; order numbers start after `orders`. */
 export function firstIds(seed: string | undefined, orders = 100_000): IdState {
   return {
     random: seed === undefined ? null : wordsOf(seed),
@@ -73,11 +72,11 @@ export function wordsOf(seed: string): readonly number[] {
   });
 }
 
-/** Random bytes for some UUIDs, and how many of them are used up. */
+/** Random bytes for the next UUIDs, and how many of them are used. */
 const pool = new Uint8Array(16 * 1024);
 let used = pool.length;
 
-/** Of each byte, the letters for its upper and its lower half. */
+/** The character codes of the upper and the lower hex digit of each byte. */
 const [upper, lower] = [
   Uint8Array.from({ length: 256 }, (_, byte) => letterOf(byte >> 4)),
   Uint8Array.from({ length: 256 }, (_, byte) => letterOf(byte & 15)),
@@ -88,8 +87,7 @@ function letterOf(half: number): number {
 }
 
 /**
- * As `crypto.randomUUID()`, which strings its text together of pieces that take ten times the room, and five times as long.
- * Letters that are passed one by one become a text without a detour.
+ * Like `crypto.randomUUID()`, which concatenates its string: five times as slow, and ten times the memory.
  */
 function randomUuid(): string {
   if (used === pool.length) {

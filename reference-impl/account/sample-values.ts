@@ -1,4 +1,4 @@
-/** What could stand at a place of a request's body: what the contract says of it, shows for it, and what the account has. */
+/** Sources of values for a place of a request body: the schemas, the examples, and the account's resources. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import type { Reference, Schema } from '../../openapi/schema/schema.js';
 import { applicableSchemas, stepDown, valueAt, type Place } from '../../openapi/schema/walk.js';

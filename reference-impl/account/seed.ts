@@ -17,8 +17,8 @@ export interface AccountSeed {
 }
 
 /**
- * Two accounts that know nothing of each other. Pounds and miles are the second one's: the specification was observed
- * with kilograms and kilometres only, so a first account with other units would be told so under --strict.
+ * Two separate accounts. Only the second has pounds and miles: the specification hints at kilograms and kilometres, so other
+ * units in the first account would be warnings, which fail --strict.
  */
 export function standardAccounts(token = 'test-token'): readonly AccountSeed[] {
   return [
@@ -37,7 +37,7 @@ export function standardAccounts(token = 'test-token'): readonly AccountSeed[] {
   ];
 }
 
-/** The world of an account. Each account counts and draws its identifiers apart, so that no two have one in common. */
+/** The world of an account. Each account draws identifiers of its own, so that no two share one. */
 export function worldOf(account: AccountSeed, index: number, clock: Clock, seed?: string): World {
   const ids = new IdSource(firstIds(seed === undefined ? undefined : `${seed}/${index}`, 100_000 * (index + 1)));
   const state = {

@@ -1,10 +1,10 @@
-/** One account's state in memory: its records, the ways to find them, and a single way to change them. */
+/** A world: one account's records in memory, their indexes, and `commit`, the only way to change them. */
 import type { Account } from '../../openapi/validation/operation-schemas.js';
 import { IdSource, type IdState } from './ids.js';
 import type { Address, Carrier, Customer, LabelSheet, Location, Order, OrderPlace } from './storage/records.js';
 import { foundIn, keyOf, Tables } from './storage/tables.js';
 
-/** The whole state as plain JSON: enough to store a world, or to begin another one from it. */
+/** The whole state as plain JSON: enough to store or copy a world. */
 export interface WorldState {
   readonly ids: IdState;
   readonly carriers: readonly Carrier[];
@@ -14,20 +14,20 @@ export interface WorldState {
   readonly labels: readonly LabelSheet[];
 }
 
-/** New records, and ones that replace those of the same uuid. */
+/** Records to insert or to replace, by uuid. */
 export type Changes = Partial<Pick<WorldState, 'customers' | 'locations' | 'orders' | 'labels'>>;
 
 export type Clock = () => Date;
 
-/** How many records there are of each kind. */
+/** The number of records of each kind. */
 export type Counts = Readonly<Record<keyof Changes, number>>;
 
-/** Hears of a commit after it is done: what was written, and where the identifiers stand. */
+/** Called after a commit with the changes and the state of the identifiers. */
 export type CommitListener = (changes: Changes, ids: IdState) => void;
 
 /**
- * An account. Its uuids are found in either case. A handler reads what it needs, makes whole records and hands them to
- * `commit` as its last step, so that a request which fails on the way leaves nothing behind.
+ * Uuids are case-insensitive. A handler reads what it needs and commits whole records as its last step, so that a request
+ * that fails leaves nothing half written.
  */
 export class World implements Account {
   readonly ids: IdSource;
@@ -35,7 +35,7 @@ export class World implements Account {
   private readonly tables: Tables;
   private readonly listeners = new Set<CommitListener>();
 
-  /** Begins with a state, or as `fork` and `preview` do. */
+  /** From a state, or from a world for `fork` and `preview`. */
   constructor(
     from: WorldState | World,
     readonly now: Clock,
@@ -53,12 +53,12 @@ export class World implements Account {
     }
   }
 
-  /** Another world with the state of this one, in the same short time for any number of records; they share nothing. */
+  /** An independent copy, in constant time for any number of records. */
   fork(now: Clock = this.now, ids?: IdState): World {
     return new World(this, now, ids);
   }
 
-  /** This world to try a handler on: it has the same records, and writes nothing; it draws identifiers of its own. */
+  /** A view on the same records to try a handler on: it writes nothing, and draws its own identifiers. */
   preview(): World {
     return new World(this, this.now, undefined, true);
   }
@@ -77,7 +77,7 @@ export class World implements Account {
     return [...this.tables.locations.values()];
   }
 
-  /** In the order in which they were made, like all records. */
+  /** In order of creation, like all records. */
   get customers(): Iterable<Customer> {
     return this.tables.customers.values();
   }
@@ -129,12 +129,12 @@ export class World implements Account {
     return [...index.get(value)].map((uuid) => this.customer(uuid));
   }
 
-  /** The place that an order starts or ends at, as it is now. */
+  /** The current address of an end of an order. */
   address(place: OrderPlace): Address {
     return 'location' in place ? this.location(place.location) : place.address;
   }
 
-  /** Writes all of the changes; the one place where state changes. A preview drops them. */
+  /** Writes all changes. A preview drops them. */
   commit(changes: Changes): void {
     if (this.isPreview) return;
     const { customers = [], locations = [], orders = [], labels = [] } = changes;
@@ -145,13 +145,13 @@ export class World implements Account {
     for (const listener of this.listeners) listener(changes, this.ids.state());
   }
 
-  /** Lets somebody hear of every commit from now on, until the function that is returned is called. */
+  /** Returns the function that removes the listener. */
   onCommit(listener: CommitListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** The state as it stands; what is written later doesn't show in it. */
+  /** The current state; later writes don't change it. */
   state(): WorldState {
     const { customers, locations, orders, labels } = this.tables;
     return {
@@ -165,7 +165,7 @@ export class World implements Account {
   }
 }
 
-/** What never changes: the carriers, and which methods they have. */
+/** The part that never changes: the carriers and their methods. */
 interface Catalogue {
   readonly list: readonly Carrier[];
   readonly carriers: ReadonlyMap<string, Carrier>;
@@ -182,7 +182,7 @@ function catalogueOf(carriers: readonly Carrier[]): Catalogue {
 
 const methodKey = (carrier: string, method: string): string => `${keyOf(carrier)}/${keyOf(method)}`;
 
-/** Handlers only name what `x-refers-to` has found before; anything else is a mistake of ours. */
+/** Validation of `x-refers-to` has found the record before; if not, that is a bug of ours. */
 function existing<Found>(found: Found | undefined, kind: string, uuid: string): Found {
   if (found === undefined) throw new Error(`The account has no ${kind} ${uuid}.`);
   return found;

@@ -1,9 +1,9 @@
-/** How large a body may be, whichever way it comes. */
+/** The limit of request bodies, for all hosts. */
 import { Refusal } from './refusal.js';
 import { refusalReply } from './reply.js';
 
 /** In bytes. */
 export const mostBody = 2 ** 20;
 
-/** What is answered to a larger one, before anything else is looked at. */
+/** The response to a larger body. */
 export const tooLarge = refusalReply(new Refusal('too-large', `The body is larger than ${mostBody} bytes.`));

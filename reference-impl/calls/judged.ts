@@ -1,8 +1,7 @@
-/** A request that is read and not judged yet, and what judges it. */
+/** A parsed request, and the stage that validates it. */
 import type { Operation } from '../../openapi/contract/contract.js';
 import type { World } from '../account/world.js';
 
-/** The part of a request that the contract has rules for. */
 export interface ParsedRequest {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** The one error that a caller gets to see: its kinds, their status codes and the envelope that they share. */
+/** The one error that callers see: its kinds with their statuses, and its response body. */
 import type { components } from '../../openapi/generated/types.js';
 import type { Violation } from '../../openapi/validation/validator.js';
 import { placeName } from '../../openapi/schema/walk.js';
@@ -21,22 +21,21 @@ const statuses = {
 
 export type RefusalKind = keyof typeof statuses;
 
-/** What a caller gets to read: `details` where rules of the contract are broken, `fix` where it is known how to keep them. */
+/** The body of a refusal: `details` for broken rules of the contract, `fix` if a patch repairs the body. */
 export type Envelope = components['schemas']['Refusal'] & {
   readonly details?: readonly Detail[];
   readonly fix?: readonly PatchOperation[];
 };
 
-/** More errors than this help nobody, and a hostile body can have a hundred thousand. */
+/** A hostile body can have a hundred thousand errors. */
 const mostListed = 50;
 
-/** So many broken rules are counted; the number of more than these helps nobody either. */
+/** Counting stops here. */
 export const mostCounted = 1000;
 
 interface Particulars {
   readonly violations?: readonly Violation[];
   readonly about?: About;
-  /** What makes of the body one that is accepted. */
   readonly fix?: readonly PatchOperation[] | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -54,7 +53,7 @@ export class Refusal extends Error {
     message: string,
     { violations = [], about = { in: 'body' }, fix, headers = {} }: Particulars = {},
   ) {
-    // It is an answer, not a failure: nobody reads where it was made, and finding that out takes longer than all the rest.
+    // No stack trace: nobody reads it, and it would cost more than the rest of the refusal.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -65,12 +64,12 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 
-  /** The refusal of a request for the rules that it breaks; there must be one at least. */
+  /** The refusal for at least one broken rule. */
   static of(kind: RefusalKind, violations: readonly Violation[], about?: About): Refusal {
     return new Refusal(kind, summaryOf(violations), { violations, ...(about && { about }) });
   }
 
-  /** The same refusal, with what makes of the body one that is accepted. */
+  /** The same refusal with a patch that repairs the body. */
   withFix(fix: readonly PatchOperation[]): Refusal {
     const { kind, message, violations, about, headers } = this;
     return new Refusal(kind, message, { violations, about, headers, fix });

@@ -1,4 +1,4 @@
-/** Answers and refusals as replies: JSON in both cases. */
+/** Makes JSON responses of values and errors. */
 import type { Reply } from './call.js';
 import { Refusal } from './refusal.js';
 
@@ -8,7 +8,7 @@ export function jsonReply(value: unknown, status = 200): Reply {
   return { status, headers: json, body: JSON.stringify(value) };
 }
 
-/** The reply to a call that failed; anything but a refusal is a fault of ours and says nothing about its inside. */
+/** The response to an error. Anything but a refusal is a bug of ours: a 500 that reveals nothing. */
 export function refusalReply(error: unknown): Reply {
   if (!(error instanceof Refusal)) return jsonReply({ message: 'Something went wrong in the reference itself.' }, 500);
   return {

@@ -1,4 +1,4 @@
-/** Finds the smallest patch that makes a refused body pass, and proves it before it is told. */
+/** Finds the smallest patch that repairs a refused body, and proves it by validation and the handler. */
 import type { Violation } from '../../openapi/validation/validator.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
@@ -9,10 +9,10 @@ import { applyPatch, type PatchOperation } from '../calls/json-patch.js';
 import { Refusal } from '../calls/refusal.js';
 import type { ParsedRequest } from '../calls/judged.js';
 
-/** Bounds on what one refusal may cost: a body can be large, and be wrong in very many places. */
+/** Limits of the search: a body can be large and have very many errors. */
 const limits = { rounds: 8, operations: 50, values: 1000, characters: 10_000, work: 20_000 } as const;
 
-/** The refusal with a fix, where there is one. */
+/** The refusal with a fix, if one is found. */
 export function withFix<Request extends ParsedRequest>(
   refusal: Refusal,
   request: Request,
@@ -37,7 +37,7 @@ function weightOf(value: unknown, most: number): number {
   return weight + left.length;
 }
 
-/** The operations as they arrive, so that just what is told is proven; undefined where they hold much of the body. */
+/** The operations after JSON, as the caller gets them, so that these are proven. Undefined if they are too large. */
 function serialized(operations: readonly PatchOperation[]): readonly PatchOperation[] | undefined {
   if (weightOf(operations, limits.values) > limits.values) return undefined;
   const text = JSON.stringify(operations);
@@ -54,7 +54,7 @@ class Search<Request extends ParsedRequest> {
     private readonly validate: (request: Request) => void,
   ) {}
 
-  /** Edits what is wrong, then what is wrong after that, until nothing is. */
+  /** Edits each broken rule, round by round, until none is broken. */
   from(violations: readonly Violation[]): readonly PatchOperation[] | undefined {
     let wrong: readonly Violation[] | undefined = violations;
     for (let round = 0; round < limits.rounds; round++) {
@@ -113,15 +113,15 @@ class Search<Request extends ParsedRequest> {
       rehearse(patched);
       return [];
     } catch (error) {
-      // A replaced stage may let something pass that no handler can work with.
+      // A replaced stage may accept a body that makes the handler fail.
       return error instanceof Refusal && error.violations.length > 0 ? error.violations : undefined;
     }
   }
 }
 
 /**
- * Lets the handler do all that it does but for the writing, since it may refuse what no schema can see. Handlers answer
- * at once, so nothing can change between the proof and what is told.
+ * Runs the handler on a preview, since it may refuse what no schema can see. Handlers are synchronous, so the state can't
+ * change before the response.
  */
 function rehearse(request: ParsedRequest): void {
   const world = request.world.preview();

@@ -1,8 +1,8 @@
-/** The records of a world, and the ways to find them. */
+/** The records of a world and their indexes. */
 import { Index, Table } from './forkable-table.js';
 import type { Customer, LabelSheet, Location, Order } from './records.js';
 
-/** All records of a world; forking them takes the same time whatever their number. Uuids are found in either case. */
+/** Forks in constant time. Uuids are case-insensitive. */
 export class Tables {
   readonly customers: Table<Customer>;
   readonly locations: Table<Location>;
