@@ -35,9 +35,9 @@ import { openTextChecks } from './open-questions/texts.js';
 import { openWritingChecks } from './open-questions/json-style.js';
 import { orderChecks } from './orders/orders.js';
 import { priceAmountChecks } from './rates/price-amounts.js';
-import { priceReadingChecks } from './rates/pricing-model.js';
+import { pricingModelChecks } from './rates/pricing-model.js';
 import { provisionalChecks } from './derived/provisional.js';
-import { listChecks } from './rates/same-carriers-in-both-lists.js';
+import { repeatedListChecks } from './rates/same-carriers-in-both-lists.js';
 import { ratesChecks } from './rates/rates.js';
 import { readBackChecks } from './look-up/read-back.js';
 import { referenceChecks } from './orders/unknown-references.js';
@@ -69,7 +69,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...singleUpdateChecks,
     ...peopleChecks,
     ...ratesChecks,
-    ...listChecks,
+    ...repeatedListChecks,
     ...edgePlaceChecks,
     ...assignmentChecks,
     ...updatedCustomerChecks,
@@ -85,7 +85,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...openEffectChecks,
     ...openTextChecks,
     ...openDelayChecks,
-    ...priceReadingChecks,
+    ...pricingModelChecks,
     ...priceAmountChecks,
     ...provisionalChecks(contract),
     ...refusalChecks(contract),

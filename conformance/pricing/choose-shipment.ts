@@ -1,36 +1,36 @@
-/** Chooses the shipments whose rates tell most: those on which the readings that are left disagree. */
+/** Chooses the shipments to ask for next: those on which the remaining pricing models disagree. */
 import type { Method } from './methods.js';
 import type { Rounding, Shipment } from './predict.js';
 import { roundingsIn, type Candidate } from './fit-models.js';
-import { Priced, type Making } from './observed-rate.js';
+import { PricedShipment, type ModelCore } from './observed-rate.js';
 import type { Line } from './shipment-lines.js';
 
-/** One reading that is left. */
+/** A pricing model that explains all rates so far. */
 export interface Rival {
-  readonly making: Making;
+  readonly core: ModelCore;
   readonly how: Rounding;
 }
 
-/** So many readings are compared at once, on so many methods. */
+/** How many models are compared at once, and on how many methods. */
 const mostRivals = 40;
 const mostMethods = 8;
 
-/** So many shipments of one line are tried. */
+/** How many shipments of one line are tried. */
 const mostSteps = 250;
 
-/** So many of a list, from everywhere in it. */
-export const evenly = <T>(list: readonly T[], count: number): readonly T[] =>
+/** At most `count` elements of a list, evenly spread over it. */
+export const takeEvenly = <T>(list: readonly T[], count: number): readonly T[] =>
   list.length <= count ? list : Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!);
 
-/** Readings that are left: all of them where they are few, else some from everywhere. */
+/** The remaining models; if there are too many to compare, an even sample of them. */
 export function rivalsOf(candidates: readonly Candidate[]): readonly Rival[] {
-  const some = evenly(candidates, mostRivals * 4);
-  const all = some.flatMap(({ making, roundings }) => roundingsIn(roundings).map((how) => ({ making, how })));
-  return evenly(all, mostRivals);
+  const some = takeEvenly(candidates, mostRivals * 4);
+  const all = some.flatMap(({ core, roundings }) => roundingsIn(roundings).map((how) => ({ core, how })));
+  return takeEvenly(all, mostRivals);
 }
 
-/** Methods that differ in what they charge for. */
-export function tellingMethods(methods: readonly Method[]): readonly Method[] {
+/** One method for each kind of pricing rules: others of a kind show the same differences. */
+export function differentMethods(methods: readonly Method[]): readonly Method[] {
   const kinds = new Map<string, Method>();
   for (const method of methods) {
     const { weight, distance, volume } = method.rules;
@@ -38,17 +38,17 @@ export function tellingMethods(methods: readonly Method[]): readonly Method[] {
     const key = [...kind, method.digits].join();
     if (!kinds.has(key)) kinds.set(key, method);
   }
-  return evenly([...kinds.values()], mostMethods);
+  return takeEvenly([...kinds.values()], mostMethods);
 }
 
-/** What rivals predict of a shipment, so that those with the same text can't be told apart by it. */
+/** The rates that each rival predicts for a shipment, as text. Rivals with the same text can't be distinguished by it. */
 function signatures(rivals: readonly Rival[], methods: readonly Method[], shipment: Shipment): readonly string[] {
-  const priced = methods.map((method) => new Priced(method, shipment));
-  return rivals.map(({ making, how }) => priced.map((one) => one.predict(making, how)).join());
+  const priced = methods.map((method) => new PricedShipment(method, shipment));
+  return rivals.map(({ core, how }) => priced.map((one) => one.predict(core, how)).join());
 }
 
-/** Shipments that, one after the other, split the rivals into most groups; none that splits nothing. */
-export function choose(
+/** Greedy choice: each shipment splits the rivals into as many groups as possible. Ends when none splits them further. */
+export function chooseShipments(
   rivals: readonly Rival[],
   methods: readonly Method[],
   pool: readonly Shipment[],
@@ -69,16 +69,16 @@ export function choose(
   return chosen;
 }
 
-/** Whether any method has another rate under one reading than under the other. */
+/** Whether the two models predict different rates for any method. */
 function disagree([one, other]: readonly [Rival, Rival], methods: readonly Method[], shipment: Shipment): boolean {
   return methods.some((method) => {
-    const priced = new Priced(method, shipment);
-    return priced.predict(one.making, one.how) !== priced.predict(other.making, other.how);
+    const priced = new PricedShipment(method, shipment);
+    return priced.predict(one.core, one.how) !== priced.predict(other.core, other.how);
   });
 }
 
-/** A shipment on which two readings disagree, searched for step by step along lines; undefined where none is found. */
-export function search(
+/** The first shipment along these lines on which two models disagree. */
+export function findOnLines(
   pair: readonly [Rival, Rival],
   methods: readonly Method[],
   lines: readonly Line[],

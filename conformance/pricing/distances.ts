@@ -1,4 +1,4 @@
-/** The ways to find the distance between two points, in kilometres. */
+/** Calculates the distance between two points in kilometres, in each way that a pricing model may use. */
 import type { Reading } from '../../openapi/profile/pricing-models.js';
 
 /** Degrees. */
@@ -40,7 +40,7 @@ const degrees =
   (from: Point, to: Point): number =>
     Math.hypot(...legs(from, to)) * kilometres;
 
-/** WGS 84: the half-axes in km, and how flat it is. */
+/** WGS 84: the semi-axes in km, and the flattening. */
 const major = 6378.137;
 const flattening = 1 / 298.257223563;
 const minor = major * (1 - flattening);
@@ -73,7 +73,7 @@ function lengthOf({ sine, cosine, arc, squared, middle }: Sphere): number {
   return minor * a * (arc - shift);
 }
 
-/** Nearly opposite points don't settle; then the last round stands, which no shipment of the suite comes near. */
+/** For nearly antipodal points the iteration doesn't converge, and the last round counts. The suite sends no such shipments. */
 function ellipsoid(from: Point, to: Point): number {
   const reduced = (latitude: number): number => Math.atan((1 - flattening) * Math.tan(radians(latitude)));
   const [u1, u2] = [reduced(from.latitude), reduced(to.latitude)];
@@ -100,5 +100,4 @@ const ways: Readonly<Record<Reading['distance'], (from: Point, to: Point) => num
   unused: () => 0,
 };
 
-/** The distance in kilometres by one of the ways. */
 export const kilometres = (way: Reading['distance'], from: Point, to: Point): number => ways[way](from, to);

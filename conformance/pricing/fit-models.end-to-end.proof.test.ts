@@ -1,14 +1,14 @@
-/** Shows that the reading of any target of the family is among those that are told, and that where one is told it is the right one. */
+/** Shows that the pricing model of a target is among those found, and that it is the right one if it is the only one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dimensionNames, membersOf, referenceReading, type Reading } from '../../openapi/profile/pricing-models.js';
 import { predict } from './predict.js';
-import { exampleMethods, ground, tellOf, type Fields, type Outcome } from './test-prices.js';
+import { exampleMethods, ground, probeWith, type Fields, type Outcome } from './test-prices.js';
 
 const full = exampleMethods('full');
 
 const byReading = (methods: readonly Fields[], reading: Reading): Promise<Outcome> =>
-  tellOf(methods, (method, shipment) => predict(method, shipment, reading));
+  probeWith(methods, (method, shipment) => predict(method, shipment, reading));
 
 function expectTruth({ left, requests }: Outcome, reading: Reading): void {
   for (const name of dimensionNames) expect(left[name]).toContain(reading[name]);
@@ -60,20 +60,20 @@ describe('the reading of a target', () => {
       fc.asyncProperty(readings, methods, async (reading, configured) => {
         const outcome = await byReading(configured, reading);
         expectTruth(outcome, reading);
-        const { told, reading: named, left } = outcome;
+        const { probed, reading: named, left } = outcome;
         const isOne = Object.values(left).every(({ length }) => length === 1);
         if (isOne)
-          for (const { method, shipment, rate } of told.samples) expect(predict(method, shipment, named)).toBe(rate);
+          for (const { method, shipment, rate } of probed.samples) expect(predict(method, shipment, named)).toBe(rate);
       }),
       { numRuns: 8 },
     );
   });
 
   it('is told where a target takes neither empty parcels nor ways of no length', async () => {
-    const outcome = await tellOf(full, (method, shipment) => {
-      const isStill = shipment.source.latitude === shipment.destination.latitude;
+    const outcome = await probeWith(full, (method, shipment) => {
+      const isUnmoved = shipment.source.latitude === shipment.destination.latitude;
       const isEmpty = shipment.weight === 0 || shipment.sides.includes(0);
-      return isStill || isEmpty ? undefined : predict(method, shipment, referenceReading);
+      return isUnmoved || isEmpty ? undefined : predict(method, shipment, referenceReading);
     });
     expectTruth(outcome, referenceReading);
     expect(outcome.left.threshold).toEqual(['beyond']);
@@ -85,7 +85,7 @@ describe('the reading of a target', () => {
       { latitude: 40.05, longitude: -75.16 },
     ];
     const outside: unknown[] = [];
-    const outcome = await tellOf(
+    const outcome = await probeWith(
       full,
       (method, shipment) => {
         for (const { latitude, longitude } of [shipment.source, shipment.destination])
@@ -101,8 +101,8 @@ describe('the reading of a target', () => {
 });
 
 describe('a target whose prices follow no reading', () => {
-  const answersOf = async (rate: Parameters<typeof tellOf>[1]): Promise<readonly string[]> =>
-    Object.values((await tellOf(full, rate)).answers);
+  const answersOf = async (rate: Parameters<typeof probeWith>[1]): Promise<readonly string[]> =>
+    Object.values((await probeWith(full, rate)).answers);
   const none = dimensionNames.map(() => 'none of these');
 
   it('but go up or down by chance have none of these', async () => {
@@ -125,7 +125,7 @@ describe('a target whose prices follow no reading', () => {
   });
 
   it('on the road has no distance, and the rest is told by shipments that go nowhere', async () => {
-    const { answers, left } = await tellOf(full, (method, shipment) => {
+    const { answers, left } = await probeWith(full, (method, shipment) => {
       const { source, destination } = shipment;
       const longer = {
         latitude: destination.latitude + (destination.latitude - source.latitude) * 0.31,
@@ -160,16 +160,16 @@ describe('what a target has no price for', () => {
       { ...full[0], base_fee: '5.00' },
       { ...full[0], weight_unit: 'stone' },
     ];
-    const { answers, requests } = await tellOf(odd, () => 5);
+    const { answers, requests } = await probeWith(odd, () => 5);
     expect(requests).toBeLessThanOrEqual(20);
     expect(answers.threshold).toBe(
       "can't be told: no method can be calculated with: base_fee is no number, volume_divisor is no number, volume_divisor is not above 0, weight_unit is none that the suite knows",
     );
-    expect((await tellOf([], () => 5)).answers.base).toBe("can't be told: there is no method");
+    expect((await probeWith([], () => 5)).answers.base).toBe("can't be told: there is no method");
   });
 
   it('is not told where no request is answered with rates', async () => {
-    const { answers } = await tellOf(full, () => undefined);
+    const { answers } = await probeWith(full, () => undefined);
     expect(answers.base).toBe("can't be told: no request for rates was answered with any");
   });
 
@@ -179,7 +179,7 @@ describe('what a target has no price for', () => {
     await fc.assert(
       fc.asyncProperty(fields, fc.double(), async (changes, rate) => {
         const some = Object.fromEntries(Object.entries(changes).slice(0, 3));
-        const { answers } = await tellOf([{ ...full[0], ...some }], () => rate, ground);
+        const { answers } = await probeWith([{ ...full[0], ...some }], () => rate, ground);
         expect(Object.keys(answers)).toEqual([...dimensionNames]);
       }),
       { numRuns: 5 },

@@ -1,78 +1,81 @@
-/** Finds the readings that explain rates: every combination of the family is tried, and each that is left gives every rate exactly. */
+/** Finds the pricing models that explain rates: tries every combination of members, and keeps those that give every rate exactly. */
 import { dimensionNames, membersOf, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
 import type { Rounding } from './predict.js';
-import { idleFor } from './undecidable.js';
-import { chargings, everyRounding, roundings, type Making, type Sample } from './observed-rate.js';
+import { irrelevantFor } from './irrelevant-dimensions.js';
+import { chargings, everyRounding, roundings, type ModelCore, type Sample } from './observed-rate.js';
 
-/** A reading but for its rounding, with the ways of rounding that are left. */
+/** A pricing model without its rounding, and the set of roundings with which it explains all rates. */
 export interface Candidate {
-  readonly making: Making;
+  readonly core: ModelCore;
   readonly roundings: number;
 }
 
-/** What explains the rates: all of them, or those of shipments without what no member of the lost dimensions explains. */
+/** The models that explain the rates: all rates, or those that the unexplained dimensions don't affect. */
 export interface Explanation {
   readonly candidates: readonly Candidate[];
-  readonly lost: readonly DimensionName[];
-  /** The dimensions in which every member explains as much as the first one, which stands for all. */
-  readonly idle: readonly DimensionName[];
+  /** Dimensions of which no member explains the rates. */
+  readonly unexplained: readonly DimensionName[];
+  /** Dimensions in which all members give the same rates, so that only the first one is tried. */
+  readonly irrelevant: readonly DimensionName[];
 }
 
-/** What has a shipment. */
-type Of = Pick<Sample, 'shipment'>;
+type HasShipment = Pick<Sample, 'shipment'>;
 
-const isStill = ({ shipment: { source, destination } }: Of): boolean =>
+const hasNoDistance = ({ shipment: { source, destination } }: HasShipment): boolean =>
   source.latitude === destination.latitude && source.longitude === destination.longitude;
 
-const isEmpty = ({ shipment: { sides } }: Of): boolean => sides.includes(0);
+const hasNoVolume = ({ shipment: { sides } }: HasShipment): boolean => sides.includes(0);
 
-function left(making: Making, samples: readonly Sample[], set: number): number {
+function roundingsLeft(core: ModelCore, samples: readonly Sample[], set: number): number {
   let rest = set;
   for (const sample of samples) {
-    rest &= sample.roundingsOf(making);
+    rest &= sample.roundingsOf(core);
     if (rest === 0) return 0;
   }
   return rest;
 }
 
-/** Those of the candidates that explain more rates, too. */
+/** The candidates that explain further rates, too. */
 export function refine(candidates: readonly Candidate[], samples: readonly Sample[]): readonly Candidate[] {
-  return candidates.flatMap(({ making, roundings: set }) => {
-    const rest = left(making, samples, set);
-    return rest === 0 ? [] : [{ making, roundings: rest }];
+  return candidates.flatMap(({ core, roundings: set }) => {
+    const rest = roundingsLeft(core, samples, set);
+    return rest === 0 ? [] : [{ core, roundings: rest }];
   });
 }
 
-/** The members to try: all, or one that stands for them. */
-function membersIn<Name extends DimensionName>(name: Name, idle: readonly DimensionName[]): readonly Reading[Name][] {
-  return idle.includes(name) ? membersOf(name).slice(0, 1) : membersOf(name);
+/** The members to try: of an irrelevant dimension only the first. */
+function membersIn<Name extends DimensionName>(
+  name: Name,
+  irrelevant: readonly DimensionName[],
+): readonly Reading[Name][] {
+  return irrelevant.includes(name) ? membersOf(name).slice(0, 1) : membersOf(name);
 }
 
-/** Everything but the distance, which counts as 0 where nothing moves. */
-function* makings(idle: readonly DimensionName[]): Generator<Making> {
+/** All models but for the distance, which is 0 in shipments that don't move. */
+function* cores(irrelevant: readonly DimensionName[]): Generator<ModelCore> {
   const stands = chargings.filter((one) =>
     Object.entries(one).every(([name, member]) => {
-      const known = idle.find((each) => each === name);
+      const known = irrelevant.find((each) => each === name);
       return known === undefined || member === membersOf(known)[0];
     }),
   );
   for (const charging of stands)
-    for (const divisor of membersIn('divisor', idle))
+    for (const divisor of membersIn('divisor', irrelevant))
       for (const base of membersOf('base')) yield { charging, divisor, base, distance: 'unused' };
 }
 
-function candidatesFor(samples: readonly Sample[], idle: readonly DimensionName[]): readonly Candidate[] {
-  // What costs most has most surcharges in it, so few readings explain it, and the other rates need not be tried.
+function candidatesFor(samples: readonly Sample[], irrelevant: readonly DimensionName[]): readonly Candidate[] {
+  // The highest rates include most surcharges, so they rule out most models, and few have to be tried on the others.
   const dearest = samples.toSorted((one, other) => other.rate - one.rate);
-  const [still, moving] = [dearest.filter(isStill), dearest.filter((sample) => !isStill(sample))];
+  const [still, moving] = [dearest.filter(hasNoDistance), dearest.filter((sample) => !hasNoDistance(sample))];
   const found: Candidate[] = [];
-  for (const making of makings(idle)) {
-    const set = left(making, still, everyRounding);
+  for (const core of cores(irrelevant)) {
+    const set = roundingsLeft(core, still, everyRounding);
     if (set === 0) continue;
-    for (const distance of membersIn('distance', idle)) {
-      const whole = { ...making, distance };
-      const rest = left(whole, moving, set);
-      if (rest !== 0) found.push({ making: whole, roundings: rest });
+    for (const distance of membersIn('distance', irrelevant)) {
+      const whole = { ...core, distance };
+      const rest = roundingsLeft(whole, moving, set);
+      if (rest !== 0) found.push({ core: whole, roundings: rest });
     }
   }
   return found;
@@ -80,58 +83,61 @@ function candidatesFor(samples: readonly Sample[], idle: readonly DimensionName[
 
 const scopes: readonly (readonly [readonly DimensionName[], (sample: Sample) => boolean])[] = [
   [[], () => true],
-  [['distance'], isStill],
-  [['divisor'], isEmpty],
-  [['distance', 'divisor'], (sample) => isStill(sample) && isEmpty(sample)],
+  [['distance'], hasNoDistance],
+  [['divisor'], hasNoVolume],
+  [['distance', 'divisor'], (sample) => hasNoDistance(sample) && hasNoVolume(sample)],
 ];
 
-/** Whether the rates of a scope tell enough to trust them alone: a weight that changes a rate. */
-function tells(samples: readonly Sample[]): boolean {
+/** Whether a method has more than two different rates: fewer are too little evidence for a model. */
+function rateVaries(samples: readonly Sample[]): boolean {
   const rates = new Map<string, Set<number>>();
   for (const { method, rate } of samples) rates.set(method.id, (rates.get(method.id) ?? new Set()).add(rate));
   return [...rates.values()].some(({ size }) => size > 2);
 }
 
 /**
- * The readings that explain all rates. Where none does, those that explain the rates of shipments without a distance, or without a
- * volume, and the dimensions that then nothing explains.
+ * The models that explain all rates. If there are none, those that explain the shipments without a distance, without a volume, or
+ * without both; the dimension left out is then unexplained.
  */
 export function explain(samples: readonly Sample[]): Explanation {
-  const idle = idleFor(samples.map(({ method }) => method));
-  for (const [lost, isIn] of scopes) {
+  const irrelevant = irrelevantFor(samples.map(({ method }) => method));
+  for (const [unexplained, isIn] of scopes) {
     const some = samples.filter(isIn);
-    if (lost.length > 0 && !tells(some)) continue;
-    const candidates = candidatesFor(some, idle);
-    if (candidates.length > 0) return { candidates, lost, idle };
+    if (unexplained.length > 0 && !rateVaries(some)) continue;
+    const candidates = candidatesFor(some, irrelevant);
+    if (candidates.length > 0) return { candidates, unexplained, irrelevant };
   }
-  return { candidates: [], lost: [], idle };
+  return { candidates: [], unexplained: [], irrelevant };
 }
 
-/** Whether a sample is of those that an explanation with lost dimensions is about. */
-export function isAbout(lost: readonly DimensionName[], sample: Of): boolean {
-  return (!lost.includes('distance') || isStill(sample)) && (!lost.includes('divisor') || isEmpty(sample));
+/** Whether the unexplained dimensions don't affect the rate of a shipment. */
+export function isInScope(unexplained: readonly DimensionName[], sample: HasShipment): boolean {
+  return (
+    (!unexplained.includes('distance') || hasNoDistance(sample)) &&
+    (!unexplained.includes('divisor') || hasNoVolume(sample))
+  );
 }
 
-/** The ways of rounding in a set. */
+/** The roundings in a set. */
 export const roundingsIn = (set: number): readonly Rounding[] =>
   roundings.filter((_how, bit) => Math.floor(set / 2 ** bit) % 2 === 1);
 
-/** The members of each dimension that are part of an explanation. */
+/** The members of each dimension that some remaining model has. */
 export function membersLeft({
   candidates,
-  lost,
-  idle,
+  unexplained,
+  irrelevant,
 }: Explanation): Readonly<Record<DimensionName, readonly string[]>> {
   const found = new Set<string>();
-  for (const { charging, ...rest } of candidates.map(({ making }) => making))
+  for (const { charging, ...rest } of candidates.map(({ core }) => core))
     for (const [name, member] of Object.entries({ ...charging, ...rest })) found.add(`${name} ${member}`);
   const ways = roundingsIn(candidates.reduce((all, { roundings: set }) => all | set, 0));
   for (const way of ways) for (const [name, member] of Object.entries(way)) found.add(`${name} ${member}`);
-  const left = (name: DimensionName): readonly string[] => {
-    if (lost.includes(name) || candidates.length === 0) return [];
-    return membersOf(name).filter((member) => idle.includes(name) || found.has(`${name} ${member}`));
+  const membersOfName = (name: DimensionName): readonly string[] => {
+    if (unexplained.includes(name) || candidates.length === 0) return [];
+    return membersOf(name).filter((member) => irrelevant.includes(name) || found.has(`${name} ${member}`));
   };
-  return Object.fromEntries(dimensionNames.map((name) => [name, left(name)])) as Record<
+  return Object.fromEntries(dimensionNames.map((name) => [name, membersOfName(name)])) as Record<
     DimensionName,
     readonly string[]
   >;

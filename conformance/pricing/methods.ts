@@ -1,4 +1,4 @@
-/** Reads what the target says about prices: the configuration of its methods, and the rates it gives for a shipment. */
+/** Reads the pricing rules of the target's shipping methods, and the rates that it gives for a shipment. */
 import type { Decimal } from 'decimal.js';
 import { type Json, records } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
@@ -23,16 +23,16 @@ export interface Method {
   readonly divisor: Decimal;
 }
 
-/** The methods that can be calculated with, and why others can't. */
+/** The methods whose rates can be calculated, and why those of others can't. */
 export interface Methods {
   readonly usable: readonly Method[];
   readonly reasons: readonly string[];
 }
 
-/** More digits than a price has; beyond them a calculation would only take long. */
+/** Larger numbers are no prices, and would only slow the calculation down. */
 const largest = 1e15;
 
-/** Tells which field is not as listed. */
+/** Names the field that is not as listed. */
 class Unusable extends Error {}
 
 function numberAt(from: Json, name: string): Decimal {
@@ -61,7 +61,7 @@ function methodOf(id: string, from: Json): Method {
   return { id, base: numberAt(from, 'base_fee'), digits: currencyDigits(currency), rules, divisor };
 }
 
-/** Every method of an answer with the uuids of carrier and method, each once. */
+/** The methods of a response by the uuids of carrier and method. */
 function listed({ answer }: Exchange): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>();
   for (const carrier of records(valueAt(answer?.json, ['data', 'carriers'])))
@@ -74,7 +74,7 @@ function listed({ answer }: Exchange): ReadonlyMap<string, Json> {
   return found;
 }
 
-/** The methods that an answer of GET /carriers configures. */
+/** The methods that a response of GET /carriers lists. */
 export function methodsIn(exchange: Exchange): Methods {
   const usable: Method[] = [];
   const reasons = new Set<string>();
@@ -88,7 +88,7 @@ export function methodsIn(exchange: Exchange): Methods {
   return { usable, reasons: [...reasons].sort() };
 }
 
-/** The rates of an answer by the methods' ids; what is no number is no rate. */
+/** The rates of a response by the methods' ids, without those that are no numbers. */
 export function ratesIn(exchange: Exchange): ReadonlyMap<string, number> {
   const rates = [...listed(exchange)].map(([id, { rate }]) => [id, rate] as const);
   return new Map(rates.filter((entry): entry is readonly [string, number] => typeof entry[1] === 'number'));

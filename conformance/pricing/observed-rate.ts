@@ -1,6 +1,6 @@
-/** One rate of a shipment: under which readings a method gives it. */
+/** Decides which pricing models give an observed rate. */
 import type { Decimal } from 'decimal.js';
-import { dimensionNames, membersOf, type Reading } from '../../openapi/profile/pricing-models.js';
+import { dimensionNames, membersOf, type DimensionName, type Reading } from '../../openapi/profile/pricing-models.js';
 import type { Method } from './methods.js';
 import {
   distanceAmount,
@@ -8,82 +8,70 @@ import {
   Measures,
   rateOf,
   volumeAmount,
-  weighing,
+  weightMode,
   weightAmount,
   type Charging,
   type Rounding,
   type Shipment,
 } from './predict.js';
 
-/** A way of charging with its number, by which amounts are remembered. */
-export type Numbered = Charging & { readonly index: number };
+/** A way of charging with its index, which is the key of the amounts in the cache. */
+export type NumberedCharging = Charging & { readonly index: number };
 
-const product = <T extends object, Key extends string, Value>(
-  list: readonly T[],
-  key: Key,
-  values: readonly Value[],
-): readonly (T & Record<Key, Value>)[] =>
-  list.flatMap((one) => values.map((value) => ({ ...one, [key]: value }) as T & Record<Key, Value>));
+/** Every combination of the members of these dimensions. */
+function combinations<Name extends DimensionName>(names: readonly Name[]): readonly Pick<Reading, Name>[] {
+  const grow = (all: readonly object[], name: Name): readonly object[] =>
+    all.flatMap((one) => membersOf(name).map((member) => ({ ...one, [name]: member })));
+  return names.reduce(grow, [{}]) as readonly Pick<Reading, Name>[];
+}
 
-const of = membersOf;
-
-/** Every way of charging for a measure. */
-export const chargings: readonly Numbered[] = product(
-  product(
-    product(
-      product(product([{}], 'threshold', of('threshold')), 'boundary', of('boundary')),
-      'surcharge',
-      of('surcharge'),
-    ),
-    'flat',
-    of('flat'),
-  ),
+/** Every way of charging for a quantity. */
+export const chargings: readonly NumberedCharging[] = combinations([
+  'threshold',
+  'boundary',
+  'surcharge',
+  'flat',
   'units',
-  of('units'),
-).map((one, index) => ({ ...one, index }));
+]).map((one, index) => ({ ...one, index }));
 
-/** Every way of rounding; a set of them is a number with a bit for each. */
-export const roundings: readonly Rounding[] = product(
-  product(product([{}], 'rounding', of('rounding')), 'digits', of('digits')),
-  'rounded',
-  of('rounded'),
-);
+/** Every way of rounding. A set of them is a number with a bit for each. */
+export const roundings: readonly Rounding[] = combinations(['rounding', 'digits', 'rounded']);
 
-/** All ways of rounding. */
+/** The set of all roundings. */
 export const everyRounding = 2 ** roundings.length - 1;
 
-/** A reading but for its rounding. */
-export interface Making {
-  readonly charging: Numbered;
+/** A pricing model without its rounding. */
+export interface ModelCore {
+  readonly charging: NumberedCharging;
   readonly divisor: Reading['divisor'];
   readonly base: Reading['base'];
   readonly distance: Reading['distance'];
 }
 
-/** What a measure adds, or may add. Equal ones of a shipment share an id. */
+/** What a quantity adds to the rate, or may add. Equal amounts of a shipment share an id. */
 interface Amount {
   readonly id: number;
   readonly values: readonly Decimal[];
 }
 
-const bases = of('base');
-const distances = of('distance');
-const divisors = of('divisor');
+const bases = membersOf('base');
+const distances = membersOf('distance');
+const divisors = membersOf('divisor');
 
-/** There are fewer different amounts of one shipment with one method. */
+/** An upper bound of the different amounts of one shipment with one method. */
 const mostAmounts = 2 ** 14;
 
-/** A number for a base fee and three amounts; with the ways of rounding it stays a whole one below 2^53. */
+/** A cache key for a base fee and three amounts. Times the number of roundings it stays below 2^53. */
 const keyOf = (base: Reading['base'], amounts: readonly [Amount, Amount, Amount]): number =>
   amounts.reduce((key, { id }) => key * mostAmounts + id, bases.indexOf(base));
 
-/** Sums of doubles are off by less than this part of themselves. */
+/** The relative error of sums of doubles is less than this. */
 const noise = 1e-9;
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= noise * Math.max(1, Math.abs(b));
 
-/** A shipment with one method; remembers the amounts and what they make, since many readings share them. */
-export class Priced {
+/** A shipment with one method. Caches amounts and rates, which many pricing models share. */
+export class PricedShipment {
   readonly shipment: Shipment;
   protected readonly measures: Measures;
   private readonly known = new Map<number, Amount>();
@@ -98,7 +86,7 @@ export class Priced {
     this.measures = new Measures(method, shipment);
   }
 
-  private amount(kind: number, { index }: Numbered, make: () => readonly Decimal[]): Amount {
+  private amount(kind: number, { index }: NumberedCharging, make: () => readonly Decimal[]): Amount {
     const key = kind * chargings.length + index;
     const known = this.known.get(key);
     if (known) return known;
@@ -110,10 +98,10 @@ export class Priced {
     return made;
   }
 
-  /** What each measure adds. */
-  protected amounts({ charging, divisor, distance }: Making): readonly [Amount, Amount, Amount] {
+  /** What weight, distance and volume add to the rate. */
+  protected amounts({ charging, divisor, distance }: ModelCore): readonly [Amount, Amount, Amount] {
     const { measures } = this;
-    const mode = weighing(divisor);
+    const mode = weightMode(divisor);
     return [
       this.amount({ plain: 0, heavier: 1, added: 2 }[mode], charging, () => [weightAmount(measures, charging, mode)]),
       this.amount(3 + distances.indexOf(distance), charging, () => this.onDistance(charging, distance)),
@@ -121,25 +109,25 @@ export class Priced {
     ];
   }
 
-  protected onDistance(charging: Numbered, way: Reading['distance']): readonly Decimal[] {
+  protected onDistance(charging: NumberedCharging, way: Reading['distance']): readonly Decimal[] {
     return [distanceAmount(this.measures, charging, way)];
   }
 
-  /** The rate under a reading. */
-  predict(making: Making, how: Rounding): number {
-    const [weight, distance, volume] = this.amounts(making);
-    const key = keyOf(making.base, [weight, distance, volume]) * roundings.length + roundings.indexOf(how);
+  /** The rate that a pricing model gives. */
+  predict(core: ModelCore, how: Rounding): number {
+    const [weight, distance, volume] = this.amounts(core);
+    const key = keyOf(core.base, [weight, distance, volume]) * roundings.length + roundings.indexOf(how);
     const known = this.rates.get(key);
     if (known !== undefined) return known;
     const all = { weight: weight.values[0]!, distance: distance.values[0]!, volume: volume.values[0]! };
-    const rate = rateOf(this.method, all, making.base, how);
+    const rate = rateOf(this.method, all, core.base, how);
     this.rates.set(key, rate);
     return rate;
   }
 }
 
 /** A rate that the target gave. */
-export class Sample extends Priced {
+export class Sample extends PricedShipment {
   private readonly sets = new Map<number, number>();
 
   constructor(
@@ -150,30 +138,30 @@ export class Sample extends Priced {
     super(method, shipment);
   }
 
-  /** With what a little less and more of the distance costs. */
-  protected override onDistance(charging: Numbered, way: Reading['distance']): readonly Decimal[] {
+  /** Also the amounts for a slightly shorter and longer distance: the target's sines may differ. */
+  protected override onDistance(charging: NumberedCharging, way: Reading['distance']): readonly Decimal[] {
     const [middle] = super.onDistance(charging, way) as [Decimal];
     const around = ([-1, 1] as const).map((shift) => distanceAmount(this.measures, charging, way, shift));
     return [middle, ...around.filter((other) => !other.equals(middle))];
   }
 
-  /** The ways of rounding that make this rate of a reading. */
-  roundingsOf(making: Making): number {
-    const [weight, distance, volume] = this.amounts(making);
-    const key = keyOf(making.base, [weight, distance, volume]);
+  /** The roundings with which a pricing model gives this rate. */
+  roundingsOf(core: ModelCore): number {
+    const [weight, distance, volume] = this.amounts(core);
+    const key = keyOf(core.base, [weight, distance, volume]);
     const known = this.sets.get(key);
     if (known !== undefined) return known;
     const [onWeight, onVolume] = [weight.values[0]!, volume.values[0]!];
     const rates = (how: Rounding): readonly number[] =>
       distance.values.map((value) =>
-        rateOf(this.method, { weight: onWeight, distance: value, volume: onVolume }, making.base, how),
+        rateOf(this.method, { weight: onWeight, distance: value, volume: onVolume }, core.base, how),
       );
     const set = this.isFar(rates(unrounded)) ? 0 : this.setOf(rates);
     this.sets.set(key, set);
     return set;
   }
 
-  /** Whether no way of rounding can bring these to the rate: each of four parts moves by one coin at most. */
+  /** Whether no rounding can turn any of these into the rate: each of the four parts moves by at most one unit of its last digit. */
   private isFar(rates: readonly number[]): boolean {
     const most = 4 * 10 ** -Math.min(2, this.method.digits);
     return rates.every((rate) => Math.abs(rate - this.rate) > most + noise * Math.abs(rate));
@@ -191,15 +179,15 @@ export class Sample extends Priced {
 
   private isMade(rates: readonly number[], { rounding }: Rounding): boolean {
     if (rounding !== 'none') return rates.includes(this.rate);
-    const [least, most] = [Math.min(...rates), Math.max(...rates)];
-    return isNear(this.rate, least) || isNear(this.rate, most) || (this.rate > least && this.rate < most);
+    const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+    return isNear(this.rate, lowest) || isNear(this.rate, highest) || (this.rate > lowest && this.rate < highest);
   }
 }
 
 const unrounded: Rounding = { rounding: 'none', digits: 'two', rounded: 'sum' };
 
-/** A whole reading, in the order in which its dimensions are asked. */
-export function readingOf({ charging, ...rest }: Making, how: Rounding): Reading {
+/** A whole pricing model, with its dimensions in the order of the questions. */
+export function modelOf({ charging, ...rest }: ModelCore, how: Rounding): Reading {
   const all: Record<string, unknown> = { ...charging, ...rest, ...how };
   return Object.fromEntries(dimensionNames.map((name) => [name, all[name]])) as unknown as Reading;
 }

@@ -1,4 +1,4 @@
-/** The family of readings as a calculation: what a shipment costs with a method under a reading. */
+/** Calculates what a shipment costs with a method under a pricing model. */
 import { Decimal } from 'decimal.js';
 import type { Reading } from '../../openapi/profile/pricing-models.js';
 import { kilometres, type Point } from './distances.js';
@@ -15,21 +15,21 @@ export interface Shipment {
   readonly sideUnit: string;
 }
 
-/** How a measure becomes an amount. */
+/** The dimensions that say how a quantity becomes an amount. */
 export type Charging = Pick<Reading, 'threshold' | 'boundary' | 'surcharge' | 'flat' | 'units'>;
 
-/** What is done to amounts at the end. */
+/** The dimensions that say how amounts are rounded. */
 export type Rounding = Pick<Reading, 'rounding' | 'digits' | 'rounded'>;
 
-/** What each measure adds to a rate. */
+/** What each quantity adds to a rate. */
 export type Amounts = Readonly<Record<'weight' | 'distance' | 'volume', Decimal>>;
 
 const zero = new Precise(0);
 
-/** Cuts the endless tail of a quotient, so that three thirds are one again. */
+/** Quotients are cut here, so that 3 × 1/3 = 1. */
 const amountDigits = 24;
 
-/** Engines' sines differ below this, in kilometres. */
+/** Distances may differ by this many kilometres, since implementations of the sine differ. */
 const distanceSlack = new Precise('0.0000006');
 
 function isOnce(rule: Rule, flat: Reading['flat']): boolean {
@@ -42,7 +42,7 @@ function units(over: Decimal, surcharge: Reading['surcharge']): Decimal {
   return surcharge === 'per-whole-unit' ? over.floor() : over;
 }
 
-/** What a measure costs by its rule; `divisor` divides what is charged of it. */
+/** What a quantity costs by its rule. The part that is charged is divided by `divisor`. */
 function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, divisor?: Decimal): Decimal {
   const threshold = how.threshold === 'ignored' ? zero : rule.threshold;
   const applies = how.boundary === 'charged' ? measure.gte(threshold) : measure.gt(threshold);
@@ -55,25 +55,25 @@ function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, di
   return charged.times(rule.surcharge).toDecimalPlaces(amountDigits);
 }
 
-/** Whether the divided volume counts as a weight, and which of both weights counts. */
-export function weighing(divisor: Reading['divisor']): 'plain' | 'heavier' | 'added' {
+/** How the volumetric weight counts: not at all, if it is the heavier one, or in addition. */
+export function weightMode(divisor: Reading['divisor']): 'plain' | 'heavier' | 'added' {
   if (divisor === 'added') return 'added';
   return divisor === 'heavier' || divisor === 'heavier-and-volume' ? 'heavier' : 'plain';
 }
 
-type Weighing = ReturnType<typeof weighing>;
+type WeightMode = ReturnType<typeof weightMode>;
 
-const travelled = new WeakMap<Shipment, Map<Reading['distance'], Decimal>>();
+const distanceCache = new WeakMap<Shipment, Map<Reading['distance'], Decimal>>();
 
-/** The way of a shipment in kilometres, which all methods share. */
+/** The length of a shipment's journey in kilometres, which is the same for all methods. */
 function kilometresOf(shipment: Shipment, way: Reading['distance']): Decimal {
-  const ways = travelled.get(shipment) ?? new Map<Reading['distance'], Decimal>();
+  const ways = distanceCache.get(shipment) ?? new Map<Reading['distance'], Decimal>();
   const km = ways.get(way) ?? new Precise(kilometres(way, shipment.source, shipment.destination)).toDecimalPlaces(9);
-  travelled.set(shipment, ways.set(way, km));
+  distanceCache.set(shipment, ways.set(way, km));
   return km;
 }
 
-/** What a method measures of a shipment, in the method's units; each measure is worked out once for all readings. */
+/** Weight, volume and distance of a shipment in the units of a method. Each is calculated once for all pricing models. */
 export class Measures {
   private readonly known = new Map<string, Decimal>();
 
@@ -82,7 +82,7 @@ export class Measures {
     readonly shipment: Shipment,
   ) {}
 
-  private once(key: string, make: () => Decimal): Decimal {
+  private remembered(key: string, make: () => Decimal): Decimal {
     const known = this.known.get(key);
     if (known) return known;
     const made = make();
@@ -90,8 +90,8 @@ export class Measures {
     return made;
   }
 
-  weight(units: Reading['units'], mode: Weighing): Decimal {
-    return this.once(`weight ${mode} ${units}`, () => {
+  weight(units: Reading['units'], mode: WeightMode): Decimal {
+    return this.remembered(`weight ${mode} ${units}`, () => {
       const { weight, weightUnit } = this.shipment;
       const own = inUnit('weight', new Precise(weight), weightUnit, this.method.rules.weight.unit, units);
       const divided = mode === 'plain' ? zero : this.dividedVolume(units);
@@ -100,7 +100,7 @@ export class Measures {
   }
 
   volume(units: Reading['units']): Decimal {
-    return this.once(`volume ${units}`, () => {
+    return this.remembered(`volume ${units}`, () => {
       const [length, width, height] = this.shipment.sides;
       const volume = new Precise(length).times(width).times(height);
       return inUnit('volume', volume, cubeOf(this.shipment.sideUnit), this.method.rules.volume.unit, units);
@@ -108,12 +108,12 @@ export class Measures {
   }
 
   dividedVolume(units: Reading['units']): Decimal {
-    return this.once(`divided ${units}`, () => this.volume(units).div(this.method.divisor));
+    return this.remembered(`divided ${units}`, () => this.volume(units).div(this.method.divisor));
   }
 
-  /** `shift` makes it longer or shorter by the slack that a distance has. */
+  /** `shift` makes it longer or shorter by `distanceSlack`. */
   distance(units: Reading['units'], way: Reading['distance'], shift: -1 | 0 | 1): Decimal {
-    return this.once(`distance ${way} ${shift} ${units}`, () => {
+    return this.remembered(`distance ${way} ${shift} ${units}`, () => {
       const exact = kilometresOf(this.shipment, way);
       const km = exact.isZero() ? exact : exact.plus(distanceSlack.times(shift));
       return inUnit('distance', km, 'km', this.method.rules.distance.unit, units);
@@ -121,13 +121,11 @@ export class Measures {
   }
 }
 
-/** What the weight adds. */
-export function weightAmount(measures: Measures, how: Charging, mode: Weighing): Decimal {
+export function weightAmount(measures: Measures, how: Charging, mode: WeightMode): Decimal {
   const { rules, base } = measures.method;
   return amountOf(measures.weight(how.units, mode), rules.weight, base, how);
 }
 
-/** What the volume adds. */
 export function volumeAmount(measures: Measures, how: Charging, divisor: Reading['divisor']): Decimal {
   const { rules, base, divisor: by } = measures.method;
   if (divisor === 'heavier' || divisor === 'added') return zero;
@@ -136,7 +134,6 @@ export function volumeAmount(measures: Measures, how: Charging, divisor: Reading
   return amountOf(measures.volume(how.units), rules.volume, base, how, divisor === 'excess' ? by : undefined);
 }
 
-/** What the distance adds, as it is, or a little less or more. */
 export function distanceAmount(
   measures: Measures,
   how: Charging,
@@ -147,7 +144,7 @@ export function distanceAmount(
   return amountOf(measures.distance(how.units, way, shift), rules.distance, base, how);
 }
 
-/** A decimal as the nearest binary fraction is rounded. */
+/** Rounds the nearest double, as `toFixed` does. */
 function asBinary(amount: Decimal, digits: number): Decimal {
   return amount.abs().lessThan(1e20) ? new Precise(amount.toNumber().toFixed(digits)) : amount.toDecimalPlaces(digits);
 }
@@ -164,14 +161,13 @@ function roundedBy(amount: Decimal, rounding: Reading['rounding'], digits: numbe
   return rounding === 'binary' ? asBinary(amount, digits) : amount.toDecimalPlaces(digits, modes[rounding]);
 }
 
-/** How many digits a rate is rounded to. */
 const digitsOf = (method: Method, { digits }: Rounding): number => (digits === 'two' ? 2 : method.digits);
 
-/** What a way of rounding does to the rates of a method, as a text: ways with the same one give the same rates. */
+/** A key of a rounding for a method: roundings with the same key give the same rates. */
 export const effectOf = (method: Method, how: Rounding): string =>
   how.rounding === 'none' ? how.rounding : `${how.rounding} ${how.rounded} ${digitsOf(method, how)}`;
 
-/** The rate that a base fee and the amounts make. */
+/** The rate for a base fee and the amounts. */
 export function rateOf(
   method: Method,
   { weight, distance, volume }: Amounts,
@@ -187,10 +183,10 @@ export function rateOf(
   return round(sum).toNumber();
 }
 
-/** The rate of a shipment with a method under a reading. */
+/** The rate of a shipment with a method under a pricing model. */
 export function predict(method: Method, shipment: Shipment, reading: Reading): number {
   const measures = new Measures(method, shipment);
-  const weight = weightAmount(measures, reading, weighing(reading.divisor));
+  const weight = weightAmount(measures, reading, weightMode(reading.divisor));
   const volume = volumeAmount(measures, reading, reading.divisor);
   const distance = distanceAmount(measures, reading, reading.distance);
   return rateOf(method, { weight, distance, volume }, reading.base, reading);

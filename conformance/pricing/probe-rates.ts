@@ -1,44 +1,44 @@
-/** Tells the reading of a target's prices from a handful of rates: asks, leaves out what doesn't fit, and asks what tells the rest apart. */
+/** Finds a target's pricing model from a few rates: rules out models that don't fit, then asks for shipments on which the others disagree. */
 import { dimensionNames, type DimensionName } from '../../openapi/profile/pricing-models.js';
-import { choose, evenly, rivalsOf, search, tellingMethods, type Rival } from './choose-shipment.js';
-import { explain, isAbout, refine, type Explanation } from './fit-models.js';
+import { chooseShipments, takeEvenly, rivalsOf, findOnLines, differentMethods, type Rival } from './choose-shipment.js';
+import { explain, isInScope, refine, type Explanation } from './fit-models.js';
 import { firstShipments, linesFor, poolOf } from './shipment-lines.js';
 import type { Method } from './methods.js';
 import type { Shipment } from './predict.js';
-import { readingOf, Sample } from './observed-rate.js';
+import { modelOf, Sample } from './observed-rate.js';
 import { shipmentOn, type Ground } from './shipments.js';
 
-/** The rates of a shipment by the methods' ids; undefined where the target gives none. */
-export type Ask = (shipment: Shipment) => Promise<ReadonlyMap<string, number> | undefined>;
+/** Asks the target for the rates of a shipment, by the methods' ids; undefined if it gives none. */
+export type AskRates = (shipment: Shipment) => Promise<ReadonlyMap<string, number> | undefined>;
 
-/** What was asked, and what explains the answers. */
-export interface Told extends Explanation {
+/** The rates that the target gave, and what explains them. */
+export interface ProbedRates extends Explanation {
   readonly methods: readonly Method[];
   readonly samples: readonly Sample[];
 }
 
-/** So many shipments are asked for at the most, and so many at once. */
+/** How many shipments are asked for, in all and at once. */
 const mostShipments = 20;
 const atOnce = 4;
 
-/** The rates of so many methods are looked at: with those of hundreds, nothing else would be done for seconds. */
+/** How many methods are compared: hundreds would block the event loop for seconds. */
 const mostMethods = 50;
 
-/** Grounds to try, the plainest first: a target may want a weight, sides, or a way. */
-const leasts: readonly Ground['least'][] = [
+/** Smallest shipments to try, least first: a target may require a weight, sides, or a distance. */
+const minimums: readonly Ground['minimum'][] = [
   { weight: 0, side: 0, moved: false },
   { weight: 1, side: 10, moved: false },
   { weight: 1, side: 10, moved: true },
 ];
 
-/** Collects rates. */
-class Asking {
+/** Asks for rates, for each shipment once and within the bound, and collects them. */
+class RateSampler {
   readonly samples: Sample[] = [];
   private readonly asked = new Set<string>();
 
   constructor(
     private readonly methods: readonly Method[],
-    private readonly ask: Ask,
+    private readonly ask: AskRates,
   ) {}
 
   get isOver(): boolean {
@@ -49,7 +49,7 @@ class Asking {
     return !this.asked.has(JSON.stringify(shipment));
   }
 
-  /** The samples of shipments, those that were asked for before and those that are beyond the bound left out. */
+  /** Samples of the shipments that were not asked for before, within the bound. */
   async all(shipments: readonly Shipment[]): Promise<readonly Sample[]> {
     const fresh = shipments.filter((one) => this.isNew(one)).slice(0, mostShipments - this.asked.size);
     for (const shipment of fresh) this.asked.add(JSON.stringify(shipment));
@@ -67,22 +67,22 @@ class Asking {
   }
 }
 
-/** So many of the pool are compared first, since as a rule they tell enough. */
+/** How many shipments of the pool are compared first; they are usually enough. */
 const fewShipments = 30;
 
-/** Two readings that are left, and the one dimension in which they differ. */
+/** Two models that differ in one dimension only. */
 interface Pair {
   readonly name: DimensionName;
   readonly of: readonly [Rival, Rival];
 }
 
-/** A pair of readings for every two members of a dimension that are left. */
+/** One pair of models for every two remaining members of a dimension. */
 function pairsOf(rivals: readonly Rival[]): readonly Pair[] {
   const pairs = new Map<string, Pair>();
-  const readings = rivals.map(({ making, how }) => readingOf(making, how));
+  const models = rivals.map(({ core, how }) => modelOf(core, how));
   for (const [at, one] of rivals.entries())
     for (const [past, other] of rivals.slice(at + 1).entries()) {
-      const [first, second] = [readings[at]!, readings[at + 1 + past]!];
+      const [first, second] = [models[at]!, models[at + 1 + past]!];
       const [name, ...more] = dimensionNames.filter((each) => first[each] !== second[each]);
       if (name === undefined || more.length > 0) continue;
       const key = `${name} ${first[name]} ${second[name]}`;
@@ -91,39 +91,40 @@ function pairsOf(rivals: readonly Rival[]): readonly Pair[] {
   return [...pairs.values()];
 }
 
-/** So many pairs are searched for a shipment that tells them apart. */
+/** For how many pairs a shipment is searched. */
 const mostSearches = 6;
 
-/** Shipments that tell pairs of readings apart, each searched for along lines. */
-function searched(
+/** Shipments on which pairs of models disagree, each searched for along lines. */
+function shipmentsOnLines(
   rivals: readonly Rival[],
-  telling: readonly Method[],
+  different: readonly Method[],
   ground: Ground,
   isIn: (shipment: Shipment) => boolean,
 ): readonly Shipment[] {
-  const searchable = pairsOf(rivals).map((pair) => ({ ...pair, lines: linesFor(pair.name, telling, ground) }));
+  const searchable = pairsOf(rivals).map((pair) => ({ ...pair, lines: linesFor(pair.name, different, ground) }));
   return searchable
     .filter(({ lines }) => lines.length > 0)
     .slice(0, mostSearches)
-    .map(({ of, lines }) => search(of, telling, lines, isIn))
+    .map(({ of, lines }) => findOnLines(of, different, lines, isIn))
     .filter((one) => one !== undefined);
 }
 
-/** The shipments to ask for next; none where no shipment tells any more. */
-function next(
+/** The shipments to ask for next; none if no shipment separates the remaining models. */
+function nextShipments(
   methods: readonly Method[],
   ground: Ground,
-  { candidates, lost }: Explanation,
-  asking: Asking,
+  { candidates, unexplained }: Explanation,
+  sampler: RateSampler,
 ): readonly Shipment[] {
-  const [rivals, telling] = [rivalsOf(candidates), tellingMethods(methods)];
-  const isIn = (shipment: Shipment): boolean => lost.length === 0 || isAbout(lost, { shipment });
-  const isOpen = (shipment: Shipment): boolean => isIn(shipment) && asking.isNew(shipment);
-  const pool = poolOf(telling, ground).filter(isOpen);
-  const few = (): readonly Shipment[] => choose(rivals, telling, evenly(pool, fewShipments), atOnce);
-  const all = (): readonly Shipment[] => choose(rivals, telling, pool, atOnce);
-  const lines = (): readonly Shipment[] => searched(rivals, telling, ground, isIn).filter(isOpen).slice(0, atOnce);
-  // What tells two readings apart is found sooner along a line.
+  const [rivals, different] = [rivalsOf(candidates), differentMethods(methods)];
+  const isIn = (shipment: Shipment): boolean => unexplained.length === 0 || isInScope(unexplained, { shipment });
+  const isOpen = (shipment: Shipment): boolean => isIn(shipment) && sampler.isNew(shipment);
+  const pool = poolOf(different, ground).filter(isOpen);
+  const few = (): readonly Shipment[] => chooseShipments(rivals, different, takeEvenly(pool, fewShipments), atOnce);
+  const all = (): readonly Shipment[] => chooseShipments(rivals, different, pool, atOnce);
+  const lines = (): readonly Shipment[] =>
+    shipmentsOnLines(rivals, different, ground, isIn).filter(isOpen).slice(0, atOnce);
+  // For two models, a search along lines is faster.
   const ways = rivals.length > 2 ? [few, all, lines] : [few, lines, all];
   for (const way of ways) {
     const chosen = way();
@@ -132,27 +133,27 @@ function next(
   return [];
 }
 
-async function firstGround(ground: Ground, asking: Asking): Promise<Ground> {
-  for (const least of leasts) {
-    const made = { ...ground, least };
-    if ((await asking.all([shipmentOn(made, {})])).length > 0) return made;
+async function acceptedGround(ground: Ground, sampler: RateSampler): Promise<Ground> {
+  for (const minimum of minimums) {
+    const made = { ...ground, minimum };
+    if ((await sampler.all([shipmentOn(made, {})])).length > 0) return made;
   }
   return ground;
 }
 
-/** Asks until one reading is left, or nothing more can be told. */
-export async function tell(all: readonly Method[], wanted: Ground, ask: Ask): Promise<Told> {
-  const methods = evenly(all, mostMethods);
-  const asking = new Asking(methods, ask);
-  const ground = await firstGround(wanted, asking);
-  await asking.all(firstShipments(methods, ground));
-  let told = explain(asking.samples);
-  while (!asking.isOver && told.candidates.length > 0 && asking.samples.length > 0) {
-    const shipments = next(methods, ground, told, asking);
+/** Asks until one model is left, or no shipment separates the remaining ones. */
+export async function probeRates(all: readonly Method[], wanted: Ground, ask: AskRates): Promise<ProbedRates> {
+  const methods = takeEvenly(all, mostMethods);
+  const sampler = new RateSampler(methods, ask);
+  const ground = await acceptedGround(wanted, sampler);
+  await sampler.all(firstShipments(methods, ground));
+  let probed = explain(sampler.samples);
+  while (!sampler.isOver && probed.candidates.length > 0 && sampler.samples.length > 0) {
+    const shipments = nextShipments(methods, ground, probed, sampler);
     if (shipments.length === 0) break;
-    const samples = (await asking.all(shipments)).filter((sample) => isAbout(told.lost, sample));
-    const candidates = refine(told.candidates, samples);
-    told = candidates.length > 0 ? { ...told, candidates } : explain(asking.samples);
+    const samples = (await sampler.all(shipments)).filter((sample) => isInScope(probed.unexplained, sample));
+    const candidates = refine(probed.candidates, samples);
+    probed = candidates.length > 0 ? { ...probed, candidates } : explain(sampler.samples);
   }
-  return { ...told, methods, samples: asking.samples };
+  return { ...probed, methods, samples: sampler.samples };
 }

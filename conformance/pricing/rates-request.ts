@@ -1,8 +1,8 @@
-/** Puts shipments into requests for rates. */
+/** Makes the body of a rates request for a shipment. */
 import type { Json } from '../../openapi/schema/schema.js';
 import type { Shipment } from './predict.js';
 
-/** A rates request for a shipment; everything else is as in the sample. */
+/** The sample with this shipment in it. */
 export const bodyFor = (sample: Json, { source, destination, sides, ...rest }: Shipment): Json => ({
   ...sample,
   source,

@@ -1,4 +1,4 @@
-/** The shipments to choose from: those to begin with, a pool of typical ones, and lines along which a measure grows in small steps. */
+/** The shipments to choose from: the first ones, a pool of typical ones, and lines along which one quantity grows in small steps. */
 import type { DimensionName } from '../../openapi/profile/pricing-models.js';
 import type { Method } from './methods.js';
 import type { Shipment } from './predict.js';
@@ -14,10 +14,10 @@ import {
   type Load,
 } from './shipments.js';
 
-/** Shipments by a step from 1, for a difference so rare that it shows on few of them. */
+/** Maps a step, from 1, to a shipment. Some models differ on few shipments, which are found step by step. */
 export type Line = (step: number) => Shipment;
 
-/** The values that a pool is made of. */
+/** The values that the pool combines. */
 function measures(methods: readonly Method[], ground: Ground) {
   return {
     load: weights(methods, ground.weightUnit),
@@ -26,7 +26,7 @@ function measures(methods: readonly Method[], ground: Ground) {
   };
 }
 
-/** Units of the methods that the ground doesn't describe shipments in. */
+/** The units of the methods other than those of the ground. */
 function otherUnits(methods: readonly Method[], { weightUnit, sideUnit }: Ground) {
   const units = (own: string, all: readonly string[]): readonly string[] =>
     [...new Set(all)].filter((unit) => unit !== own).slice(0, 2);
@@ -43,7 +43,6 @@ function otherUnits(methods: readonly Method[], { weightUnit, sideUnit }: Ground
   };
 }
 
-/** The pool of shipments to choose from. */
 export function poolOf(methods: readonly Method[], ground: Ground): readonly Shipment[] {
   const { load, room, way } = measures(methods, ground);
   const others = otherUnits(methods, ground);
@@ -69,7 +68,7 @@ export function poolOf(methods: readonly Method[], ground: Ground): readonly Shi
   ];
 }
 
-/** The shipments to begin with: each measure alone, beyond every threshold, and all together. */
+/** The first shipments: each quantity alone and above every threshold, then all together. */
 export function firstShipments(methods: readonly Method[], ground: Ground): readonly Shipment[] {
   const { load, room, way } = measures(methods, ground);
   const on = (one: Load): Shipment => shipmentOn(ground, one);
@@ -80,7 +79,7 @@ export function firstShipments(methods: readonly Method[], ground: Ground): read
 
 const tidy = (value: number): number => Number(value.toFixed(6));
 
-/** Weights in steps that put a sum on a half of its last digit, now and then. */
+/** Steps of 1/80, so that some sums end in half a unit of the last digit. */
 function weightLines(methods: readonly Method[], ground: Ground): readonly Line[] {
   const units = [...new Set([...otherUnits(methods, ground).weight, ground.weightUnit])];
   return units.flatMap((weightUnit) => {
@@ -110,7 +109,7 @@ function volumeLine(methods: readonly Method[], ground: Ground): Line {
   return (step) => shipmentOn(ground, { sides: sidesOf(volume * (1 + step * 0.0037)) });
 }
 
-/** Lines of weights and volumes in units that a conversion has to be made from. */
+/** Weights and volumes in units that have to be converted. */
 function convertedLines(methods: readonly Method[], ground: Ground): readonly Line[] {
   const [top = 4] = weights(methods, 'lb');
   return [
@@ -121,7 +120,7 @@ function convertedLines(methods: readonly Method[], ground: Ground): readonly Li
   ];
 }
 
-/** The lines along which members of a dimension may come to differ; none where typical shipments tell all there is. */
+/** The lines along which members of a dimension may differ; none for dimensions that the pool decides. */
 export function linesFor(name: DimensionName, methods: readonly Method[], ground: Ground): readonly Line[] {
   if (name === 'distance') return distanceLines(methods, ground);
   if (name === 'units') return convertedLines(methods, ground);

@@ -1,21 +1,21 @@
-/** Shipments worth asking for: chosen by the thresholds of the target's own methods, so that one question at a time is asked. */
+/** Values for shipments around the thresholds of the target's own methods, so that each shipment answers one question. */
 import type { Point } from './distances.js';
 import type { Method, Rule } from './methods.js';
 import type { Shipment } from './predict.js';
 import { sizeOf, type Quantity } from './units.js';
 
-/** Where shipments may go, in which units they are described, and the least of a measure that the target takes. */
+/** What all shipments have in common: the area, the units, and the smallest shipment that the target accepts. */
 export interface Ground {
   readonly source: Point;
   readonly destination: Point;
   readonly weightUnit: string;
   readonly sideUnit: string;
-  /** The operator's places; shipments stay between them. */
+  /** The operator's places. If there are any, shipments stay between them. */
   readonly places: readonly Point[];
-  readonly least: { readonly weight: number; readonly side: number; readonly moved: boolean };
+  readonly minimum: { readonly weight: number; readonly side: number; readonly moved: boolean };
 }
 
-/** What a shipment has; what is left out is as little as the target takes. */
+/** What distinguishes a shipment; what is left out is the minimum of the ground. */
 export interface Load {
   readonly weight?: number;
   readonly sides?: Shipment['sides'];
@@ -24,10 +24,10 @@ export interface Load {
 
 export type Journey = Pick<Shipment, 'source' | 'destination'>;
 
-/** So much of a measure is asked for at the most, in kg, km and cm3: beyond that a shipment is no sensible one. */
+/** Upper bounds of a realistic shipment, in kg, km and cm3. */
 const most: Readonly<Record<Quantity, number>> = { weight: 20_000, distance: 4000, volume: 50_000_000 };
 
-/** A number as a person would write it. */
+/** Keeps few digits, as a person would write them. */
 const plain = (value: number, digits = 6): number => Number(value.toFixed(digits));
 
 const between = ({ source, destination }: Journey, part: number): Point => ({
@@ -35,7 +35,7 @@ const between = ({ source, destination }: Journey, part: number): Point => ({
   longitude: plain(source.longitude + (destination.longitude - source.longitude) * part, 5),
 });
 
-/** A part of a journey: its first half, say. */
+/** The first part of a journey: `part` 0.5 is its first half. */
 export const partOf = (journey: Journey, part: number): Journey => ({
   source: journey.source,
   destination: between(journey, part),
@@ -43,13 +43,19 @@ export const partOf = (journey: Journey, part: number): Journey => ({
 
 /** A shipment on a ground. */
 export function shipmentOn(ground: Ground, { weight, sides, to }: Load): Shipment {
-  const { least, weightUnit, sideUnit, source } = ground;
-  const stay = least.moved ? partOf(ground, 0.1) : { source, destination: source };
-  const { side } = least;
-  return { ...(to ?? stay), weight: weight ?? least.weight, weightUnit, sides: sides ?? [side, side, side], sideUnit };
+  const { minimum, weightUnit, sideUnit, source } = ground;
+  const stay = minimum.moved ? partOf(ground, 0.1) : { source, destination: source };
+  const { side } = minimum;
+  return {
+    ...(to ?? stay),
+    weight: weight ?? minimum.weight,
+    weightUnit,
+    sides: sides ?? [side, side, side],
+    sideUnit,
+  };
 }
 
-/** The values of a rule's threshold that differ, smallest first; only rules that charge something. */
+/** The different thresholds of the rules that charge something, smallest first. */
 function thresholds(methods: readonly Method[], quantity: Quantity, isFlat?: boolean): readonly number[] {
   const charging = methods
     .map(({ rules }) => rules[quantity])
@@ -72,13 +78,13 @@ export function weights(methods: readonly Method[], unit: string): readonly numb
   return [...new Set([plain((top + 3.37) / size), ...all])];
 }
 
-/** Sides of a parcel with a volume in the cubes of their unit; the first side has what digits there are. */
+/** Sides of a parcel of this volume. Two are round numbers; the first one has the remaining digits. */
 export function sidesOf(volume: number): Shipment['sides'] {
   const side = [1, 2, 5, 10, 20, 40, 50, 100, 200].find((one) => volume / one ** 2 <= one * 4) ?? 400;
   return [plain(volume / side ** 2), side, side];
 }
 
-/** Volumes around the thresholds of methods, divided and undivided, in the cubes of a unit. */
+/** Volumes around the thresholds of methods, and around these times the divisor, in the cube of a unit. */
 export function volumes(methods: readonly Method[], unit: string): readonly number[] {
   const size = sizeOf('volume', `${unit}3`) || 1;
   const around = ({ rules: { volume: rule }, divisor }: Method): readonly number[] => {
@@ -90,17 +96,19 @@ export function volumes(methods: readonly Method[], unit: string): readonly numb
   const charging = methods.filter(({ rules }) => !rules.volume.surcharge.isZero());
   const top = Math.max(0, ...charging.flatMap(around));
   const some = [true, false].flatMap((flat) => spread(charging.filter(({ rules }) => rules.volume.flat === flat)));
-  return [...new Set([top, ...some.flatMap(around), ...spread(methods).flatMap((method) => weighed(method, size))])];
+  return [
+    ...new Set([top, ...some.flatMap(around), ...spread(methods).flatMap((method) => heavyVolumes(method, size))]),
+  ];
 }
 
-/** Volumes that weigh a little more than a weight threshold when they are divided. */
-function weighed({ rules: { weight, volume }, divisor }: Method, size: number): readonly number[] {
+/** Volumes whose volumetric weight is a little above the weight threshold. */
+function heavyVolumes({ rules: { weight, volume }, divisor }: Method, size: number): readonly number[] {
   const heavy = [2.3, 6.8].map((over) => (weight.threshold.toNumber() + over) * divisor.toNumber());
   const sizes = heavy.map((measure) => measure * sizeOf('volume', volume.unit));
   return sizes.filter((one) => one > 0 && one < most.volume).map((one) => plain(one / size));
 }
 
-/** A point so many kilometres away in a direction, where east is 90. */
+/** A point `km` away in a direction in degrees; 90 is east. */
 function away({ latitude, longitude }: Point, km: number, direction: number): Point {
   const angle = (direction * Math.PI) / 180;
   const degrees = km / 111.2;
@@ -118,7 +126,7 @@ function betweenPlaces(places: readonly Point[]): readonly Journey[] {
   return pairs.flatMap((pair) => [pair, partOf(pair, 0.37), partOf(pair, 0.71)]);
 }
 
-/** Journeys beyond thresholds of distances in several directions, and along the equator; between the places where there are some. */
+/** Journeys beyond the distance thresholds in several directions and along the equator, or between the operator's places. */
 export function journeys(methods: readonly Method[], ground: Ground): readonly Journey[] {
   const { source, destination, places } = ground;
   if (places.length > 1) return betweenPlaces(places);

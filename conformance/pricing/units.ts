@@ -1,8 +1,8 @@
-/** Converts measures between units, by exact definitions, by the rounded factors that many programs use, or not at all. */
+/** Converts between units: with exact factors, with the rounded ones that many programs use, or not at all. */
 import { Decimal } from 'decimal.js';
 import type { Reading } from '../../openapi/profile/pricing-models.js';
 
-/** Decimals with more digits than any rate needs, and the same in every part of the family. */
+/** More digits than any rate needs, in one place so that all calculations round alike. */
 export const Precise = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
 type Factors = Readonly<Record<string, string>>;
@@ -19,19 +19,16 @@ const rounded = {
   volume: { ...exact.volume, in3: '16.3871', ft3: '28316.8' },
 } as const satisfies Record<string, Factors>;
 
-/** What is measured. */
 export type Quantity = keyof typeof exact;
 
-/** A length unit's cube. */
 export const cubeOf = (unit: string): string => `${unit}3`;
 
-/** Whether a unit can be converted. */
 export const isKnownUnit = (quantity: Quantity, unit: string): boolean => Object.hasOwn(exact[quantity], unit);
 
 /** The size of a unit in kg, km or cm3. */
 export const sizeOf = (quantity: Quantity, unit: string): number => Number((exact[quantity] as Factors)[unit]);
 
-/** A measure in another unit; both units are known ones. */
+/** Converts a value between two known units. */
 export function inUnit(quantity: Quantity, value: Decimal, from: string, to: string, units: Reading['units']): Decimal {
   if (units === 'ignored' || from === to) return value;
   const factors: Factors = (units === 'exact' ? exact : rounded)[quantity];
@@ -44,7 +41,7 @@ const unusualDigits: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 };
 
-/** How many decimals the amounts of a currency have, by ISO 4217; 2 where it isn't known. */
+/** The decimals of a currency by ISO 4217; 2 if it is unknown. */
 export function currencyDigits(currency: string): number {
   const found = Object.entries(unusualDigits).find(([, codes]) => codes.split(' ').includes(currency.toUpperCase()));
   return found ? Number(found[0]) : 2;

@@ -12,13 +12,12 @@ import { authored } from '../kit/authored.js';
 
 const numberIn = (from: Json, name: string): number => (typeof from[name] === 'number' ? from[name] : 0);
 
-/** The point that a place of an order has. */
 function pointIn(order: unknown, place: string): Point | undefined {
   const [latitude, longitude] = ['lat', 'lng'].map((name) => valueAt(order, [place, 'coordinates', name]));
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
 }
 
-/** An order as a shipment of one parcel; undefined where its answer doesn't tell, or several of its packages have a size. */
+/** An order as a shipment of one parcel; undefined if a value is missing or several packages have a size. */
 function shipmentIn(order: unknown): Shipment | undefined {
   const [source, destination] = [pointIn(order, 'source_location'), pointIn(order, 'destination_location')];
   const packages = records(valueAt(order, ['packages']));
@@ -39,20 +38,20 @@ function shipmentIn(order: unknown): Shipment | undefined {
 
 const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
 
-interface Paid {
+interface PricedOrder {
   readonly assigned: Assigned;
   readonly rate: number | undefined;
 }
 
-/** So many orders are compared. */
+/** How many orders are compared. */
 const mostAssigned = 3;
 
-/** The assigned orders of the run, each with the rate that its method has for the same shipment now. */
-const paid = (session: Session): Promise<readonly Paid[]> =>
+/** Assigned orders of the run, each with the rate of its method for the same shipment. */
+const pricedOrders = (session: Session): Promise<readonly PricedOrder[]> =>
   session.shared('price-amounts', async (own) => {
     const all = (await assignments(own)).slice(0, mostAssigned);
     const sample = await own.given.body('calculateRates');
-    const found: Paid[] = [];
+    const found: PricedOrder[] = [];
     for (const assigned of all) {
       const shipment = shipmentIn(orderIn(assigned.exchange));
       const exchange =
@@ -63,7 +62,7 @@ const paid = (session: Session): Promise<readonly Paid[]> =>
     return found;
   });
 
-/** The rate of an assigned method, by its name, since an order doesn't tell its uuid. */
+/** The rate of an assigned method. It is found by its name, since an order doesn't show the method's uuid. */
 function rateIn(exchange: Exchange, { carrier, methodName }: Assigned): number | undefined {
   const rated = records(valueAt(exchange.answer?.json, ['data', 'carriers']));
   const own = rated.find(({ uuid }) => String(uuid).toLowerCase() === carrier.uuid.toLowerCase());
@@ -71,14 +70,14 @@ function rateIn(exchange: Exchange, { carrier, methodName }: Assigned): number |
   return typeof rate === 'number' ? rate : undefined;
 }
 
-function amountAnswer({ assigned, rate }: Paid): string {
+function amountAnswer({ assigned, rate }: PricedOrder): string {
   const amount = valueAt(carrierOf(assigned.exchange), ['shipping_method', 'amount']);
   if (amount === undefined || amount === null) return 'no amount';
   if (rate === undefined) return "can't be told: the order's shipment has no rate to compare with";
   return amount === rate ? 'the rate of the same shipment' : 'not the rate of the same shipment';
 }
 
-function feesAnswer({ assigned, rate }: Paid): string {
+function feesAnswer({ assigned, rate }: PricedOrder): string {
   const carrier = carrierOf(assigned.exchange);
   const fees = records(valueAt(carrier, ['fees']));
   if (fees.length === 0) return 'no fees';
@@ -88,17 +87,17 @@ function feesAnswer({ assigned, rate }: Paid): string {
   return near(rate) ? 'they add up to the rate of the same shipment' : 'they add up to something else';
 }
 
-const paidCheck = (name: string, question: string, tellOf: (one: Paid) => string): Check =>
+const amountCheck = (name: string, question: string, answerOf: (one: PricedOrder) => string): Check =>
   authored(`assign-order.asks.${name}-reading`, 'PRI-10', question, 'assignOrder', async (session) => {
     const answers = new Map<string, Exchange>();
-    for (const one of await paid(session))
-      if (!answers.has(tellOf(one))) answers.set(tellOf(one), one.assigned.exchange);
+    for (const one of await pricedOrders(session))
+      if (!answers.has(answerOf(one))) answers.set(answerOf(one), one.assigned.exchange);
     for (const [text, exchange] of [...answers].sort(([a], [b]) => (a < b ? -1 : 1)))
       session.observe(question, text, exchange);
   });
 
 /** The questions about what assigned orders cost. */
 export const priceAmountChecks: readonly Check[] = [
-  paidCheck('amount', 'what the amount of an assigned order is', amountAnswer),
-  paidCheck('fees', 'what the fees of an assigned order are', feesAnswer),
+  amountCheck('amount', 'what the amount of an assigned order is', amountAnswer),
+  amountCheck('fees', 'what the fees of an assigned order are', feesAnswer),
 ];

@@ -1,4 +1,4 @@
-/** Shows that the suite tells the reading of the reference's prices, whatever that is, and the same on every run. */
+/** Shows that the suite finds the reference's pricing model, whichever it is, and the same one on every run. */
 import { describe, expect, it } from 'vitest';
 import {
   checkOf,
@@ -14,9 +14,9 @@ import { pricingTolerances } from '../../../reference-impl/tolerances/service/pr
 import { runChecks } from '../../run/engine.js';
 import { createInProcessTransport } from '../../http/in-process.js';
 import { priceAmountChecks } from './price-amounts.js';
-import { priceReadingChecks } from './pricing-model.js';
+import { pricingModelChecks } from './pricing-model.js';
 
-const checks = [...priceReadingChecks, ...priceAmountChecks];
+const checks = [...pricingModelChecks, ...priceAmountChecks];
 
 /** The answers by the ids of the checks, and how many requests for rates it took. */
 async function answersOf(options: AppOptions, apply?: (stages: Stages) => Stages, token = 'test-token') {
@@ -42,14 +42,14 @@ type Members = Awaited<ReturnType<typeof answersOf>>['members'];
 
 const membersIn = (members: Members, name: DimensionName) => members.get(checkOf(name)) ?? [];
 
-const readingIn = (members: Members) =>
+const modelIn = (members: Members) =>
   readingFrom(Object.fromEntries(dimensionNames.map((name) => [name, membersIn(members, name)])));
 
 describe('the reading of the reference', () => {
   it('is told from about 25 requests for rates', async () => {
     const { members, requests } = await answersOf({});
     for (const name of dimensionNames) expect(membersIn(members, name)).toHaveLength(1);
-    expect(readingIn(members)).toEqual(referenceReading);
+    expect(modelIn(members)).toEqual(referenceReading);
     expect(requests).toBeLessThanOrEqual(28);
   });
 
@@ -76,12 +76,12 @@ describe('the reading of the reference', () => {
 describe('a server with another reading', () => {
   it.each(pricingTolerances)('$id is told so', async ({ options, apply }) => {
     const { members: known } = await answersOf(options ?? {}, apply);
-    const told = readingIn(known);
+    const found = modelIn(known);
     for (const name of dimensionNames) {
       const truth = options?.pricing?.[name] ?? referenceReading[name];
       const members = membersIn(known, name);
       expect(members).toContain(truth);
-      if (truth !== referenceReading[name] && members.length === 1) expect(told[name]).toBe(truth);
+      if (truth !== referenceReading[name] && members.length === 1) expect(found[name]).toBe(truth);
     }
   });
 });
@@ -97,6 +97,6 @@ describe('a server that is dearer at some times', () => {
     });
     const { answers, members } = await answersOf({}, dearer);
     expect(answerIn(answers, 'calculate-rates.asks.departure-reading')).toBe('counts: at night another rate');
-    expect(readingIn(members)).toEqual(referenceReading);
+    expect(modelIn(members)).toEqual(referenceReading);
   });
 });

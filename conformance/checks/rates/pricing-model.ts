@@ -1,4 +1,4 @@
-/** Which reading of the pricing fields explains the target's rates: told from a handful of requests, recorded, never judged. */
+/** Which pricing model explains the target's rates: found with a few requests, recorded, never judged. */
 import {
   checkOf,
   dimensionNames,
@@ -9,18 +9,17 @@ import type { Json } from '../../../openapi/schema/schema.js';
 import { isTaken, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { answerTo } from '../../pricing/question-answers.js';
-import { tell, type Told } from '../../pricing/probe-rates.js';
+import { probeRates, type ProbedRates } from '../../pricing/probe-rates.js';
 import type { Point } from '../../pricing/distances.js';
 import { methodsIn, ratesIn, type Methods } from '../../pricing/methods.js';
 import { bodyFor } from '../../pricing/rates-request.js';
 import type { Ground } from '../../pricing/shipments.js';
 import { authored } from '../kit/authored.js';
 
-/** What is told once a run, and the exchanges that show it. */
-interface Read {
+/** What the run found out about prices, and the exchanges that show it. */
+interface Probed {
   readonly methods: Methods;
-  readonly told: Told;
-  readonly listed: Exchange;
+  readonly probed: ProbedRates;
   readonly last: Exchange;
 }
 
@@ -32,32 +31,32 @@ function groundOf(session: Session, sample: Json): Ground {
     weightUnit: String(sample['weight_unit']),
     sideUnit: String(sample['dimensions_unit']),
     places: places.map(({ coordinates: { lat, lng } }) => ({ latitude: lat, longitude: lng })),
-    least: { weight: 0, side: 0, moved: false },
+    minimum: { weight: 0, side: 0, moved: false },
   };
 }
 
-/** Asks for the rates that tell the reading, once a run. */
-const read = (session: Session): Promise<Read> =>
+/** Finds the pricing model, once a run. */
+const probe = (session: Session): Promise<Probed> =>
   session.shared('price-readings', async (own) => {
     const listed = await own.send('listCarriers', {}, 'the connected carriers');
     const methods = isTaken(listed) ? methodsIn(listed) : { usable: [], reasons: ['GET /carriers was not accepted'] };
     const sample = await own.given.body('calculateRates');
     let last = listed;
-    const told = await tell(methods.usable, groundOf(own, sample), async (shipment) => {
+    const probed = await probeRates(methods.usable, groundOf(own, sample), async (shipment) => {
       const body = bodyFor(sample, shipment);
       const exchange = await own.send('calculateRates', { body }, 'rates that tell how they are made', { due: 'open' });
       if (!isTaken(exchange)) return undefined;
       if (exchange.id > last.id) last = exchange;
       return ratesIn(exchange);
     });
-    return { methods, told, listed, last };
+    return { methods, probed, last };
   });
 
-const readingCheck = (name: DimensionName): Check => {
+const dimensionCheck = (name: DimensionName): Check => {
   const { row, question } = priceDimensions[name];
   return authored(checkOf(name), row, question, 'calculateRates', async (session) => {
-    const { methods, told, last } = await read(session);
-    session.observe(question, answerTo(name, told, methods), last);
+    const { methods, probed, last } = await probe(session);
+    session.observe(question, answerTo(name, probed, methods), last);
   });
 };
 
@@ -74,7 +73,7 @@ const departureQuestion = 'whether the time of departure changes a rate';
 const ratesText = (exchange: Exchange): string | undefined =>
   isTaken(exchange) ? JSON.stringify([...ratesIn(exchange)].sort()) : undefined;
 
-/** Whether anything differs; the first request is made again, since a rate that never stays tells nothing. */
+/** Whether rates depend on the time. The first request is repeated: if its rates change, they decide nothing. */
 async function departureAnswer(session: Session): Promise<readonly [string, Exchange]> {
   const sample = await session.given.body('calculateRates');
   const ask = (departure_time: string): Promise<Exchange> =>
@@ -110,5 +109,5 @@ const departure = authored(
   },
 );
 
-/** The questions about how rates are made. */
-export const priceReadingChecks: readonly Check[] = [...dimensionNames.map(readingCheck), departure];
+/** The questions about the pricing model. */
+export const pricingModelChecks: readonly Check[] = [...dimensionNames.map(dimensionCheck), departure];

@@ -1,4 +1,4 @@
-/** Answers with carriers or rates that several checks look at. */
+/** Responses with carriers or rates that several checks share. */
 import { isOwn, isTaken, type Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { isExtreme, plain, unusualShipments } from '../../setup/bodies/shipments.js';
@@ -8,7 +8,7 @@ export async function rates(session: Session): Promise<Exchange> {
   return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, 'rates');
 }
 
-/** What comes of each unusual shipment, asked once a run. */
+/** The responses to all unusual shipments, asked for once a run. */
 export const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
   session.shared('rates.unusual', async (own) => {
     const made: (readonly [string, Exchange])[] = [];
@@ -25,15 +25,15 @@ interface Lists {
   readonly rated: Exchange;
 }
 
-/** One answer of each kind as it came, asked once a run: of a long list the run keeps but the beginning. */
+/** One response of each kind in full, once a run: of a long list, the run's record has only the beginning. */
 export const lists = (session: Session): Promise<Lists> =>
   session.shared('rates.lists', async (own) => ({
     listed: await own.needed('listCarriers', {}, 'the connected carriers'),
     rated: await rates(own),
   }));
 
-/** All answers of the run that took the account's token and are there as a whole, whatever else could be asked. */
-export async function wholeAnswers(session: Session): Promise<readonly Exchange[]> {
+/** All responses of the run that accepted the account's token and are complete. */
+export async function wholeResponses(session: Session): Promise<readonly Exchange[]> {
   const [asked, unusual] = await Promise.allSettled([lists(session), unusualRates(session)]);
   const answers = [
     ...(asked.status === 'fulfilled' ? [asked.value.listed, asked.value.rated] : []),

@@ -6,23 +6,22 @@ import { usableId, usableUuid } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { at, inTenYears, isExtreme, near, saturday, sunday } from '../../setup/bodies/shipments.js';
 import { authored } from '../kit/authored.js';
-import { lists, rates, unusualRates, wholeAnswers } from './rates-of-run.js';
+import { lists, rates, unusualRates, wholeResponses } from './rates-of-run.js';
 import { expectStanding } from '../kit/never-5xx.js';
 
-/** The carriers of a list. */
 export const carriersOf = (exchange: Exchange): readonly Json[] =>
   records(valueAt(exchange.answer?.json, ['data', 'carriers']));
-/** The methods of a carrier. */
+
 export const methodsOf = (carrier: Json): readonly Json[] => records(carrier['shipping_methods']);
-/** The uuid of a carrier or a method, in lower case. */
+
 export const idOf = (thing: Json): string => (usableId(thing['uuid']) ?? 'without a uuid').toLowerCase();
 
-/** The rate as a number; a target may send anything in its place. */
+/** The rate as a number, or NaN: the target may send any value. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
 
 export const notAsListed = 'a list has a carrier or a method that is not as listed';
 
-/** Whether every carrier and method of an answer can be told apart; if not, the fields' own checks say what is wrong. */
+/** Whether every carrier and method of a response has a uuid. If not, the fields' own checks fail. */
 export function isComparable(exchange: Exchange): boolean {
   const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
   const isNamed = (thing: unknown): boolean => isRecord(thing) && usableUuid(thing['uuid']) !== undefined;
@@ -30,7 +29,7 @@ export function isComparable(exchange: Exchange): boolean {
   return Array.isArray(carriers) && carriers.every((carrier) => isNamed(carrier) && hasMethods(carrier as Json));
 }
 
-/** Every method of every carrier, by the uuids of both. */
+/** The methods of all carriers, by the uuids of both. */
 export function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
   const pairs = carriersOf(exchange).flatMap((carrier) =>
     methodsOf(carrier).map((method): [string, Json] => [`carrier ${idOf(carrier)} method ${idOf(method)}`, method]),
@@ -38,7 +37,7 @@ export function methodsIn(exchange: Exchange): ReadonlyMap<string, Json> {
   return new Map(pairs);
 }
 
-/** Where a field of a method stands in an answer. */
+/** The JSON pointer to a field of a method in a response. */
 export function placeIn(exchange: Exchange, method: Json, field: string): string {
   const methods = carriersOf(exchange).map(methodsOf);
   const at = methods.findIndex((all) => all.includes(method));
@@ -48,7 +47,7 @@ export function placeIn(exchange: Exchange, method: Json, field: string): string
 const carrierIds = (exchange: Exchange): readonly string[] =>
   carriersOf(exchange).map((carrier) => `carrier ${idOf(carrier)}`);
 
-/** The carriers and methods of an answer, each once. */
+/** The names of all carriers and methods of a response. */
 const namesIn = (exchange: Exchange): ReadonlySet<string> =>
   new Set([...carrierIds(exchange), ...methodsIn(exchange).keys()]);
 
@@ -61,23 +60,23 @@ export function expectSameNames(session: Session, listed: Exchange, rated: Excha
   for (const name of actual) session.expect(expected.has(name), () => ({ expected: only, received: name, ...at }));
 }
 
-/** Requests of which it is open whether they are rated in full: malformed ones and open questions. */
-const isOpen = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
+/** Whether a request may get incomplete rates: it is malformed or asks an open question. */
+const mayBeIncomplete = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
 
-/** What an answer has, whatever the sequence. */
-const textOf = (exchange: Exchange): string => [...namesIn(exchange)].sort().join();
+/** The carriers and methods of a response as text, in any order. */
+const sortedNames = (exchange: Exchange): string => [...namesIn(exchange)].sort().join();
 
 /**
- * What was listed more than once, where the first list was: somebody may connect or remove a carrier in the midst of a run,
- * but a list that came once is rather a wrong one.
+ * The lists that GET /carriers gave more than once, if the first one is among them. A carrier may be connected or removed during
+ * the run; a list that came only once is more likely wrong.
  */
-function standing(first: Exchange, later: readonly Exchange[]): ReadonlySet<string> {
-  const texts = [first, ...later].map(textOf);
-  const stood = new Set(texts.filter((text, at) => texts.indexOf(text) < at));
-  return stood.has(textOf(first)) ? stood : new Set();
+function repeatedLists(first: Exchange, later: readonly Exchange[]): ReadonlySet<string> {
+  const lists = [first, ...later].map(sortedNames);
+  const repeated = new Set(lists.filter((list, at) => lists.indexOf(list) < at));
+  return repeated.has(sortedNames(first)) ? repeated : new Set();
 }
 
-/** Every rates answer of the run is judged but those, whatever it was asked for. */
+/** Judges all rates of the run that must be complete, whichever check asked for them. */
 const sameLists: Check = {
   ...authored(
     'calculate-rates.lists.what-carriers-list',
@@ -85,9 +84,9 @@ const sameLists: Check = {
     'the rates list exactly the carriers and methods of the account',
     'calculateRates',
     async (session) => {
-      const answers = await wholeAnswers(session);
+      const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
-      const rated = answers.filter((one) => one.operation === 'calculateRates' && !isOpen(one));
+      const rated = answers.filter((one) => one.operation === 'calculateRates' && !mayBeIncomplete(one));
       if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
       if (rated.length === 0) return session.unseen('calculateRates', 'was not seen to succeed');
       const [known, ...later] = listed.filter(isComparable);
@@ -95,9 +94,9 @@ const sameLists: Check = {
       if (!known || comparable.length === 0) return session.inconclusive('target', notAsListed);
       if (carriersOf(known).length === 0 && comparable.every((one) => carriersOf(one).length === 0))
         return session.inconclusive('circumstance', 'no carrier is connected');
-      const stood = standing(known, later);
+      const repeated = repeatedLists(known, later);
       for (const exchange of comparable)
-        if (stood.has(textOf(exchange))) session.noteEvidence();
+        if (repeated.has(sortedNames(exchange))) session.noteEvidence();
         else expectSameNames(session, known, exchange, exchange.purpose);
     },
   ),
@@ -127,7 +126,7 @@ const plainRates = authored(
   'calculateRates',
   async (session) => {
     await session.given.control('calculateRates');
-    // An operator's own date stands for the days that the server takes.
+    // With a date from the operator, the server may accept no other days.
     const later = session.run.options.given?.date === undefined && { 'in ten years': inTenYears };
     for (const [label, change] of Object.entries({ 'some hundred metres': near, ...later }))
       await session.accepted('calculateRates', { body: change(await session.given.body('calculateRates')) }, label);
@@ -174,7 +173,7 @@ const noCarrierTwice = authored(
   },
 );
 
-/** Compares each method of two answers, by its uuid. */
+/** Compares the methods that two responses have in common, by uuid. */
 function eachMethod(first: Exchange, second: Exchange, compare: (one: Json, other: Json, name: string) => void): void {
   const others = methodsIn(second);
   for (const [name, one] of methodsIn(first)) {
@@ -192,7 +191,7 @@ const sameCurrency = authored(
     const listed = await session.needed('listCarriers', {}, 'the connected carriers');
     const rated = await rates(session);
     eachMethod(listed, rated, (one, other, name) => {
-      // A currency that is missing or no text is the question of its own check.
+      // A currency that is missing or no text is judged by its own check.
       if (typeof one['currency'] !== 'string' || typeof other['currency'] !== 'string') return;
       session.expect(one['currency'] === other['currency'], () => ({
         expected: `${describe(one['currency'])} for ${name}`,
@@ -231,7 +230,6 @@ const monotonic = authored(
   },
 );
 
-/** The checks of the rates. */
 export const ratesChecks: readonly Check[] = [
   sameLists,
   standsExtreme,

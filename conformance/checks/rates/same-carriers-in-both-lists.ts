@@ -1,10 +1,10 @@
-/** What is connected is listed each time, and the same shipment rated the same. */
+/** Every list has the same carriers, and the same shipment gets the same rates each time. */
 import { describe, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleCarriers, sampleRates } from '../../setup/sample-responses.js';
 import { authored } from '../kit/authored.js';
-import { wholeAnswers } from './rates-of-run.js';
+import { wholeResponses } from './rates-of-run.js';
 import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './rates.js';
 
 /** The carriers and methods of a list, in words. */
@@ -16,7 +16,7 @@ const namesIn = (exchange: Exchange): readonly string[] =>
     ),
   ]);
 
-/** Expects each list to have what lists before and after it have: a carrier may come or go in a run, but not leave and return. */
+/** Expects each list to have what lists before and after it have: in a run, a carrier may be connected or removed, but not both. */
 function expectSteady(session: Session, listed: readonly Exchange[]): void {
   const missing = new Map<string, Exchange | undefined>();
   for (const exchange of listed) {
@@ -43,7 +43,7 @@ const sameThroughout: Check = {
     'a carrier or a method that is connected is in each list',
     'listCarriers',
     async (session) => {
-      const answers = await wholeAnswers(session);
+      const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
       if (listed.length === 0) return session.unseen('listCarriers', 'was not seen to succeed');
       const comparable = listed.filter(isComparable);
@@ -58,7 +58,7 @@ const sameThroughout: Check = {
 const ratesIn = (exchange: Exchange): readonly (readonly [name: string, rate: unknown])[] =>
   [...methodsIn(exchange)].map(([name, { rate }]) => [name, rate] as const);
 
-/** Expects what was asked twice to have the rates that it had at first. A rate of another type is the question of its own check. */
+/** Expects repeated requests to get the rates of the first one. A rate of another type is judged by its own check. */
 function expectRepeated(session: Session, [first, ...others]: readonly Exchange[]): void {
   const before = new Map(first && ratesIn(first));
   for (const exchange of others)
@@ -81,7 +81,7 @@ const sameRates: Check = {
     'the same shipment has the same rates each time',
     'calculateRates',
     async (session) => {
-      const rated = (await wholeAnswers(session)).filter(({ operation }) => operation === 'calculateRates');
+      const rated = (await wholeResponses(session)).filter(({ operation }) => operation === 'calculateRates');
       const comparable = grouped(rated.filter(isComparable), ({ request }) => request.body ?? '');
       const repeated = [...comparable.values()].filter(({ length }) => length > 1);
       if (repeated.length === 0)
@@ -94,4 +94,4 @@ const sameRates: Check = {
 };
 
 /** The checks of what the lists of a run have in common. */
-export const listChecks: readonly Check[] = [sameThroughout, sameRates];
+export const repeatedListChecks: readonly Check[] = [sameThroughout, sameRates];
