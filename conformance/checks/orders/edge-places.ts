@@ -8,7 +8,7 @@ import type { Check, Session } from '../../model/check.js';
 import { destined } from '../../setup/bodies/helpers.js';
 import { shippedFrom } from '../../setup/bodies/shipments.js';
 import { authored } from '../kit/authored.js';
-import { edgeOrders, showOrder } from './orders.js';
+import { edgeOrders, showOrder } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
 import { probe } from '../../exchange/roles.js';
 

@@ -8,7 +8,7 @@ import type { Check, Session } from '../../model/check.js';
 import { orderIn, sameUuid } from '../../orders/find-order.js';
 import { withoutAbilities, withRepeats } from '../../setup/bodies/varied.js';
 import { authored } from '../kit/authored.js';
-import { variedOrders } from './orders.js';
+import { variedOrders } from './created-and-found.js';
 
 /** An order that nothing identifies: neither it nor a package has an external_id, and no package a barcode. */
 async function unidentified(session: Session): Promise<Json> {
