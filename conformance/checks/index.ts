@@ -44,7 +44,8 @@ import { referenceChecks } from './orders/unknown-references.js';
 import { repeatedOrderChecks } from './orders/repeated.js';
 import { refusalChecks } from './derived/refusals.js';
 import { singleUpdateChecks } from './customers/updates-of-one-field.js';
-import { textChecks } from './orders/texts.js';
+import { scriptChecks } from './orders/texts.js';
+import { strainChecks } from './orders/emoji-and-long-texts.js';
 import { traceChecks } from './orders/refused-orders.js';
 import { updatedCustomerChecks } from './customers/updates-in-orders.js';
 import { workflowChecks } from './orders/workflow.js';
@@ -75,7 +76,8 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...updatedCustomerChecks,
     ...traceChecks,
     ...bystanderChecks,
-    ...textChecks,
+    ...scriptChecks,
+    ...strainChecks,
     ...accountChecks,
     ...accountReferenceChecks,
     ...accountCustomerChecks,

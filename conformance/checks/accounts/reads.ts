@@ -11,7 +11,7 @@ import {
 } from './second-account.js';
 import { expectHidden } from './references.js';
 import { authored } from '../kit/authored.js';
-import { carriersOf, expectSameNames, isComparable, notAsListed } from '../rates/lists-and-prices.js';
+import { carriersOf, expectSameNames, isComparable, notAsListed } from '../rates/carrier-lists.js';
 import { assertStillOther } from '../access/valid-tokens.js';
 
 const foreignLocation = authored(

@@ -1,5 +1,6 @@
 /** Questions that the specification leaves open, put to the target one by one. Whatever it answers is recorded, never judged. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
+import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
@@ -97,7 +98,7 @@ const simple: readonly Check[] = [
     ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder', 'assignOrder', 'calculateRates'] as const
   ).map((operation) =>
     accepts(
-      `${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.asks.unknown-field`,
+      `${slugOf({ id: operation })}.asks.unknown-field`,
       'REF-12',
       `an unknown field in ${operation}`,
       operation,

@@ -8,7 +8,7 @@ import { orderIn } from '../../orders/find-order.js';
 import { steady } from '../../exchange/placeholders.js';
 import { sentIn, type Told } from '../../judge/open-question-answers.js';
 import { askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
-import { carriersOf, methodsOf } from '../rates/lists-and-prices.js';
+import { carriersOf, methodsOf } from '../rates/carrier-lists.js';
 
 /** A value that may be null, in a word. */
 function standing(holder: unknown, name: string): readonly OpenAnswer[] {

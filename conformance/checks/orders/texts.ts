@@ -1,14 +1,11 @@
-/** Names and notes in letters of any script, and texts that only break a careless server. */
-import type { OperationId } from '../../../openapi/contract/contract.js';
+/** Names, notes and addresses in letters of any script are accepted, and read back as they were sent. */
+import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
-import { outcomeOf } from '../../exchange/response-summary.js';
-import { isTaken } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
-import { expectStanding } from '../kit/never-5xx.js';
 import { expectOwnMirror, expectText } from '../../orders/compare-order.js';
 
-/** Letters only, and in the composed form that servers normalise to. */
+/** Letters only, in the composed form (NFC), which normalization leaves as it is. */
 const scripts: Readonly<Record<string, string>> = {
   accents: 'Zoë Brûlée Łódź Ångström',
   Greek: 'Ελένη Παπαδοπούλου',
@@ -22,8 +19,8 @@ const scripts: Readonly<Record<string, string>> = {
   'rare Chinese letters': '𠮷野 𠀋太郎',
 };
 
-/** A contact, or a package, with a text for its name. */
-function named(thing: unknown, text: string): unknown {
+/** A contact or a package with this name. */
+function withName(thing: unknown, text: string): unknown {
   return isRecord(thing) ? { ...thing, name: text } : thing;
 }
 
@@ -37,7 +34,7 @@ function inCustomer(customer: unknown, text: string): unknown {
     : customer;
 }
 
-/** An order with a text in every name and note that it has. */
+/** The order with this text as each of its names and notes. */
 const inOrder =
   (text: string) =>
   (body: Json): Json => ({
@@ -45,9 +42,9 @@ const inOrder =
     customer: inCustomer(body['customer'], text),
     source_location: inLocation(body['source_location'], text),
     destination_location: inLocation(body['destination_location'], text),
-    source_contact: named(body['source_contact'], text),
-    destination_contact: named(body['destination_contact'], text),
-    ...(Array.isArray(body['packages']) && { packages: body['packages'].map((one: unknown) => named(one, text)) }),
+    source_contact: withName(body['source_contact'], text),
+    destination_contact: withName(body['destination_contact'], text),
+    ...(Array.isArray(body['packages']) && { packages: body['packages'].map((one: unknown) => withName(one, text)) }),
     notes: text,
   });
 
@@ -67,27 +64,25 @@ function orderText(example: string): Check {
   });
 }
 
-const fields: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+/** The operations whose bodies have free texts, with the fields of these. */
+const textFields = {
   createCustomer: ['first_name', 'last_name', 'notes'],
   updateCustomer: ['first_name', 'last_name', 'notes'],
   createLocation: ['name'],
   createOrder: ['notes'],
-};
+} as const;
 
-function withText(body: unknown, operation: OperationId, text: string): Json {
-  return { ...(body as Json), ...Object.fromEntries((fields[operation] ?? []).map((name) => [name, text])) };
+export type TextOperation = keyof typeof textFields;
+
+export const textOperations = Object.keys(textFields) as readonly TextOperation[];
+
+export function withText(body: unknown, operation: TextOperation, text: string): Json {
+  return { ...(body as Json), ...Object.fromEntries(textFields[operation].map((name) => [name, text])) };
 }
 
-const slugs: Readonly<Partial<Record<OperationId, string>>> = {
-  createCustomer: 'create-customer',
-  updateCustomer: 'update-customer',
-  createLocation: 'create-location',
-  createOrder: 'create-order',
-};
-
-function acceptsScripts(operation: OperationId): Check {
+function acceptsScripts(operation: TextOperation): Check {
   const title = `${operation} takes letters of any script in names and notes`;
-  return authored(`${slugs[operation]}.accepts.scripts`, 'GEN-10', title, operation, async (session) => {
+  return authored(`${slugOf({ id: operation })}.accepts.scripts`, 'GEN-10', title, operation, async (session) => {
     await session.given.control(operation);
     for (const [script, text] of Object.entries(scripts)) {
       const input = await session.given.input(operation);
@@ -100,7 +95,7 @@ function acceptsScripts(operation: OperationId): Check {
   });
 }
 
-/** Addresses that a reader of house numbers and of names in plain letters stumbles over: where a shipment begins, and where it ends. */
+/** Addresses of source and destination that fail a parser of house numbers, or of plain Latin letters. */
 const unusual: Readonly<Record<string, readonly [Json, Json]>> = {
   'letters of any script': [
     { line_1: "вул. Київська (Kyivska) 60, під'їзд 2 & двір", city: 'Berlīne', region: 'Земля Берлін' },
@@ -112,7 +107,7 @@ const unusual: Readonly<Record<string, readonly [Json, Json]>> = {
   ],
 };
 
-/** An unusual address at the sample's place; an operator's own places stay as they are. */
+/** An unusual address at the sample's place. Places from the operator's test data keep theirs. */
 const addressAt = ({ run }: Session, place: unknown, address: Json): Json => ({
   ...(place as Json),
   ...(!run.options.given?.places && address),
@@ -153,91 +148,11 @@ const orderAddress = authored(
   },
 );
 
-/** Texts of which it is open whether they are taken, but not that they may break the server. */
-const strains: Readonly<Record<string, string>> = {
-  emoji: 'Leave it at the 🚪 please 👩‍👩‍👧‍👦',
-  '5,000 characters': 'a long text '.repeat(416) + 'and ends',
-};
-
-async function eachStrain(
-  session: Session,
-  operation: OperationId,
-  look: (label: string, exchange: Awaited<ReturnType<Session['send']>>) => void,
-): Promise<void> {
-  await session.given.control(operation);
-  for (const [label, text] of Object.entries(strains)) {
-    const input = await session.given.input(operation);
-    const strained = { ...input, body: withText(input.body, operation, text) };
-    look(label, await session.send(operation, strained, 'a strain', { due: 'either', altered: { rule: 'text' } }));
-  }
-}
-
-function standsStrain(operation: OperationId): Check {
-  const title = `${operation} takes or refuses emoji and long texts, and never breaks on them`;
-  return authored(`${slugs[operation]}.stands.texts`, 'GEN-11', title, operation, (session) =>
-    eachStrain(session, operation, (label, exchange) => expectStanding(session, exchange, label)),
-  );
-}
-
-function asksStrain(operation: OperationId): Check {
-  const title = `whether ${operation} takes emoji and long texts`;
-  return authored(`${slugs[operation]}.asks.texts`, 'GEN-22', title, operation, (session) =>
-    eachStrain(session, operation, (label, exchange) =>
-      session.observe(
-        `${operation}: ${label}`,
-        outcomeOf(exchange, label === 'emoji' ? 'emoji' : 'long-text'),
-        exchange,
-      ),
-    ),
-  );
-}
-
-const readsStrain = authored(
-  'get-order.reads.strained-notes',
-  'ORD-58',
-  'an order reads its notes as they were sent, also emoji and a long text, where these are accepted',
-  'getOrder',
-  async (session) => {
-    await session.given.control('createOrder');
-    const plain = 'a short text '.repeat(7).trim();
-    for (const notes of [plain, ...Object.values(strains)]) {
-      const body = { ...(await session.given.body('createOrder')), notes };
-      const due = notes === plain ? 'accepted' : 'either';
-      const exchange = await session.send('createOrder', { body }, 'a strain', { due });
-      if (isTaken(exchange)) await expectText(session, exchange, body, notes);
-    }
-  },
-);
-
-const operations = ['createCustomer', 'updateCustomer', 'createLocation', 'createOrder'] as const;
-
-const lookUpStands = authored(
-  'get-order.stands.texts',
-  'GEN-11',
-  'a look-up by emoji or a long text never breaks the server',
-  'getOrder',
-  async (session) => {
-    await session.given.control('getOrder');
-    for (const [label, more] of Object.entries({ emoji: '🚚👩‍👩‍👧', '2,000 characters': 'x'.repeat(2000) })) {
-      const query = { external_id: `${session.fresh('id')}${more}` };
-      const exchange = await session.send('getOrder', { query }, 'a strain', {
-        due: 'refused',
-        altered: { rule: 'text' },
-      });
-      expectStanding(session, exchange, `an external_id with ${label}`);
-    }
-  },
-);
-
-/** The checks of texts. */
-export const textChecks: readonly Check[] = [
+/** The checks of letters of any script. */
+export const scriptChecks: readonly Check[] = [
   orderText('full'),
   orderText('return'),
-  ...operations.filter((operation) => operation !== 'createOrder').map(acceptsScripts),
+  ...textOperations.filter((operation) => operation !== 'createOrder').map(acceptsScripts),
   locationAddress,
   orderAddress,
-  readsStrain,
-  ...operations.map(standsStrain),
-  lookUpStands,
-  ...operations.map(asksStrain),
 ];

@@ -5,7 +5,7 @@ import type { Check, Session } from '../../model/check.js';
 import { sampleCarriers, sampleRates } from '../../setup/sample-responses.js';
 import { authored } from '../kit/authored.js';
 import { wholeResponses } from './rates-of-run.js';
-import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './lists-and-prices.js';
+import { carriersOf, idOf, isComparable, methodsIn, methodsOf, notAsListed, placeIn } from './carrier-lists.js';
 
 /** The carriers and methods of a list, in words. */
 const namesIn = (exchange: Exchange): readonly string[] =>

@@ -1,0 +1,91 @@
+/** Emoji and long texts: a server may refuse them, but must not break on them. */
+import { slugOf } from '../../../openapi/contract/operation-names.js';
+import { outcomeOf } from '../../exchange/response-summary.js';
+import { isTaken } from '../../exchange/exchange.js';
+import type { Check, Session } from '../../model/check.js';
+import { authored } from '../kit/authored.js';
+import { expectStanding } from '../kit/never-5xx.js';
+import { expectText } from '../../orders/compare-order.js';
+import { textOperations, withText, type TextOperation } from './texts.js';
+
+/** Texts that a server may accept or refuse. */
+const strains: Readonly<Record<string, string>> = {
+  emoji: 'Leave it at the 🚪 please 👩‍👩‍👧‍👦',
+  '5,000 characters': 'a long text '.repeat(416) + 'and ends',
+};
+
+async function eachStrain(
+  session: Session,
+  operation: TextOperation,
+  look: (label: string, exchange: Awaited<ReturnType<Session['send']>>) => void,
+): Promise<void> {
+  await session.given.control(operation);
+  for (const [label, text] of Object.entries(strains)) {
+    const input = await session.given.input(operation);
+    const strained = { ...input, body: withText(input.body, operation, text) };
+    look(label, await session.send(operation, strained, 'a strain', { due: 'either', altered: { rule: 'text' } }));
+  }
+}
+
+function standsStrain(operation: TextOperation): Check {
+  const title = `${operation} takes or refuses emoji and long texts, and never breaks on them`;
+  return authored(`${slugOf({ id: operation })}.stands.texts`, 'GEN-11', title, operation, (session) =>
+    eachStrain(session, operation, (label, exchange) => expectStanding(session, exchange, label)),
+  );
+}
+
+function asksStrain(operation: TextOperation): Check {
+  const title = `whether ${operation} takes emoji and long texts`;
+  return authored(`${slugOf({ id: operation })}.asks.texts`, 'GEN-22', title, operation, (session) =>
+    eachStrain(session, operation, (label, exchange) =>
+      session.observe(
+        `${operation}: ${label}`,
+        outcomeOf(exchange, label === 'emoji' ? 'emoji' : 'long-text'),
+        exchange,
+      ),
+    ),
+  );
+}
+
+const readsStrain = authored(
+  'get-order.reads.strained-notes',
+  'ORD-58',
+  'an order reads its notes as they were sent, also emoji and a long text, where these are accepted',
+  'getOrder',
+  async (session) => {
+    await session.given.control('createOrder');
+    const plain = 'a short text '.repeat(7).trim();
+    for (const notes of [plain, ...Object.values(strains)]) {
+      const body = { ...(await session.given.body('createOrder')), notes };
+      const due = notes === plain ? 'accepted' : 'either';
+      const exchange = await session.send('createOrder', { body }, 'a strain', { due });
+      if (isTaken(exchange)) await expectText(session, exchange, body, notes);
+    }
+  },
+);
+
+const lookUpStands = authored(
+  'get-order.stands.texts',
+  'GEN-11',
+  'a look-up by emoji or a long text never breaks the server',
+  'getOrder',
+  async (session) => {
+    await session.given.control('getOrder');
+    for (const [label, more] of Object.entries({ emoji: '🚚👩‍👩‍👧', '2,000 characters': 'x'.repeat(2000) })) {
+      const query = { external_id: `${session.fresh('id')}${more}` };
+      const exchange = await session.send('getOrder', { query }, 'a strain', {
+        due: 'refused',
+        altered: { rule: 'text' },
+      });
+      expectStanding(session, exchange, `an external_id with ${label}`);
+    }
+  },
+);
+
+/** The checks of emoji and long texts. */
+export const strainChecks: readonly Check[] = [
+  readsStrain,
+  ...textOperations.map(standsStrain),
+  lookUpStands,
+  ...textOperations.map(asksStrain),
+];
