@@ -7,32 +7,32 @@ import { accountCustomerChecks } from './accounts/customers.js';
 import { accountLocationChecks } from './accounts/locations.js';
 import { accountOrderChecks } from './accounts/orders.js';
 import { accountReferenceChecks } from './accounts/references.js';
-import { accountChecks } from './accounts/reads.js';
+import { accountReadChecks } from './accounts/reads.js';
 import { alikeKeyChecks } from './look-up/alike-keys.js';
-import { answerChecks } from './derived/responses.js';
+import { responseChecks } from './derived/responses.js';
 import { assignmentChecks } from './assignment/assignment.js';
 import { authenticationChecks } from './access/authentication.js';
 import { bodyChecks } from './derived/bodies.js';
-import { bystanderChecks } from './side-effects/nothing-else-changes.js';
+import { nothingElseChangesChecks } from './side-effects/nothing-else-changes.js';
 import { customerUpdateChecks } from './customers/updates.js';
 import { refusedUpdateChecks } from './customers/refused-updates.js';
 import { customerChecks } from './customers/new-identifiers.js';
 import { peopleChecks } from './customers/people.js';
 import { derivedChecks } from './derived/requests.js';
 import { edgePlaceChecks } from './orders/edge-places.js';
-import { everyAnswerChecks } from './derived/orders-in-responses.js';
-import { foundAgainChecks } from './look-up/unaffected-by-others.js';
+import { orderResponseChecks } from './derived/orders-in-responses.js';
+import { unaffectedChecks } from './look-up/unaffected-by-others.js';
 import { holdingFor, type Holding } from './applicable.js';
-import { lateTraceChecks } from './derived/refused-orders-at-end.js';
+import { refusedOrdersAtEndChecks } from './derived/refused-orders-at-end.js';
 import { lookUpChecks } from './look-up/found-by-key.js';
 import { mediaTypeChecks } from './access/media-types.js';
-import { openAnswerChecks } from './open-questions/responses.js';
+import { openResponseChecks } from './open-questions/responses.js';
 import { openDelayChecks } from './open-questions/delays.js';
 import { openEffectChecks } from './open-questions/effects.js';
 import { openOrderChecks } from './open-questions/orders.js';
-import { openQuestionChecks } from './open-questions/bodies.js';
+import { openBodyChecks } from './open-questions/bodies.js';
 import { openTextChecks } from './open-questions/texts.js';
-import { openWritingChecks } from './open-questions/json-style.js';
+import { jsonStyleChecks } from './open-questions/json-style.js';
 import { orderChecks } from './orders/created-and-found.js';
 import { priceAmountChecks } from './rates/price-amounts.js';
 import { pricingModelChecks } from './rates/pricing-model.js';
@@ -46,7 +46,7 @@ import { refusalChecks } from './derived/refusals.js';
 import { singleUpdateChecks } from './customers/updates-of-one-field.js';
 import { scriptChecks } from './orders/texts.js';
 import { strainChecks } from './orders/emoji-and-long-texts.js';
-import { traceChecks } from './orders/refused-orders.js';
+import { refusedOrderChecks } from './orders/refused-orders.js';
 import { updatedCustomerChecks } from './customers/updates-in-orders.js';
 import { workflowChecks } from './orders/workflow.js';
 
@@ -74,16 +74,16 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...edgePlaceChecks,
     ...assignmentChecks,
     ...updatedCustomerChecks,
-    ...traceChecks,
-    ...bystanderChecks,
+    ...refusedOrderChecks,
+    ...nothingElseChangesChecks,
     ...scriptChecks,
     ...strainChecks,
-    ...accountChecks,
+    ...accountReadChecks,
     ...accountReferenceChecks,
     ...accountCustomerChecks,
     ...accountLocationChecks,
     ...accountOrderChecks,
-    ...openQuestionChecks,
+    ...openBodyChecks,
     ...openEffectChecks,
     ...openTextChecks,
     ...openDelayChecks,
@@ -91,13 +91,13 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...priceAmountChecks,
     ...provisionalChecks(contract),
     ...refusalChecks(contract),
-    ...lateTraceChecks,
-    ...everyAnswerChecks,
-    ...foundAgainChecks,
-    ...openAnswerChecks,
+    ...refusedOrdersAtEndChecks,
+    ...orderResponseChecks,
+    ...unaffectedChecks,
+    ...openResponseChecks,
     ...openOrderChecks,
-    ...openWritingChecks,
-    ...answerChecks(contract),
+    ...jsonStyleChecks,
+    ...responseChecks(contract),
     ...accountedChecks(contract),
   ];
   const ids = checks.map(({ id }) => id);

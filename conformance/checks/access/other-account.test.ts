@@ -4,7 +4,7 @@ import { accountCustomerChecks } from '../accounts/customers.js';
 import { accountLocationChecks } from '../accounts/locations.js';
 import { accountOrderChecks } from '../accounts/orders.js';
 import { accountReferenceChecks } from '../accounts/references.js';
-import { accountChecks } from '../accounts/reads.js';
+import { accountReadChecks } from '../accounts/reads.js';
 import { regrade } from '../../regrade.js';
 import { TargetError } from '../../http/reachable.js';
 import { runSuite } from '../../suite.js';
@@ -12,7 +12,7 @@ import { answer, reference } from '../../run/test-target.js';
 import type { Transport, WireRequest } from '../../http/transport.js';
 
 const across = [
-  ...accountChecks,
+  ...accountReadChecks,
   ...accountReferenceChecks,
   ...accountCustomerChecks,
   ...accountLocationChecks,

@@ -158,7 +158,7 @@ const ratesOfOther = authored(
 );
 
 /** The checks across accounts. */
-export const accountChecks: readonly Check[] = [
+export const accountReadChecks: readonly Check[] = [
   foreignLocation,
   foreignCustomer,
   foreignUpdate,

@@ -8,7 +8,7 @@ import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Carrier, Session } from '../../model/check.js';
 import { hasOrder, orderIn, readOrder, sameUuid, shows } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
-import { strangersTo } from '../kit/wrong-tokens.js';
+import { wrongTokens } from '../kit/wrong-tokens.js';
 
 /** A response that shows this order; without one the check can't be decided. */
 function shown(session: Session, order: Created, exchange: Exchange): Exchange {
@@ -111,7 +111,7 @@ async function eachWrong(session: Session): Promise<readonly Wrong[]> {
   const wrong = Object.entries(wrongAssignments(await session.given.carriers()));
   return [
     ...wrong.map(([label, body]) => ({ label, inputs: [{ body }] })),
-    ...strangersTo(session).map(([label, authorization]) => ({ label, inputs: [{ body, authorization }] })),
+    ...wrongTokens(session).map(([label, authorization]) => ({ label, inputs: [{ body, authorization }] })),
   ];
 }
 
@@ -207,4 +207,4 @@ const reassignmentTrace = authored(
 );
 
 /** The checks of what refused assignments leave. */
-export const assignmentTraceChecks: readonly Check[] = [assignmentTrace, returnTrace, reassignmentTrace];
+export const refusedAssignmentChecks: readonly Check[] = [assignmentTrace, returnTrace, reassignmentTrace];

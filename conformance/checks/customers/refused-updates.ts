@@ -5,7 +5,7 @@ import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 import { asRead, differences, expectCustomer, readableCustomer } from './updates.js';
-import { strangersTo } from '../kit/wrong-tokens.js';
+import { wrongTokens } from '../kit/wrong-tokens.js';
 
 type Spoil = (body: Json) => Json;
 
@@ -40,7 +40,7 @@ interface Wrong {
 const wrongUpdates = (session: Session): readonly Wrong[] => [
   ...Object.entries(spoiled).map(([label, spoil]) => ({ label, spoils: [spoil] })),
   { label: 'an email, a phone and the value of a metafield that are no texts', spoils: nested },
-  ...strangersTo(session).map(([label, authorization]) => ({ label, spoils: [(body: Json) => body], authorization })),
+  ...wrongTokens(session).map(([label, authorization]) => ({ label, spoils: [(body: Json) => body], authorization })),
 ];
 
 /**

@@ -1,4 +1,4 @@
-/** Bodies that are no JSON object, and the plain acceptance of each example of the contract. */
+/** Refused: bodies that are no JSON object. Accepted: each example of the contract. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   contract as ownContract,
@@ -13,16 +13,15 @@ interface WrongBody {
   readonly name: string;
   readonly requirement: string;
   readonly title: string;
-  /** What is wrong with it, as a finding has it. */
   readonly rule: 'not-json' | 'not-an-object';
-  /** What is sent, given the text of a body that is accepted. */
+  /** The bodies by their labels, made from the text of a valid one. */
   readonly bodies: (valid: string, body: RequestBody) => Readonly<Record<string, string>>;
 }
 
-/** The body with something in the place of its first number. */
+/** The body with a literal in place of its first number. */
 const inNumber = (valid: string, literal: string): string => valid.replace(/(?<=":)-?\d[\d.]*(?=[,}])/, literal);
 
-/** Bodies with what only some readers of JSON take as the value of a listed number, where there is one. */
+/** Bodies in which a number is a literal that only lenient JSON parsers accept. */
 const withoutNumbers = (valid: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ['NaN', 'Infinity']
@@ -43,7 +42,7 @@ const wrongBodies: readonly WrongBody[] = [
       'JSON with text behind it': `${valid} and more`,
       'JSON twice': `${valid}\n${valid}`,
       ...withoutNumbers(valid),
-      // Where nothing in a body is required, whether there must be one is only hinted at.
+      // If no field of a body is required, the body itself is required by a hint only.
       ...(hinted === undefined && { empty: '' }),
     }),
   },
@@ -52,7 +51,7 @@ const wrongBodies: readonly WrongBody[] = [
     requirement: 'REF-19',
     title: 'JSON with what only some readers take',
     rule: 'not-json',
-    // It stands in a body that would be accepted, and in no listed field, so that nothing else is wrong with it.
+    // The mistake is outside the listed fields of a valid body, so nothing else is wrong.
     bodies: (valid) => ({
       'JSON with a comma too much': `${valid.slice(0, -1)},}`,
       'JSON with a NaN in it': `${valid.slice(0, -1)},"conformance_probe":NaN}`,
@@ -93,7 +92,7 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
       const { path, body } = await session.given.input(operation.id);
       const input = path ? { path } : {};
       for (const label of Object.keys(bodies(JSON.stringify(body), content))) {
-        // Each with identifiers of its own: a server that accepts one of them must not seem to keep another one.
+        // Each body has new identifiers: if one is accepted, the next must not be refused as a duplicate.
         const own = await session.given.input(operation.id, 'full', input);
         const raw = bodies(JSON.stringify(own.body), content)[label] ?? '';
         await session.refused(operation.id, { ...input, raw }, { words: `the body is ${label}`, rule });
@@ -130,7 +129,7 @@ function exampleCheck(operation: Operation, example: string): Check {
   };
 }
 
-/** The named examples, without those that another one repeats. */
+/** The names of the examples, without duplicates. */
 function differentExamples({ examples }: RequestBody): readonly string[] {
   const entries = Object.entries(examples);
   const isFirst = (value: unknown, at: number): boolean =>

@@ -1,4 +1,4 @@
-/** Every response of the run is accounted for: no check drops one that the request was not due. */
+/** Fails for every response that was not due and that no other check judged. */
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
@@ -8,7 +8,6 @@ import { dueOf, isLockedOut, received, type Due, type Exchange } from '../../exc
 import { grouped } from '../../text/group-by.js';
 import type { Check, Session } from '../../model/check.js';
 
-/** What a request is due, as a finding says it. */
 const expected: Readonly<Record<Due, string>> = {
   accepted: 'status 200',
   refused: 'a refusal (any 4xx status)',
@@ -16,11 +15,11 @@ const expected: Readonly<Record<Due, string>> = {
   open: 'any response',
 };
 
-/** Unexpected responses that look alike: one finding each. */
+/** Unexpected responses with the same key become one finding. */
 const groupOf = (exchange: Exchange): string =>
   [dueOf(exchange), exchange.purpose, exchange.answer?.status ?? exchange.failure?.reason].join('\n');
 
-function tell(session: Session, unexpected: readonly Exchange[]): void {
+function reportUnexpected(session: Session, unexpected: readonly Exchange[]): void {
   for (const alike of grouped(unexpected, groupOf).values()) {
     const [exchange] = alike as [Exchange];
     const more = alike.length > 1 ? ` (${alike.length} times)` : '';
@@ -60,10 +59,10 @@ function accountCheck(operation: Operation): Check {
       const unexpected = account.unexpected(own).filter((one) => one.id < expired || !isLockedOut(one));
       const judged = unexpected.filter((exchange) => !isUnanswered(exchange));
       session.count(judged, own.length);
-      tell(session, judged);
+      reportUnexpected(session, judged);
       const unanswered = unexpected.find(isUnanswered);
       if (judged.length > 0 || !unanswered) return;
-      // A request that still waited for its turn when the run was cut short might have been answered.
+      // Requests that were still queued when the run was cut short say nothing about the server.
       if (cutShort !== undefined) session.inconclusive('circumstance', cutShort);
       session.inconclusive('target', `not every request was answered: ${received(unanswered)}`, unanswered);
     },

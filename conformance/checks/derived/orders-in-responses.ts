@@ -1,4 +1,4 @@
-/** What must hold of every answer that shows an order, not only of those that a check asked for. */
+/** What must hold for every response that shows an order, whichever check asked for it. */
 import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
 import { isOfMirror } from '../../judge/response-judge.js';
 import { describe, isTaken, type Exchange } from '../../exchange/exchange.js';
@@ -10,7 +10,7 @@ import { sentIn } from '../../judge/open-question-answers.js';
 import { judgementsOf, reportFaults } from './responses.js';
 import { authored } from '../kit/authored.js';
 
-/** Every answer that shows an order of the run, held against what was sent for it. */
+/** Compares every response that shows an order of the run with what was sent for it. */
 function mirrored(id: string, requirement: string, title: string): Check {
   const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
     const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.mirrored.has(requirement));
@@ -21,7 +21,7 @@ function mirrored(id: string, requirement: string, title: string): Check {
 
 const contacts = ['source_contact', 'destination_contact'] as const;
 
-/** The two contacts that were sent with an order, unless they may be one person: by name, e-mail address or phone. */
+/** The contacts that an order reads, if those sent differ in name, e-mail address and phone, and so are two people. */
 function contactsApart(order: Json, sent: Json): readonly Json[] {
   const [one, other] = contacts.map((name) => sent[name]);
   if (!isRecord(one) || !isRecord(other)) return [];
@@ -29,17 +29,17 @@ function contactsApart(order: Json, sent: Json): readonly Json[] {
   return isOne ? [] : records(contacts.map((name) => order[name]));
 }
 
-/** One that is mistyped or of another form is the question of its field's own check. */
+/** Malformed uuids are skipped; the field's own check judges them. */
 const repeatedUuid = (parts: readonly Json[]): string | undefined => {
   const uuids = parts.flatMap(({ uuid }) => (usableUuid(uuid) ?? usableNumber(uuid))?.toLowerCase() ?? []);
   return uuids.find((uuid, at) => uuids.indexOf(uuid) < at);
 };
 
-/** The parts of an order by their kind, as far as there is more than one. */
+/** The parts of an order by kind; only kinds with several parts. */
 function partsOf(session: Session, exchange: Exchange): readonly (readonly [place: string, parts: readonly Json[]])[] {
   const order = orderIn(exchange);
   if (!order) return [];
-  // Contacts that show late may be filled in until then.
+  // Until contacts show, which may be late, the server may fill in others.
   const isEarly = session.run.ledger.isEarly(exchange.id);
   const kinds = [
     ['packages', records(order['packages'])],
@@ -81,8 +81,8 @@ const partsApart: Check = {
   prepare: sampleAnswers,
 };
 
-/** The checks of every answer. */
-export const everyAnswerChecks: readonly Check[] = [
+/** The checks of all responses that show orders. */
+export const orderResponseChecks: readonly Check[] = [
   mirrored('reads.every-answer', 'ORD-58', 'every answer that shows an order shows it as it was sent'),
   mirrored('reads.every-customer', 'ORD-63', 'every order for a customer given by uuid reads that customer'),
   mirrored('reads.every-location', 'LOC-18', 'every order reads the stated fields of the locations it refers to'),

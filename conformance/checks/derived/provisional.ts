@@ -1,4 +1,4 @@
-/** The six operations that the specification knows by name only: whether they exist, and what they answer. */
+/** Records whether the six operations exist that the specification only names, and how they respond. */
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { namesOf } from '../../../openapi/profile/response-summary.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
@@ -10,7 +10,7 @@ import { hasOrder, readAtOnce, readOrder } from '../../orders/find-order.js';
 import type { Input } from '../../exchange/build-request.js';
 import { statusWord } from '../../judge/open-question-answers.js';
 
-/** The names of the fields of an answer's data. */
+/** The names of the fields in a response's data. */
 function dataOf({ answer }: Exchange): string {
   const data = isRecord(answer?.json) ? answer.json['data'] : undefined;
   if (isRecord(data)) return namesOf(Object.keys(data)).join(', ') || 'no field';
@@ -42,7 +42,6 @@ function provisionalCheck(operation: Operation): Check {
   };
 }
 
-/** What cancelling does to the status, where the target has it. */
 function cancelStatusCheck(operation: Operation): Check {
   return {
     id: `${slugOf(operation)}.asks.status`,

@@ -1,4 +1,4 @@
-/** Derived: what the refusals of the whole run look like. Their status and body are hinted at, so nothing here is required. */
+/** Derived checks of all refusals of the run: their status and message, which are hints, and that no open question leads to a 5xx. */
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { requirement } from '../../../openapi/requirements.js';
@@ -24,14 +24,14 @@ interface Hint {
   readonly requirement: string;
   readonly expected: string;
   readonly kinds: readonly RefusalKind[];
-  /** Whether the body is judged, so that it must be whole. */
+  /** Set if the body is judged, which must then be complete. */
   readonly ofBody?: true;
   readonly holds: (answer: NonNullable<Exchange['answer']>) => boolean;
-  /** What came instead; by default the status and the body. */
+  /** Describes a response that breaks the hint; by default, its status and body. */
   readonly came?: (exchange: Exchange) => string;
 }
 
-/** The message of a refusal that is no text or an empty one, or the object that has none. */
+/** Describes a message that is missing, empty or no text. */
 function otherMessage(exchange: Exchange): string {
   const { answer } = exchange;
   if (!answer || !isRecord(answer.json)) return received(exchange);
@@ -73,10 +73,9 @@ const hints: readonly Hint[] = [
   },
 ];
 
-/** How many examples a check shows. */
-const shown = 3;
+const mostFindings = 3;
 
-/** Requests that must be refused, so that a check of refusals can be run alone. */
+/** Requests that must be refused. With them, a check of refusals can run alone. */
 const samples: Readonly<
   Record<Exclude<RefusalKind, 'other'>, (session: Session, operation: Operation) => Promise<Input | undefined>>
 > = {
@@ -84,7 +83,7 @@ const samples: Readonly<
   body: async (session, operation) => {
     if (!operation.body?.required) return undefined;
     const sample = { ...(await session.given.input(operation.id)), body: {} };
-    // Where what is new can't be referred to at once, its control shows for how long.
+    // If a new resource can't be referred to at once, its control measures for how long.
     if (sample.path) await session.given.control(operation.id).catch(() => undefined);
     await session.waitUntilUsable(operation.id, sample);
     return sample;
@@ -150,7 +149,7 @@ function hintCheck(operation: Operation, hint: Hint): Check {
       if (refusals.length === 0) session.unseen(operation.id, 'refused nothing of this kind');
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others, refusals.length);
-      for (const exchange of others.slice(0, shown))
+      for (const exchange of others.slice(0, mostFindings))
         session.expect(false, () => ({ expected, received: came(exchange), exchange, rule }));
     },
   };
@@ -176,11 +175,11 @@ function formCheck(operation: Operation): Check {
   };
 }
 
-/** Whether a request asks an open question. What a hint accepts or refuses is the question of the hint's own check. */
+/** Whether a request asks an open question. Requests of hints are judged by the hints' own checks. */
 const isOpenQuestion = (exchange: Exchange): boolean =>
   dueOf(exchange) === 'open' && exchange.refusal === undefined && exchange.purpose !== usualPurpose;
 
-/** Requests that the specification says nothing of may be answered as one likes, but not by breaking. */
+/** An open question may get any response but a 5xx or none. */
 function breakCheck(operation: Operation): Check {
   const row = operation.provisional ? 'PRO-07' : 'GEN-12';
   return {
@@ -195,7 +194,7 @@ function breakCheck(operation: Operation): Check {
       if (asked.length === 0) session.unseen(operation.id, 'was asked no open question');
       const broken = asked.filter((exchange) => !isUnanswered(exchange) && (isBroken(exchange) || !exchange.answer));
       session.count(broken, asked.length);
-      for (const exchange of broken.slice(0, shown))
+      for (const exchange of broken.slice(0, mostFindings))
         session.expect(false, () => ({
           expected: 'a status below 500',
           received: received(exchange),

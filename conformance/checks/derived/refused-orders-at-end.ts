@@ -1,4 +1,4 @@
-/** Whatever an order was refused for, there is none afterwards: a look at those that the whole run had refused. */
+/** At the end of the run, looks up orders that were refused, for one order of each reason: none may exist. */
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { pointerOf, tokensOf } from '../../../openapi/schema/walk.js';
@@ -8,22 +8,21 @@ import { hasOrder, orderIn } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { prepareRefusals } from './refusals.js';
 
-/** The external_id that a request to create an order gives; one that a careless look-up might take for another's is none. */
+/** The external_id of a new order. Unusual ones are left out, because a look-up might find another order by them. */
 function idIn(exchange: Exchange): string | undefined {
   const body = sentJson(exchange);
   const id = isRecord(body) ? body['external_id'] : undefined;
   return typeof id === 'string' && /^[\w-]{8,100}$/.test(id) ? id : undefined;
 }
 
-/** Rules that databases keep as well, so that a careless server hears of a breach when it writes; each stands for itself. */
+/** Rules that a database may enforce, too, so that a server notices a breach only while writing. Each is a reason of its own. */
 const rulesOfValues: readonly (string | undefined)[] = ['minimum', 'format', 'pattern'];
 
 /**
- * What an order was refused for: the object with the altered field, and the rule where it stands for itself. Of the formats, that of
- * a uuid has little in common with that of an e-mail address, and look-alike letters may pass in any one field. An order that is
- * no altered example stands for its check.
+ * The reason for which an order was refused: the object with the altered field, plus the rule if it counts on its own. For formats
+ * and look-alike letters it is the field itself. For an order that is no altered example it is the check.
  */
-function groundOf({ by, role, altered: { place, rule, value, example } = {} }: Exchange): string {
+function reasonOf({ by, role, altered: { place, rule, value, example } = {} }: Exchange): string {
   if (place === undefined || example === undefined) return by;
   const tokens = tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token));
   if (role === 'probe') return pointerOf(['probe', tokens[0] ?? '']);
@@ -33,34 +32,34 @@ function groundOf({ by, role, altered: { place, rule, value, example } = {} }: E
   return [pointerOf(field), rulesOfValues.includes(rule) && rule, isDisguised].join(' ');
 }
 
-/** Whether a request is refused by a hint only. */
+/** Whether only a hint says that the request is refused. */
 const isHint = ({ due }: Exchange): boolean => due === 'open';
 
-/** A hint stands for its ground where nothing else does. */
-const byName = (one: Exchange, other: Exchange): number =>
+/** Sorts by check, with refusals by hints last. */
+const byCheck = (one: Exchange, other: Exchange): number =>
   Number(isHint(one)) - Number(isHint(other)) || (one.by < other.by ? -1 : Number(one.by > other.by));
 
 /**
- * One refused order for each ground, with an external_id that no order was taken or left open with. Where a check was tried anew,
- * a request of its first try was lost, which may have been taken.
+ * One refused order for each reason. Its external_id must belong to no order that was accepted or may have been: checks that were
+ * retried are left out, since a lost request of the first attempt may have created an order.
  */
 function refusedOrders({ run }: Session): ReadonlyMap<string, Exchange> {
   const creations = run.exchanges.filter(({ operation }) => operation === 'createOrder');
   const ids = new Map(creations.map((one) => [one, idIn(one)]));
   const others = new Set(creations.filter((one) => !isRefusal(one)).map((one) => ids.get(one)));
-  const anew = new Set(run.exchanges.filter((one) => one.anew).map(({ by }) => by));
+  const retried = new Set(run.exchanges.filter((one) => one.anew).map(({ by }) => by));
   const mayCount = (one: Exchange): boolean =>
-    one.account === undefined && !anew.has(one.by) && !others.has(ids.get(one));
+    one.account === undefined && !retried.has(one.by) && !others.has(ids.get(one));
   const refused = creations.filter((one) => isRefusal(one) && mayCount(one));
   const named = refused.filter((one) => ids.get(one) !== undefined);
-  // What is sent side by side comes in any order, so the first by the name of its check stands for its ground.
-  const sorted = [...named].sort(byName);
-  return new Map(sorted.reverse().map((one) => [groundOf(one), one]));
+  // Concurrent requests come in any order, so sorting makes the choice deterministic: the Map keeps the first.
+  const sorted = [...named].sort(byCheck);
+  return new Map(sorted.reverse().map((one) => [reasonOf(one), one]));
 }
 
 /**
- * The orders to look for. A record of a whole run says which: a suite before this one may have chosen others for a ground, and what
- * it did not look for can't be told.
+ * The orders to look for. When a record is judged again, only those that the recorded run looked for, since an earlier version of
+ * the suite may have chosen others.
  */
 function toLookFor(session: Session): readonly Exchange[] {
   const { options, limits, exchanges } = session.run;
@@ -71,7 +70,7 @@ function toLookFor(session: Session): readonly Exchange[] {
   return looks.length > 0 ? all.filter((one) => isLookedFor(idIn(one))) : all;
 }
 
-/** Whether what was found is an order of the run whose external_id is the same in another case: that is open. */
+/** Whether the order found is one of the run whose external_id differs only in case, which is open. */
 function isInOtherCase({ run }: Session, look: Exchange, wanted: string): boolean {
   const own = run.ledger.get(orderIn(look)?.['uuid'])?.body['external_id'];
   return typeof own === 'string' && own !== wanted && own.toLowerCase() === wanted.toLowerCase();
@@ -79,7 +78,7 @@ function isInOtherCase({ run }: Session, look: Exchange, wanted: string): boolea
 
 async function expectNone(session: Session, refused: Exchange): Promise<void> {
   const wanted = idIn(refused) ?? '';
-  // What it would show was sent to be refused, so its fields tell nothing.
+  // The role `trace` keeps the order's fields from being judged: they were sent to be refused.
   const expected = { role: 'trace', due: 'either' } as const;
   const look = await session.send(
     'getOrder',
@@ -87,7 +86,7 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
     'look for what was refused',
     expected,
   );
-  // A response that neither refuses nor shows an order tells nothing; the account of the run tells it.
+  // A response that neither refuses nor shows an order is judged by the check of due responses.
   if (!isRefusal(look) && !hasOrder(look)) return;
   session.expect(!hasOrder(look) || isInOtherCase(session, look, wanted), () => ({
     expected: 'no such order',
@@ -102,7 +101,7 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
 const prepare = prepareRefusals(contract.operation('createOrder'));
 
 /** The check of all refused orders of a run. */
-export const lateTraceChecks: readonly Check[] = [
+export const refusedOrdersAtEndChecks: readonly Check[] = [
   {
     ...authored(
       'create-order.refused.none-at-the-end',
@@ -111,7 +110,7 @@ export const lateTraceChecks: readonly Check[] = [
       'createOrder',
       async (session) => {
         await prepare(session);
-        // That nothing is found proves nothing where orders that are there aren't found either.
+        // If existing orders aren't found either, finding nothing proves nothing.
         await session.given.control('getOrder');
         await Promise.all(toLookFor(session).map((one) => expectNone(session, one)));
       },

@@ -1,4 +1,4 @@
-/** Derived: each constraint of a request broken alone, just kept, or, where the specification is silent, tried out. */
+/** Derived checks of requests: each constraint is broken alone, just kept, or, if it is an open question, tried out. */
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
@@ -19,34 +19,32 @@ import {
   examplesFor,
   isBroken,
   ruleOf,
-  spare,
-  toldOf,
-  unsaid,
+  fallbackExamples,
+  alterationOf,
+  withoutIsReturn,
   variationsOf,
   varied,
-  withLeast,
+  withSmallestExample,
   type Plan,
 } from './request-variants.js';
 import type { Input } from '../../exchange/build-request.js';
 import { probe } from '../../exchange/roles.js';
 
-/** Acceptances leave things on the target, so they are asked of each workflow, but of each kind of customer only where it is about them. */
-const lasting = (plan: Plan): Plan => ({
+/** Accepted requests leave data on the target, so only anyOf is tried on each kind of customer; the others on each workflow. */
+const onePerWorkflow = (plan: Plan): Plan => ({
   ...plan,
   examples: plan.examples.filter((example) => plan.constraint.keyword === 'anyOf' || workflows.includes(example)),
 });
 
-const workflows = ['full', 'return', ...spare];
+const workflows = ['full', 'return', ...fallbackExamples];
 
-const isAccepting = (plan: Plan): boolean =>
-  lasting(plan).examples.some((example) => variationsOf(plan, example, plan.constraint.keeps).length > 0);
+const hasKeepingValue = (plan: Plan): boolean =>
+  onePerWorkflow(plan).examples.some((example) => variationsOf(plan, example, plan.constraint.keeps).length > 0);
 
-/** Whether anything breaks the rule; look-alike letters may break none in another contract. */
-const isAsking = (plan: Plan): boolean =>
+/** Whether some value breaks the rule. In another contract, look-alike letters may be allowed everywhere. */
+const hasBreakingValue = (plan: Plan): boolean =>
   !plan.constraint.disguised ||
   plan.examples.some((example) => variationsOf(plan, example, plan.constraint.breaks).length > 0);
-
-const aspects = { refuses: 'refuses', accepts: 'accepts', asks: 'asks' } as const;
 
 const ruleName = (constraint: Constraint): string =>
   `${ruleOf(constraint)}${constraint.disguised ? '.look-alikes' : ''}`.replace('x-', '');
@@ -59,25 +57,25 @@ const mistakeIn = ({ keyword, disguised }: Constraint): string =>
 const mistakeInPath = ({ keyword, disguised }: Constraint): string =>
   disguised ? `is ${inLookAlikes}` : `breaks its ${keyword} rule`;
 
-function idOf({ operation, constraint }: Plan, aspect: keyof typeof aspects): string {
-  return `${slugOf(operation)}.${aspects[aspect]}.${placeName(constraint.place)}.${ruleName(constraint)}`;
+function idOf({ operation, constraint }: Plan, aspect: 'refuses' | 'accepts' | 'asks'): string {
+  return `${slugOf(operation)}.${aspect}.${placeName(constraint.place)}.${ruleName(constraint)}`;
 }
 
-/** Whether a rule is one of new customers, of which the contract's returns have none. */
+/** Whether a rule is about new customers, which the contract's example of a return doesn't have. */
 function isOfNewCustomer({ operation, constraint: { keyword, place } }: Plan): boolean {
   const { full, return: other } = operation.body?.examples ?? {};
   const isNew = operation.id === 'createOrder' && place[0] === 'customer' && place.length > 1;
   return isNew && keyword === 'type' && valueAt(full, place) !== undefined && isRecord(other) && !valueAt(other, place);
 }
 
-/** Breaks such a rule in a return: a server may keep it in deliveries, and forget it there. */
+/** Breaks such a rule in a return, because a server may apply it to deliveries only. */
 async function refusedInReturn(session: Session, { operation, constraint }: Plan, at: number): Promise<void> {
   await session.given.control(operation.id, 'return');
   const { customer } = await session.given.body(operation.id, 'full');
   const body = { ...(await session.given.body(operation.id, 'return')), customer };
   const variation = constraint.breaks[at % constraint.breaks.length]!;
-  const told = toldOf(constraint, variation, 'return', ', for a new customer');
-  await session.refused(operation.id, { body: varied(body, variation) }, told, 'body');
+  const alteration = alterationOf(constraint, variation, 'return', ', for a new customer');
+  await session.refused(operation.id, { body: varied(body, variation) }, alteration, 'body');
 }
 
 function refusalCheck(plan: Plan): Check {
@@ -94,10 +92,10 @@ function refusalCheck(plan: Plan): Check {
       // An unknown resource named in a body is hinted at both as 404 and as 422.
       const kind = constraint.keyword === 'x-refers-to' ? 'other' : 'body';
       let at = hash(id);
-      await eachVariation(session, withLeast(plan), constraint.breaks, (input, told) => {
-        const body = unsaid(plan, input.body, (at += 1));
-        const words = body === input.body ? told.words : `${told.words}, without is_return`;
-        return session.refused(operation.id, { ...input, body }, { ...told, words }, kind);
+      await eachVariation(session, withSmallestExample(plan), constraint.breaks, (input, alteration) => {
+        const body = withoutIsReturn(plan, input.body, (at += 1));
+        const words = body === input.body ? alteration.words : `${alteration.words}, without is_return`;
+        return session.refused(operation.id, { ...input, body }, { ...alteration, words }, kind);
       });
       if (isOfNewCustomer(plan)) await refusedInReturn(session, plan, at);
     },
@@ -107,8 +105,8 @@ function refusalCheck(plan: Plan): Check {
 const isOrderInPart = ({ operation, constraint }: Plan): boolean =>
   operation.id === 'createOrder' && constraint.keyword === 'optional';
 
-/** Looks an order up: what was left out of it may have taken something else with it, which is judged with all answers. */
-async function look(session: Session, creation: Exchange, { body }: Input): Promise<void> {
+/** Reads a new order, so that the checks of all responses see what else a left-out field changed. */
+async function readIfCreated(session: Session, creation: Exchange, { body }: Input): Promise<void> {
   const created = createdBy(creation, body);
   if (created) await session.eventually(() => readOrder(session, created), hasOrder);
 }
@@ -122,9 +120,9 @@ function acceptanceCheck(plan: Plan): Check {
     operation: operation.id,
     kind: 'derived',
     async run(session) {
-      await eachVariation(session, lasting(plan), constraint.keeps, async (input, told) => {
-        const exchange = await session.accepted(operation.id, input, told);
-        if (isOrderInPart(plan)) await look(session, exchange, input);
+      await eachVariation(session, onePerWorkflow(plan), constraint.keeps, async (input, alteration) => {
+        const exchange = await session.accepted(operation.id, input, alteration);
+        if (isOrderInPart(plan)) await readIfCreated(session, exchange, input);
         return false;
       });
     },
@@ -141,9 +139,9 @@ function probeCheck(plan: Plan): Check {
     kind: 'derived',
     async run(session) {
       const once = { ...plan, examples: plan.examples.slice(0, 1) };
-      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, told) => {
-        const exchange = await session.send(operation.id, input, probe, alteredIn(told, input));
-        session.observe(`${operation.id} ${toldVariation(told).variation}`, outcomeOf(exchange), exchange);
+      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, alteration) => {
+        const exchange = await session.send(operation.id, input, probe, alteredIn(alteration, input));
+        session.observe(`${operation.id} ${toldVariation(alteration).variation}`, outcomeOf(exchange), exchange);
         return isRefusal(exchange);
       });
     },
@@ -153,13 +151,13 @@ function probeCheck(plan: Plan): Check {
 function checksFor(plan: Plan): readonly Check[] {
   const { breaks, level } = plan.constraint;
   if (level === 'observed') return [probeCheck(plan)];
-  const isRefusing = breaks.length > 0 && isAsking(plan);
-  return [...(isRefusing ? [refusalCheck(plan)] : []), ...(isAccepting(plan) ? [acceptanceCheck(plan)] : [])];
+  const isRefusing = breaks.length > 0 && hasBreakingValue(plan);
+  return [...(isRefusing ? [refusalCheck(plan)] : []), ...(hasKeepingValue(plan) ? [acceptanceCheck(plan)] : [])];
 }
 
 function bodyPlans(contract: Contract, operation: Operation, validator: Validator): readonly Plan[] {
   if (!operation.body) return [];
-  // A root that is no object is asked about elsewhere, in bodies that JSON can't even vary.
+  // The type of the root is checked in bodies.ts.
   return constraintsOf(contract, operation.body.schema, operation.requirement)
     .filter(({ place, keyword }) => place.length > 0 || keyword === 'anyOf')
     .map((constraint) => ({ operation, constraint, examples: examplesFor(operation, constraint), validator }));
@@ -193,7 +191,7 @@ function pathChecks(contract: Contract, operation: Operation, validator: Validat
     }));
 }
 
-/** Checks for every constraint of every described operation's request. Throws where no example has a field. */
+/** Checks for all request constraints of all described operations. Throws if no example has a field. */
 export function derivedChecks(contract: Contract = ownContract): readonly Check[] {
   const validator = createValidator(contract);
   const described = contract.operations

@@ -1,4 +1,4 @@
-/** Derived: every listed field of every answer of the run, and the answer as a whole. */
+/** Derived checks of responses: every listed field of all responses of the run, and each response as a whole. */
 import { setImmediate } from 'node:timers/promises';
 import {
   contract as ownContract,
@@ -17,19 +17,18 @@ import type { Fault, Judgement } from '../../model/judgement.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleAnswers } from '../../setup/sample-responses.js';
 
-/** How many examples of one fault a check shows. */
 const shownFindings = 3;
 
 const isJudged = ({ account, role }: Exchange): boolean => account !== 'other' && role !== 'trace';
 
-/** What every answer of the run shows, once a run. */
+/** The judgements of all responses of the run, made once. */
 function judgements(session: Session): Promise<readonly Judgement[]> {
   const { run } = session;
   return session.shared('judgements', async () => {
     await sampleAnswers(session);
     const found: Judgement[] = [];
     for (const exchange of run.exchanges.filter(isJudged)) {
-      // A target can make judging slow; whoever wants to end the run must be heard.
+      // Judging may take long; without a pause the run couldn't be interrupted.
       if (exchange.id % 50 === 0) await setImmediate();
       if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
       found.push(...[run.kept.judge(exchange, run.ledger)].filter((one) => one !== undefined));
@@ -39,8 +38,8 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
 }
 
 /**
- * What speaks against the answers on which others build where the target broke, and took the same on a second try: for once,
- * nothing that was built on it is undecided. The same is what is asked as the nth of its kind in both tries.
+ * The 5xx responses to requests that were accepted when their check was retried. Without these judgements no check would report
+ * them. Requests of both attempts match if they are the nth of the same kind.
  */
 function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
   const counts = new Map<string, number>();
@@ -62,7 +61,7 @@ function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
   }));
 }
 
-/** The accepted requests whose answers were too large to be kept whole, once a run: hardly ever are there any. */
+/** Accepted requests whose responses were too large to be recorded in full. */
 const keptInPart = (session: Session): Promise<readonly Exchange[]> =>
   session.shared('answers-in-part', async ({ run }) =>
     run.exchanges.filter((one) => one.answer?.clipped === true && isTaken(one)),
@@ -70,14 +69,14 @@ const keptInPart = (session: Session): Promise<readonly Exchange[]> =>
 
 const sorted = new WeakMap<readonly Judgement[], ReadonlyMap<string, readonly Judgement[]>>();
 
-/** Judgements by their operations; hundreds of checks ask for those of theirs. */
+/** Judgements by operation, cached because hundreds of checks ask for them. */
 function byOperation(judged: readonly Judgement[]): ReadonlyMap<string, readonly Judgement[]> {
   const known = sorted.get(judged) ?? grouped(judged, ({ exchange }) => exchange.operation);
   sorted.set(judged, known);
   return known;
 }
 
-/** What the answers of one operation show. Ends the check where there is none, and leaves it open where one is not whole. */
+/** The judgements of one operation. Without any, or if a response was clipped, the check is undecided. */
 export async function judgementsOf(session: Session, operation: OperationId): Promise<readonly Judgement[]> {
   const judged = byOperation(await judgements(session)).get(operation) ?? [];
   session.whole((await keptInPart(session)).filter((one) => one.operation === operation));
@@ -85,7 +84,7 @@ export async function judgementsOf(session: Session, operation: OperationId): Pr
   return judged;
 }
 
-/** Counts the answers that have such a fault, and records an example of each different one. */
+/** Counts the responses with such a fault, and reports one example of each different fault. */
 export function reportFaults(session: Session, judged: readonly Judgement[], about: (fault: Fault) => boolean): void {
   const faulty = judged.flatMap(({ exchange, faults }) => {
     const found = faults.find(about);
@@ -106,11 +105,11 @@ interface Subject {
   readonly place: string;
   readonly title: string;
   readonly suffix?: string;
-  /** The place above a field that may always be absent: where that is there, the field is as listed without being there. */
+  /** The object around an optional field: if the object is present, an absent field is as listed. */
   readonly above?: string;
 }
 
-function answerCheck({ operation, requirement: row, place, title, suffix = '', above = place }: Subject): Check {
+function responseCheck({ operation, requirement: row, place, title, suffix = '', above = place }: Subject): Check {
   return {
     id: `${slugOf(operation)}.answers.${place}${suffix}`,
     requirement: row,
@@ -156,15 +155,15 @@ function fieldChecks(contract: Contract, operation: Operation): readonly Check[]
       title: `${place} of the answer is as hinted`,
       suffix: '.hint',
     };
-    return [answerCheck({ ...subject, ...above }), ...(field.hinted ? [answerCheck(hint)] : [])];
+    return [responseCheck({ ...subject, ...above }), ...(field.hinted ? [responseCheck(hint)] : [])];
   });
 }
 
-/** Operations whose reads are repeated, and so show what goes wrong only now and then. */
+/** Operations whose requests are repeated, so that intermittent failures show. */
 const sampled = ['listCarriers', 'calculateRates', 'getOrder'];
 
-/** Ends a check where a request was put off to the end: what is left to judge shows no fault, but not everything. */
-function leaveOpen(session: Session, operation: OperationId): never {
+/** Makes the check undecided because a request was rate limited to the end. */
+function leaveUndecided(session: Session, operation: OperationId): never {
   const { isStopped, cutShort = 'the run ended' } = session.run.limits;
   return isStopped
     ? session.inconclusive('circumstance', cutShort)
@@ -188,7 +187,7 @@ function everyTime(operation: Operation): Check {
         ({ operation: id, role, late }) => id === operation.id && role === 'repeat' && !late,
       );
       const last = Math.max(...all.map(({ round = 1 }) => round));
-      // Until the wait is over, a look-up may find nothing yet.
+      // Until the wait is over, a look-up may find nothing, so a refusal counts in the last round only.
       const answered = all.filter((exchange) => !isPutOff(exchange));
       const asked = answered.filter((exchange) => !isRefusal(exchange) || (exchange.round ?? 1) === last);
       if (!asked.some(isTaken)) session.unseen(operation.id, 'was never seen to succeed');
@@ -196,14 +195,14 @@ function everyTime(operation: Operation): Check {
       session.count(refused, asked.length);
       for (const exchange of refused.slice(0, shownFindings))
         session.expect(false, () => ({ expected: 'status 200', received: received(exchange), exchange }));
-      if (refused.length === 0 && answered.length < all.length) leaveOpen(session, operation.id);
+      if (refused.length === 0 && answered.length < all.length) leaveUndecided(session, operation.id);
     },
   };
 }
 
 function wholeChecks(operation: Operation): readonly Check[] {
   const whole = (place: string, row: string): Check =>
-    answerCheck({ operation, place, requirement: row, title: requirement(row).statement });
+    responseCheck({ operation, place, requirement: row, title: requirement(row).statement });
   return [
     ...(sampled.includes(operation.id) ? [everyTime(operation)] : []),
     whole(wholeAnswer.status, 'GEN-02'),
@@ -213,8 +212,8 @@ function wholeChecks(operation: Operation): readonly Check[] {
   ];
 }
 
-/** A check for each field of each described operation's answer, and for the answer as a whole. */
-export function answerChecks(contract: Contract = ownContract): readonly Check[] {
+/** Checks for each response field of each described operation, and for the response as a whole. */
+export function responseChecks(contract: Contract = ownContract): readonly Check[] {
   return contract.operations
     .filter((operation) => !operation.provisional)
     .flatMap((operation) => [...wholeChecks(operation), ...fieldChecks(contract, operation)]);

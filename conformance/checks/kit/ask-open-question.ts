@@ -76,7 +76,7 @@ export function observeEach(
 const ordersOf = (answers: readonly Exchange[]): readonly Exchange[] =>
   answers.filter((exchange) => orderIn(exchange) !== undefined);
 
-const asked =
+const askEach =
   (choose: (answers: readonly Exchange[]) => readonly Exchange[]) =>
   ({ id, requirement, title, tell }: Question): Check =>
     question(id, requirement, title, (session, answers) =>
@@ -84,7 +84,7 @@ const asked =
     );
 
 /** A question that every accepted request's answer is asked. */
-export const askAnswers = asked((answers) => answers);
+export const askResponses = askEach((answers) => answers);
 
 /** A question that every answer with an order in it is asked. */
-export const askOrders = asked(ordersOf);
+export const askOrders = askEach(ordersOf);

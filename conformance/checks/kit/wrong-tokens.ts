@@ -5,10 +5,10 @@ import type { Session } from '../../model/check.js';
 export const unknownToken = 'never-issued-5b1f0c9e7d2a4c68';
 
 /** A caller in words, and what they send as `Authorization`. */
-type Stranger = readonly [label: string, authorization: string | null];
+type WrongToken = readonly [label: string, authorization: string | null];
 
 /** Callers who have no token that was ever issued. */
-export const withoutToken: readonly Stranger[] = [
+export const withoutToken: readonly WrongToken[] = [
   ['no token', null],
   ['a token that was never issued', `Bearer ${unknownToken}`],
 ];
@@ -17,7 +17,7 @@ export const withoutToken: readonly Stranger[] = [
  * What they send as `Authorization`, null for nothing: of the account's own things, another account is such a caller, too. A
  * careless server may turn only one of them away before it writes.
  */
-export function strangersTo({ run }: Session): readonly Stranger[] {
+export function wrongTokens({ run }: Session): readonly WrongToken[] {
   const { otherToken } = run.target;
   return [
     ...withoutToken,

@@ -59,4 +59,4 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
 }
 
 /** The checks of orders that were found before. */
-export const foundAgainChecks: readonly Check[] = keys.map(foundAgain);
+export const unaffectedChecks: readonly Check[] = keys.map(foundAgain);

@@ -154,4 +154,4 @@ const repeats: readonly Check[] = [
 ];
 
 /** The probes of open questions. */
-export const openQuestionChecks: readonly Check[] = [...simple, ...repeats];
+export const openBodyChecks: readonly Check[] = [...simple, ...repeats];

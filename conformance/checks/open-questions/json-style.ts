@@ -6,7 +6,7 @@ import { orderIn } from '../../orders/find-order.js';
 import { steady } from '../../exchange/placeholders.js';
 import type { Told } from '../../judge/open-question-answers.js';
 import { escapes, layout, mediaType } from '../../judge/json-style.js';
-import { askAnswers, observeEach, question, type Question } from '../kit/ask-open-question.js';
+import { askResponses, observeEach, question, type Question } from '../kit/ask-open-question.js';
 
 /** Messages are for people: the beginning is enough to know them by. */
 const longestMessage = 80;
@@ -83,4 +83,4 @@ const numbers = question('numbers', 'READ-88', 'how orders, contacts and records
 });
 
 /** The questions of how answers are written. */
-export const openWritingChecks: readonly Check[] = [...written.map(askAnswers), numbers];
+export const jsonStyleChecks: readonly Check[] = [...written.map(askResponses), numbers];

@@ -19,7 +19,7 @@ import {
   uuids,
 } from '../../judge/open-question-answers.js';
 import { wholeNumber } from '../../judge/json-style.js';
-import { askAnswers, askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
+import { askResponses, askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
 
 /** The codes of what stands for a field that was not sent, where the service fills nothing in. */
 const standForNothing = ['absent', 'null', 'text', 'list', 'object'];
@@ -150,8 +150,8 @@ const codes = question('codes', 'REF-18', 'which status codes are in use', (sess
 });
 
 /** The questions that the run's answers themselves answer. */
-export const openAnswerChecks: readonly Check[] = [
-  ...aboutAnyAnswer.map(askAnswers),
+export const openResponseChecks: readonly Check[] = [
+  ...aboutAnyAnswer.map(askResponses),
   ...aboutOrders.map(askOrders),
   conditions,
   putOff,

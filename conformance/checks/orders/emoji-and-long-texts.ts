@@ -4,7 +4,7 @@ import { outcomeOf } from '../../exchange/response-summary.js';
 import { isTaken } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
-import { expectStanding } from '../kit/never-5xx.js';
+import { expectNo5xx } from '../kit/never-5xx.js';
 import { expectText } from '../../orders/compare-order.js';
 import { textOperations, withText, type TextOperation } from './texts.js';
 
@@ -30,7 +30,7 @@ async function eachStrain(
 function standsStrain(operation: TextOperation): Check {
   const title = `${operation} takes or refuses emoji and long texts, and never breaks on them`;
   return authored(`${slugOf({ id: operation })}.stands.texts`, 'GEN-11', title, operation, (session) =>
-    eachStrain(session, operation, (label, exchange) => expectStanding(session, exchange, label)),
+    eachStrain(session, operation, (label, exchange) => expectNo5xx(session, exchange, label)),
   );
 }
 
@@ -77,7 +77,7 @@ const lookUpStands = authored(
         due: 'refused',
         altered: { rule: 'text' },
       });
-      expectStanding(session, exchange, `an external_id with ${label}`);
+      expectNo5xx(session, exchange, `an external_id with ${label}`);
     }
   },
 );

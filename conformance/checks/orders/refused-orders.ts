@@ -4,7 +4,7 @@ import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { isRefusal, received } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder } from '../../orders/find-order.js';
-import { assignmentTraceChecks } from '../assignment/refused-assignments.js';
+import { refusedAssignmentChecks } from '../assignment/refused-assignments.js';
 import { authored } from '../kit/authored.js';
 
 const inSecond = (list: unknown, change: Json): unknown =>
@@ -82,4 +82,4 @@ const orderTrace = authored(
 );
 
 /** The checks that look for traces. */
-export const traceChecks: readonly Check[] = [orderTrace, ...assignmentTraceChecks];
+export const refusedOrderChecks: readonly Check[] = [orderTrace, ...refusedAssignmentChecks];

@@ -15,7 +15,7 @@ import {
   placeIn,
 } from './carrier-lists.js';
 import { lists, rates, unusualRates, wholeResponses } from './rates-of-run.js';
-import { expectStanding } from '../kit/never-5xx.js';
+import { expectNo5xx } from '../kit/never-5xx.js';
 
 /** The rate as a number, or NaN: the target may send any value. */
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
@@ -75,7 +75,7 @@ const standsExtreme = authored(
   async (session) => {
     await session.given.control('calculateRates');
     for (const [shipment, rated] of await unusualRates(session))
-      if (isExtreme(shipment)) expectStanding(session, rated, shipment);
+      if (isExtreme(shipment)) expectNo5xx(session, rated, shipment);
   },
 );
 

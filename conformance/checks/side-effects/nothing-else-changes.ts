@@ -138,7 +138,7 @@ const check = (id: string, row: string, title: string, operation: OperationId, s
 });
 
 /** The checks of what is there before a request, and stays as it was. */
-export const bystanderChecks: readonly Check[] = [
+export const nothingElseChangesChecks: readonly Check[] = [
   check(
     'create-customer.refused.changes-nothing',
     'CUS-24',

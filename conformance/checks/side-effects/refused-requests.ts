@@ -7,16 +7,16 @@ import type { Standing } from './bystanders.js';
 import type { Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
 import { foreignIfAny } from '../accounts/second-account.js';
-import { strangersTo, withoutToken } from '../kit/wrong-tokens.js';
+import { wrongTokens, withoutToken } from '../kit/wrong-tokens.js';
 
 /** What is wrong with requests, and the requests. */
 export type Wrong = readonly (readonly [label: string, Input])[];
 
 /** The kinds that every operation refuses whatever it does. */
-function ofAnyBody(session: Session, body: Json, path?: Input['path'], strangers = strangersTo(session)): Wrong {
+function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = wrongTokens(session)): Wrong {
   const input = path ? { path } : {};
   return [
-    ...strangers.map(([label, authorization]) => [label, { ...input, body, authorization }] as [string, Input]),
+    ...tokens.map(([label, authorization]) => [label, { ...input, body, authorization }] as [string, Input]),
     ['a body that is not JSON', { ...input, raw: JSON.stringify(body).slice(0, -1) }],
     ['a body that is not an object', { ...input, body: [body] }],
   ];

@@ -9,7 +9,7 @@ import {
   returnBetweenLocations,
   returnForNewCustomer,
   returnForNewFromLocation,
-  unsaid,
+  withoutIsReturn,
 } from './workflows.js';
 
 /** An order, or a return, that has nothing but what it must have. */
@@ -148,7 +148,7 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     title:
       'an order of a new customer from one location of the account to another is accepted, whether or not it says is_return',
     control: 'full',
-    orders: [betweenLocations, unsaid(betweenLocations)],
+    orders: [betweenLocations, withoutIsReturn(betweenLocations)],
   },
   'return-of-many': {
     title: 'a return of five packages, with five collections and tags and every requirement, is accepted',
@@ -158,7 +158,7 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   'for-known-customer': {
     title: 'an order for a customer given by uuid, to an address, is accepted, whether or not it says is_return',
     control: 'full',
-    orders: [forKnownCustomer, unsaid(forKnownCustomer)],
+    orders: [forKnownCustomer, withoutIsReturn(forKnownCustomer)],
   },
   'from-plain-location': {
     title: 'an order from a location that was made with the required fields and every ability is accepted',

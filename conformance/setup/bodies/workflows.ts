@@ -32,7 +32,7 @@ export async function forKnownCustomer(session: Session): Promise<Json> {
 }
 
 /** An order that doesn't say which workflow it follows. */
-export const unsaid =
+export const withoutIsReturn =
   (shape: Shape): Shape =>
   async (session) => {
     const { is_return: _isReturn, ...body } = await shape(session);
