@@ -3,18 +3,18 @@ import { type Json, record, records } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { contactFields } from './second-account.js';
 
-/** Gives an order a value of another one. */
-export type Take = (body: Json, other: Json) => Json;
+/** Copies a value of another order into an order. */
+export type CopyValue = (body: Json, other: Json) => Json;
 
 const inCustomer =
-  (field: string): Take =>
+  (field: string): CopyValue =>
   (body, other) => ({
     ...body,
     customer: { ...record(body['customer']), [field]: valueAt(other, ['customer', field]) },
   });
 
 const inPackage =
-  (field: string): Take =>
+  (field: string): CopyValue =>
   (body, other) => ({
     ...body,
     packages: records(body['packages']).map((one, at) => ({
@@ -24,7 +24,7 @@ const inPackage =
   });
 
 const inContacts =
-  (field: string): Take =>
+  (field: string): CopyValue =>
   (body, other) =>
     contactFields.reduce(
       (made, contact) => ({
@@ -35,14 +35,14 @@ const inContacts =
     );
 
 /** The external_id alone. */
-export const takeId: Take = (body, { external_id }) => ({ ...body, external_id });
+export const copyId: CopyValue = (body, { external_id }) => ({ ...body, external_id });
 
-/** Of these, the one that an operator may have few of. */
+/** The value of which the operator's test data may have few. */
 export const phone = 'phone of the customer';
 
 /** What orders of two accounts may have in common, by the field. */
-export const takes: Readonly<Record<string, Take>> = {
-  external_id: takeId,
+export const copies: Readonly<Record<string, CopyValue>> = {
+  external_id: copyId,
   'external_ids of the packages': inPackage('external_id'),
   'barcodes of the packages': inPackage('barcode'),
   'external_id of the customer': inCustomer('external_id'),
@@ -52,5 +52,6 @@ export const takes: Readonly<Record<string, Take>> = {
   'phones of the contacts': inContacts('phone'),
 };
 
-/** All of them at once, for the other workflow: which of them it is shows in the standard workflow. */
-export const takeAll: Take = (body, other) => Object.values(takes).reduce((made, take) => take(made, other), body);
+/** Copies all values at once, for returns: the standard workflow shows which one matters. */
+export const copyAll: CopyValue = (body, other) =>
+  Object.values(copies).reduce((made, copy) => copy(made, other), body);

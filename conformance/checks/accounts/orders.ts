@@ -7,11 +7,11 @@ import type { Check, Session } from '../../model/check.js';
 import { hasOrder, numberOf, orderIn, sameUuid, shows, type Key } from '../../orders/find-order.js';
 import { asOther, expectReader, foreignOrder, otherAccount, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, type Made, type Sent } from './shared-values.js';
-import { phone, takeAll, takeId, takes, type Take } from './order-values.js';
+import { phone, copyAll, copyId, copies, type CopyValue } from './order-values.js';
 import { authored } from '../kit/authored.js';
 
 /** The first account's customers have names that customers of the second account don't have. */
-const renamed: Take = (body, { customer }) => {
+const renamed: CopyValue = (body, { customer }) => {
   const { first_name, last_name, ...rest } = record(customer);
   return { ...body, customer: { ...rest, first_name: last_name, last_name: first_name } };
 };
@@ -41,21 +41,21 @@ const readByNumber = (session: Session, order: Created): Promise<Exchange> =>
   );
 
 /** A request of the second account with values of an order of the first account. */
-async function send(own: Session, field: string, example: string, take: Take, other: Created): Promise<Sent> {
+async function send(own: Session, field: string, example: string, copy: CopyValue, other: Created): Promise<Sent> {
   const authorization = await otherAccount(own);
-  const body = take(await asOther(await own.given.body('createOrder', example), own), other.body);
+  const body = copy(await asOther(await own.given.body('createOrder', example), own), other.body);
   return { field, body, exchange: await own.ask('createOrder', { body, authorization }) };
 }
 
 async function reversed(own: Session, control: Created): Promise<Sent> {
-  const body = takeId(await own.given.body('createOrder'), control.body);
+  const body = copyId(await own.given.body('createOrder'), control.body);
   return { field: 'external_id, sent by the first account', body, exchange: await own.ask('createOrder', { body }) };
 }
 
 /** The sets of values that only the order of the first account has: an operator's own phones may come twice. */
-function takesFor(first: Created, control: Created): readonly (readonly [field: string, take: Take])[] {
+function copiesFor(first: Created, control: Created): readonly (readonly [field: string, copy: CopyValue])[] {
   const phoneIn = ({ body }: Created): unknown => valueAt(body, ['customer', 'phone']);
-  return Object.entries(takes).filter(([field]) => field !== phone || phoneIn(first) !== phoneIn(control));
+  return Object.entries(copies).filter(([field]) => field !== phone || phoneIn(first) !== phoneIn(control));
 }
 
 async function matchedOrders(session: Session): Promise<Orders> {
@@ -65,9 +65,9 @@ async function matchedOrders(session: Session): Promise<Orders> {
     const first = await orderOfFirst(own, 'full');
     const before = await readByNumber(own, first);
     const sent: Sent[] = [];
-    for (const [field, take] of takesFor(first, control)) sent.push(await send(own, field, 'full', take, first));
+    for (const [field, copy] of copiesFor(first, control)) sent.push(await send(own, field, 'full', copy, first));
     const ofReturn = await orderOfFirst(own, 'return');
-    sent.push(await send(own, 'all of these in a return', 'return', takeAll, ofReturn));
+    sent.push(await send(own, 'all of these in a return', 'return', copyAll, ofReturn));
     return { first, before, sent, control, reverse: await reversed(own, control) };
   });
 }

@@ -26,7 +26,7 @@ function compareCarriers(
   expected: (assigned: Assigned) => unknown,
   same: typeof sameUuid,
 ): void {
-  // What shows another order is the question of the look-ups.
+  // A response with another order is judged by the look-up checks.
   for (const assigned of all.filter(({ exchange, order }) => shows(exchange, order))) {
     const shown = valueAt(carrierOf(assigned.exchange), place);
     session.expectValue(
@@ -66,7 +66,7 @@ const methodShows = authored(
   async (session) => compareMethods(session, await earlyAndAll(session)),
 );
 
-/** So many look-ups at once: they meet each of a few workers, nearly surely. */
+/** How many look-ups run at once: enough to reach each of a few workers. */
 const atOnce = 8;
 
 const lookUps = (session: Session, order: Created): Promise<readonly Exchange[]> =>
@@ -81,10 +81,10 @@ const everyLookUp = authored(
     const carrier = (await session.given.carriers()).at(-1)!;
     const order = await session.given.make('order', 'references');
     await session.eventually(() => readOrder(session, order), hasOrder);
-    // What each worker keeps of it must not hide the assignment.
+    // Fills the workers' caches, which must not hide the assignment.
     await lookUps(session, order);
     const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);
-    // Whether it shows at all, and whether the order is found each time, are other checks' questions.
+    // Other checks judge whether the assignment shows at all, and whether the order is found each time.
     const isWrong = (exchange: Exchange): boolean =>
       shows(exchange, order) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
     const isWhole = (exchange: Exchange): boolean => !isWrong(exchange) && !isInPart(session, exchange);

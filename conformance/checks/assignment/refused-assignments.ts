@@ -1,4 +1,4 @@
-/** A refused assignment changes nothing: an order keeps the carrier that it has, or gets none by it. */
+/** A refused assignment changes nothing: the order keeps its carrier, or stays without one. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
@@ -10,7 +10,7 @@ import { hasOrder, orderIn, readOrder, sameUuid, shows } from '../../orders/find
 import { authored } from '../kit/authored.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';
 
-/** A response that shows this order; without one the check can't be decided. */
+/** The response if it shows this order; otherwise the check is undecided. */
 function shown(session: Session, order: Created, exchange: Exchange): Exchange {
   if (!hasOrder(exchange))
     return session.inconclusive(
@@ -38,16 +38,15 @@ function wrongAssignments(carriers: readonly Carrier[]): Readonly<Record<string,
   };
 }
 
-/** Uuids are compared without regard to case. */
 const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
 
-/** How a carrier is told from another one: two reads of the same assignment may differ in what the specification leaves open. */
+/** What identifies an assignment: two reads of it may differ in everything else. */
 export const identity = (carrier: unknown): string =>
   describe([lowered(valueAt(carrier, ['uuid']) ?? null), valueAt(carrier, ['shipping_method', 'name']) ?? null]);
 
 /**
- * Whether an order shows what an assignment asked for, as far as the account has that, and nothing against it: a careless
- * server may write one half before it notices the other.
+ * Whether an order shows the carrier or the method of a refused assignment, and nothing that contradicts it: a server may write
+ * one of them before it refuses the other.
  */
 export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]): boolean {
   const carrier = carrierOf(exchange);
@@ -62,7 +61,7 @@ export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Ca
   return !isAgainst && (sameUuid(uuid, asked) || (name !== undefined && name === askedName));
 }
 
-/** Whether an order that nobody tries to assign comes to read so within the wait: then the service does that by itself. */
+/** Whether an order that nobody assigns changes in the same way within the wait: then the service does that by itself. */
 export async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
   const is = (exchange: Exchange): boolean => hasOrder(exchange) && isSo(exchange);
   return is(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), is));
@@ -88,18 +87,18 @@ async function expectStatusKept(
   }));
 }
 
-/** Whether an order that was read last shows no trace of a refused assignment, by what was read before it. */
+/** Makes a test whether an order shows no trace of a refused assignment, given what it read before. */
 type Keeps = (before: Exchange, body: Json, carriers: readonly Carrier[]) => (after: Exchange) => boolean;
 
-/** An order that was assigned keeps that. */
+/** An assigned order keeps its assignment. */
 const keepsItsOwn: Keeps = (before) => (after) =>
   hasOrder(after) && identity(carrierOf(after)) === identity(carrierOf(before));
 
-/** One that was not may show what it likes, and be given a carrier by the service, but not get what was refused. */
+/** An unassigned order may get a carrier from the service, but not the refused one. */
 const getsNothingAsked: Keeps = (before, body, carriers) => (after) =>
   hasOrder(after) && (keepsItsOwn(before, body, carriers)(after) || !showsAsked(after, body, carriers));
 
-/** Assignments that are refused before an order is read once, and what is wrong with them. */
+/** Refused assignments that are sent before the order is read again, and what is wrong with them. */
 interface Wrong {
   readonly label: string;
   readonly inputs: readonly { readonly body: Json; readonly authorization?: string | null }[];
@@ -116,9 +115,9 @@ async function eachWrong(session: Session): Promise<readonly Wrong[]> {
 }
 
 /**
- * Expects refused assignments to leave an order. Each is read for until the wait is over, as reads may be late, and held
- * against what there was before it, so that one which changed something is not told again by those after it. An order that was
- * not assigned has a twin that nobody tries to assign. Gives the last read.
+ * Expects refused assignments not to change an order, and returns the last read. After each, the order is read until the wait is
+ * over, because of eventual consistency, and compared with the read before it, so that each change is reported once. The twin of an
+ * unassigned order is never assigned; it shows what the service does by itself.
  */
 async function expectKept(
   session: Session,
@@ -165,14 +164,14 @@ const assignmentTrace = authored(
     const order = await session.given.make('order', 'references');
     const before = shown(session, order, await session.eventually(() => readOrder(session, order), hasOrder));
     const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
-    // Of an order that has a carrier after all, it is open whether it can be assigned again.
+    // If the order has a carrier after all, it is open whether it can be assigned again.
     if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
     const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
     await session.accepted('assignOrder', input, 'the corrected assignment');
   },
 );
 
-/** What a server finds out only when it looks at the carriers: by then it may have begun to write. */
+/** Mistakes that a server finds only when it reads the carriers: by then it may have begun to write. */
 const ofCarriers = ['an unknown method', 'an unknown carrier', 'a method of another carrier'];
 
 const returnTrace = authored(

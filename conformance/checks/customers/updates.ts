@@ -68,7 +68,7 @@ export const differences = (
   );
 
 /** Records that new orders for a customer read another one. */
-function tell(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
+function reportDifferences(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
   session.noteEvidence(readFields.filter((name) => expected[name] !== undefined).length);
   for (const { name, read, exchange } of found)
     session.expect(false, () => ({
@@ -88,7 +88,7 @@ export async function expectCustomer(
   variation: string,
   example?: string,
 ): Promise<void> {
-  tell(session, await differences(session, customer, expected, example), expected, variation);
+  reportDifferences(session, await differences(session, customer, expected, example), expected, variation);
 }
 
 /** A customer that reads as it was created; what an update does to another one would prove nothing. */
@@ -172,7 +172,7 @@ const everyLaterOrder = authored(
       return found.filter((one) => one.length > 0);
     };
     const wrong = await session.until(look, (found) => found.length === 0, session.run.waitMs);
-    tell(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders made side by side`);
+    reportDifferences(session, wrong[0] ?? [], body, `${wrong.length} of ${atOnce} orders made side by side`);
   },
 );
 

@@ -11,7 +11,7 @@ import { askOrders, observeEach, question, type Question } from '../kit/ask-open
 import { carriersOf, methodsOf } from '../rates/carrier-lists.js';
 
 /** A value that may be null, in a word. */
-function standing(holder: unknown, name: string): readonly OpenAnswer[] {
+function valueOrNull(holder: unknown, name: string): readonly OpenAnswer[] {
   if (!isRecord(holder)) return [];
   const value = holder[name];
   if (value === undefined || value === null) return [openAnswer('or-null', value === null ? 'null' : 'absent')];
@@ -34,7 +34,9 @@ function orNull(session: Session, exchange: Exchange): readonly Told[] {
   const isInline = record(sentIn(session, exchange)['destination_location'])['uuid'] === undefined;
   return nullable
     .filter(([, name]) => (name === 'agent' ? isSettled : name !== 'directions' || isInline))
-    .flatMap(([holder, name]) => standing(order?.[holder], name).map((word) => [`${holder}.${name}`, word] as const));
+    .flatMap(([holder, name]) =>
+      valueOrNull(order?.[holder], name).map((word) => [`${holder}.${name}`, word] as const),
+    );
 }
 
 function customerName(session: Session, exchange: Exchange): readonly string[] {
@@ -65,7 +67,7 @@ function referredFields(session: Session, exchange: Exchange): readonly Told[] {
       .filter((name) => typeof created?.body[name] === 'string')
       .map((name): Told => {
         if (read[name] === created?.body[name]) return [name, 'as created'];
-        return [name, typeof read[name] === 'string' ? 'another text' : (standing(read, name)[0]?.text ?? 'absent')];
+        return [name, typeof read[name] === 'string' ? 'another text' : (valueOrNull(read, name)[0]?.text ?? 'absent')];
       });
   });
 }

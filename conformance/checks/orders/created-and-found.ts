@@ -1,4 +1,4 @@
-/** POST /orders: orders of every shape are accepted, and made and read so that the checks of every answer see them. */
+/** Orders of every shape are accepted and found; the checks of all responses judge what they read. */
 import { atEachEdge } from '../../setup/bodies/places.js';
 import { isRefusal, isTaken, received, type Due, type Exchange } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
@@ -11,8 +11,8 @@ import { hasOrder, numberOf, orderIn, readOrder, sameUuid } from '../../orders/f
 import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
 
-/** Reads an order that was taken. Whether it reads as it was sent is judged with all others. */
-export async function showOrder(
+/** Reads an order if it was created. Whether it reads as it was sent, the checks of all responses judge. */
+export async function readIfCreated(
   session: Session,
   creation: Exchange,
   body: Record<string, unknown>,
@@ -27,47 +27,47 @@ function accepts([name, { title, control, orders }]: readonly [string, Plain]): 
     for (const [at, shape] of orders.entries()) {
       const body = await shape(session);
       const label = `${name.replaceAll('-', ' ')}${orders.length > 1 ? ` (${at + 1} of ${orders.length})` : ''}`;
-      await showOrder(session, await session.accepted('createOrder', { body }, label), body);
+      await readIfCreated(session, await session.accepted('createOrder', { body }, label), body);
     }
   });
 }
 
-/** An order that a server may refuse, and its look-up where it was taken. */
-interface Unusual {
+/** An order that a server may refuse, and its look-up if it was accepted. */
+interface UnusualOrder {
   readonly label: string;
   readonly creation: Exchange;
   readonly look: Exchange | undefined;
 }
 
-/** Some of them, asked once a run. A 5xx to one about which nothing else is decided is a warning. */
-const askOnce = (
+/** Sends unusual orders, once a run. A 5xx to one that may be accepted or refused is a warning. */
+const sendAll = (
   session: Session,
   name: string,
   shapes: Readonly<Record<string, Shape>>,
   due: Due = 'open',
-): Promise<readonly Unusual[]> =>
+): Promise<readonly UnusualOrder[]> =>
   session.shared(name, async (own) => {
-    const made: Unusual[] = [];
+    const made: UnusualOrder[] = [];
     for (const [label, shape] of Object.entries(shapes)) {
       const body = await shape(own);
       const creation = await own.send('createOrder', { body }, label, { due });
-      made.push({ label, creation, look: await showOrder(own, creation, body) });
+      made.push({ label, creation, look: await readIfCreated(own, creation, body) });
     }
     return made;
   });
 
-/** Orders to the places on lines of the map. */
-export const edgeOrders = (session: Session): Promise<readonly Unusual[]> =>
-  askOnce(session, 'orders.edges', atEachEdge(destined));
+/** Orders to the edge places. */
+export const edgeOrders = (session: Session): Promise<readonly UnusualOrder[]> =>
+  sendAll(session, 'orders.edges', atEachEdge(destined));
 
 /** Those with repeated elements, white space inside texts, and a location without abilities. */
-export const variedOrders = (session: Session): Promise<readonly Unusual[]> =>
-  askOnce(session, 'orders.varied', variedShapes);
+export const variedOrders = (session: Session): Promise<readonly UnusualOrder[]> =>
+  sendAll(session, 'orders.varied', variedShapes);
 
-/** All of them, side by side: one after the other, they would keep a slow target waiting when all else is done. */
-const unusualOrders = async (session: Session): Promise<readonly Unusual[]> => {
-  const unusual = askOnce(session, 'orders.unusual', openShapes);
-  const large = askOnce(session, 'orders.large', largeShapes);
+/** All unusual orders, at the same time: one after the other, they would prolong the run against a slow target. */
+const unusualOrders = async (session: Session): Promise<readonly UnusualOrder[]> => {
+  const unusual = sendAll(session, 'orders.unusual', openShapes);
+  const large = sendAll(session, 'orders.large', largeShapes);
   return (await Promise.all([unusual, large, variedOrders(session), edgeOrders(session)])).flat();
 };
 
@@ -78,7 +78,7 @@ const finds = authored(
   'getOrder',
   async (session) => {
     await session.given.control('getOrder');
-    const all = await Promise.all([unusualOrders(session), askOnce(session, 'orders.empty', emptyShapes, 'accepted')]);
+    const all = await Promise.all([unusualOrders(session), sendAll(session, 'orders.empty', emptyShapes, 'accepted')]);
     const looks = all.flat().flatMap(({ label, creation, look }) => {
       const created = createdBy(creation, {});
       return look && created ? [{ label, look, created }] : [];
@@ -107,7 +107,7 @@ const firstOfTwo = authored(
     const look = (): Promise<Exchange> => session.eventually(() => session.send('getOrder', { query }), hasOrder);
     if (!hasOrder(await look())) return session.inconclusive('target', 'the order was not found by its number');
     const body = { ...(await session.given.body('createOrder', 'references')), external_id: first.body['external_id'] };
-    // Whether that is taken, and as what, is open.
+    // Whether this is accepted, and as which order, is open.
     await session.send('createOrder', { body }, probe);
     const exchange = await look();
     const found = orderIn(exchange);
@@ -125,7 +125,7 @@ const notBefore = authored(
     const body = await session.given.body('createOrder');
     const query = { external_id: String(body['external_id']) };
     const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
-    // The account of the run tells a look-up that finds what nobody made.
+    // The check of due responses reports an order that nobody created.
     if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
     const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
     const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);

@@ -1,4 +1,4 @@
-/** Places on lines of the map: what takes a place right beside one of them takes it as well. */
+/** A server that accepts a place right beside the equator or a meridian accepts one on it, too. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Json } from '../../../openapi/schema/schema.js';
 import { edgePlaces } from '../../setup/bodies/places.js';
@@ -8,14 +8,14 @@ import type { Check, Session } from '../../model/check.js';
 import { destined } from '../../setup/bodies/helpers.js';
 import { shippedFrom } from '../../setup/bodies/shipments.js';
 import { authored } from '../kit/authored.js';
-import { edgeOrders, showOrder } from './created-and-found.js';
+import { edgeOrders, readIfCreated } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
 import { probe } from '../../exchange/roles.js';
 
-/** What came of a request with a place, by the name of the place. */
+/** The exchange with a place, by the place's name. */
 type Asked = readonly [string, Exchange];
 
-/** How an operation is asked about places. */
+/** How requests of an operation with a place are made. */
 interface Asking {
   readonly operation: OperationId;
   readonly slug: string;
@@ -24,7 +24,7 @@ interface Asking {
   readonly askAll: (session: Session) => Promise<readonly Asked[]>;
 }
 
-/** Asks about the places beside one that was not taken; whether these are served is open. */
+/** Tries the places beside one that was refused, which may be outside the service area. */
 async function expectAsBeside(
   session: Session,
   { operation, bodyAt }: Asking,
@@ -58,18 +58,18 @@ async function locationAt({ given }: Session, address: Readonly<Json>): Promise<
   return { ...(await given.body('createLocation')), ...address };
 }
 
-/** Shows orders that lead from one place to the next, every second one as a return. */
+/** Creates and reads orders from one place to the next; every second one is a return. */
 async function showBetween(session: Session, places: readonly Json[]): Promise<void> {
   for (const [nth, source_location] of places.entries()) {
     const destination_location = places[nth + 1];
     if (nth % 2 !== 0 || !destination_location) continue;
     const order = await session.given.body('createOrder', 'minimal');
     const body = { ...order, source_location, destination_location, is_return: nth % 4 !== 0 };
-    await showOrder(session, await session.send('createOrder', { body }, 'between places', { due: 'open' }), body);
+    await readIfCreated(session, await session.send('createOrder', { body }, 'between places', { due: 'open' }), body);
   }
 }
 
-/** Makes a location of each place, and shows orders between them. */
+/** Creates a location at each place, and orders between them. */
 async function askLocations(session: Session): Promise<readonly Asked[]> {
   const asked: Asked[] = [];
   const made: Json[] = [];
@@ -84,7 +84,6 @@ async function askLocations(session: Session): Promise<readonly Asked[]> {
   return asked;
 }
 
-/** The checks of places on lines of the map. */
 export const edgePlaceChecks: readonly Check[] = [
   takenAsBeside({
     ...{ operation: 'createOrder', slug: 'create-order', requirement: 'ORD-01' },

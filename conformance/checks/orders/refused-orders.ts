@@ -1,4 +1,4 @@
-/** A refused order leaves no trace: there is none afterwards. */
+/** A refused order is not found afterwards, and is accepted once it is corrected. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { isRefusal, received } from '../../exchange/exchange.js';
@@ -62,12 +62,12 @@ const orderTrace = authored(
   'createOrder',
   async (session) => {
     await session.given.control('createOrder');
-    // That nothing is found proves nothing where orders that are there aren't found either.
+    // If existing orders aren't found either, finding nothing proves nothing.
     await session.given.control('getOrder');
     for (const [label, spoil] of Object.entries(spoiled)) {
       const body = await session.given.body('createOrder');
       await session.refusedFirst('createOrder', { body: spoil(body) }, label);
-      // What was never taken is in nobody's use, so the order is taken without its mistake.
+      // A refused order reserves no identifiers, so the corrected one must be accepted.
       if (await expectNoOrder(session, body, label))
         await session.accepted('createOrder', { body }, `corrected: ${label}`);
     }

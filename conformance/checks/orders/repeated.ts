@@ -1,4 +1,4 @@
-/** POST /orders: the same order sent twice, and what a server does where words repeat or a location has no abilities. */
+/** The same order sent twice, and orders with repeated words or from a location without abilities. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
 import { type Json, records } from '../../../openapi/schema/schema.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
@@ -10,7 +10,7 @@ import { withoutAbilities, withRepeats } from '../../setup/bodies/varied.js';
 import { authored } from '../kit/authored.js';
 import { variedOrders } from './created-and-found.js';
 
-/** An order that nothing identifies: neither it nor a package has an external_id, and no package a barcode. */
+/** An order without external_ids and barcodes. */
 async function unidentified(session: Session): Promise<Json> {
   const { external_id: _id, ...body } = await session.given.body('createOrder', 'references');
   const packages = records(body['packages']).map(({ external_id: _own, barcode: _barcode, ...one }) => one);

@@ -1,4 +1,4 @@
-/** What a uuid may stand for: one thing of the kind that is asked for, by nothing else that identifies it. */
+/** A reference is refused unless it is the uuid of an existing resource of the right kind. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
@@ -10,7 +10,7 @@ import { refusedWith } from './workflow.js';
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
-/** What identifies a thing besides its uuid, with a label for each; only what is known of it. */
+/** Known identifiers of a resource besides its uuid, by label. */
 type Identifiers = Readonly<Record<string, string>>;
 
 const known = (identifiers: Readonly<Record<string, unknown>>): Identifiers =>
@@ -28,7 +28,7 @@ interface Others {
   readonly location: Identifiers;
 }
 
-/** By what else a server may know the customer of an order, and a location; the order tells the numbers of both. */
+/** Other identifiers of a customer and a location. Their numbers come from an order that refers to both. */
 function otherIdentifiers(session: Session): Promise<Others> {
   return session.shared('other-identifiers', async (own) => {
     const order = await own.given.order();
@@ -44,7 +44,7 @@ function otherIdentifiers(session: Session): Promise<Others> {
   });
 }
 
-/** A uuid is one of the kind of thing that is asked for: of no other kind, and nothing that only begins like one. */
+/** Expects references to be refused that name another kind of resource, or that are no uuid of this one. */
 async function wrongReferences(
   session: Session,
   name: string,
@@ -116,7 +116,7 @@ const updateByOther = authored(
     await session.given.control('updateCustomer');
     const { customer } = (await session.given.order()).body;
     for (const [label, customer_uuid] of Object.entries((await otherIdentifiers(session)).customer)) {
-      // Where such an update is taken, the customer of an order that others share stays as it was.
+      // The customer's own data: if the update is accepted by mistake, the shared order's customer stays the same.
       const body = { ...(await session.given.body('updateCustomer')), ...(isRecord(customer) && customer) };
       const told = { words: `customer_uuid: ${label}`, place: 'customer_uuid', rule: 'x-refers-to' };
       await session.refused('updateCustomer', { path: { customer_uuid }, body }, told);
@@ -124,5 +124,4 @@ const updateByOther = authored(
   },
 );
 
-/** The checks of what is taken for a uuid. */
 export const referenceChecks: readonly Check[] = [otherCustomer, otherLocation, unknownBesideData, updateByOther];

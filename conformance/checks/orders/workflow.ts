@@ -1,4 +1,4 @@
-/** POST /orders: whose location must be ours, and what else an order may refer to. */
+/** The workflow of an order: which side must be a location of the account, and what the other side may be. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Variation } from '../../model/altered.js';
@@ -7,8 +7,8 @@ import { authored } from '../kit/authored.js';
 import type { Session } from '../../model/check.js';
 
 /**
- * Sends an order, made from an example that is taken, which must be refused. Where all that is wrong is that nothing has a uuid
- * in it, both 404 and 422 are hinted at, so its kind is `other`.
+ * Sends a changed example that must be refused. The kind `other` is for unknown uuids, for which the specification hints at both
+ * 404 and 422.
  */
 export async function refusedWith(
   session: Session,
@@ -26,12 +26,12 @@ export async function refusedWith(
   );
 }
 
-/** An address as a contract example has it, for a side where only a uuid will do. */
+/** An address from a contract example, for the side that only accepts a uuid. */
 async function address(session: Session): Promise<Json> {
   return (await session.given.body('createOrder', 'full'))['destination_location'] as Json;
 }
 
-/** Sends, where only the uuid of a location of the account will do, what has none; also where the other side has one. */
+/** Sends locations without a uuid on the side that requires one. */
 async function refusesWithout(session: Session, example: string, side: string, freeSide: string): Promise<void> {
   const given = await address(session);
   const known = await session.given.location(1);
@@ -156,7 +156,7 @@ const namedAddress = authored(
   },
 );
 
-/** A return for a new customer who can't be reached that way. */
+/** A return for a new customer with a malformed e-mail address or phone number. */
 const customerOfReturn = (id: string, requirement: string, title: string, field: string, wrong: string) =>
   authored(`create-order.workflow.${id}-of-return`, requirement, title, 'createOrder', async (session) => {
     const { customer } = await session.given.body('createOrder', 'full');

@@ -1,4 +1,4 @@
-/** Things that were there before a request, and what they read before and after it: a request changes only what it says. */
+/** Resources that requests must not change, and snapshots of them before and after each request. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { assign, type Assigned } from '../../setup/assignments.js';
 import { lacking, type Exchange } from '../../exchange/exchange.js';
@@ -8,29 +8,29 @@ import { hasOrder, readOrder, showsOther } from '../../orders/find-order.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
 import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
 
-/** What a thing reads, as far as nothing but a request about it changes that. */
+/** The stated fields of a resource, which only a request about it may change. */
 interface Shown {
   readonly exchange: Exchange;
   readonly stated: Json;
 }
 
-/** What all things read, by their labels. */
+/** The state of all bystanders, by their labels. */
 export type Snapshot = ReadonlyMap<string, Shown>;
 
-/** The things that were there. No request names the order `other`, or what it refers to. */
-export interface Standing {
+/** The resources that exist before the requests. No request names the order `other`, or what it refers to. */
+export interface Bystanders {
   readonly customer: Created;
   readonly location: Created;
   readonly plain: Created;
   readonly assigned: Assigned;
   readonly assignedReturn: Assigned;
   readonly other: Created;
-  /** What the orders read before a new one was made for the same customer. */
+  /** The orders before a new one was created for the same customer. */
   readonly first: Snapshot;
   readonly start: Snapshot;
 }
 
-type Orders = Pick<Standing, 'plain' | 'assigned' | 'assignedReturn' | 'other'>;
+type Orders = Pick<Bystanders, 'plain' | 'assigned' | 'assignedReturn' | 'other'>;
 
 const thingsOf = ({ plain, assigned, assignedReturn, other }: Orders): readonly Thing[] => [
   { label: 'an order', order: plain, isAssigned: false },
@@ -41,7 +41,7 @@ const thingsOf = ({ plain, assigned, assignedReturn, other }: Orders): readonly 
 
 const probe: Thing = { label: 'the customer and the location', isAssigned: false };
 
-/** Reads the customer and the location through a new order for them, until it reads as before or the wait is over. */
+/** Reads the customer and the location through new orders, until they are as before or the wait is over. */
 async function readThrough(session: Session, { customer, location }: References, before?: Json): Promise<Exchange> {
   const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
   return session.until(
@@ -55,7 +55,7 @@ async function readThrough(session: Session, { customer, location }: References,
   );
 }
 
-type References = Pick<Standing, 'customer' | 'location'>;
+type References = Pick<Bystanders, 'customer' | 'location'>;
 
 async function readThing(session: Session, things: References, thing: Thing, before?: Json): Promise<Shown> {
   const { order } = thing;
@@ -79,17 +79,17 @@ async function readEach(
   return read;
 }
 
-/** What differs between two readings of the orders with no other request in between: the server changes that by itself. */
-export async function unsteady(session: Session, things: References & Orders): Promise<readonly Change[]> {
+/** What changes between two reads without a request in between: the server changes that by itself. */
+export async function ownChanges(session: Session, things: References & Orders): Promise<readonly Change[]> {
   const orders = thingsOf(things);
   return changesBetween(await readEach(session, things, orders), await readEach(session, things, orders));
 }
 
-/** Reads all things, each until it reads as before or the wait is over. */
+/** Reads all bystanders, each until it is as before or the wait is over. */
 export const readAll = (session: Session, things: References & Orders, before?: Snapshot): Promise<Snapshot> =>
   readEach(session, things, [...thingsOf(things), probe], before);
 
-/** The same before anything is asked of them: what can't be read then can't be compared. */
+/** The first read. What can't be read can't be compared, so the check is then undecided. */
 async function firstRead(session: Session, things: References & Orders, all: readonly Thing[]): Promise<Snapshot> {
   const read = new Map<string, Shown>();
   for (const thing of all) {
@@ -101,7 +101,7 @@ async function firstRead(session: Session, things: References & Orders, all: rea
   return read;
 }
 
-/** The orders that are there: one of each workflow that is assigned, and one that is not. */
+/** Creates the orders: an assigned one of each workflow, an unassigned one, and a return of another customer. */
 async function ordersOf(session: Session, { customer, location }: References): Promise<Orders> {
   const { given } = session;
   const carrier = (await given.carriers()).at(-1)!;
@@ -116,8 +116,8 @@ async function ordersOf(session: Session, { customer, location }: References): P
   return { assigned, assignedReturn, plain, other: await given.make('order', 'return', () => ofOther) };
 }
 
-/** What is there before a request that may change only what it says; made once a run. */
-export const standing = (session: Session): Promise<Standing> =>
+/** Creates the bystanders and reads them, once a run. */
+export const bystanders = (session: Session): Promise<Bystanders> =>
   session.shared('bystanders', async (own) => {
     const references = { customer: await own.given.make('customer'), location: await own.given.make('location') };
     const things = { ...references, ...(await ordersOf(own, references)) };
@@ -145,7 +145,7 @@ export const standing = (session: Session): Promise<Standing> =>
     return { ...things, first, start };
   });
 
-/** One part of a thing that reads otherwise than before. */
+/** One field of a bystander that differs from before. */
 export interface Change {
   readonly label: string;
   readonly name: string;
@@ -154,7 +154,7 @@ export interface Change {
   readonly exchange: Exchange;
 }
 
-/** What reads otherwise; of an order that can't be found any more, everything. */
+/** The fields that differ. An order that is no longer found is one change. */
 export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
   return [...before].flatMap(([label, { stated: was, exchange: earlier }]) => {
     const now = after.get(label);

@@ -1,15 +1,15 @@
-/** A request changes only what it says: what was there before is read before and after refused, accepted and reading requests. */
+/** A request changes only what it is about: bystanders stay the same after refused, accepted and reading requests. */
 import { pointerOf } from '../../../openapi/schema/walk.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { carrierOf } from '../../setup/assignments.js';
 import {
   changesBetween,
   readAll,
-  standing,
-  unsteady,
+  bystanders,
+  ownChanges,
   type Change,
   type Snapshot,
-  type Standing,
+  type Bystanders,
 } from './bystanders.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, received, type Exchange } from '../../exchange/exchange.js';
@@ -19,13 +19,13 @@ import { authored } from '../kit/authored.js';
 import { assignmentToFirst, reading, stepOf, steps, writing, type Requests, type Step } from './steps.js';
 import { isUndecided } from '../../model/stop.js';
 
-/** What was there after the requests of a step, and what they changed. */
-interface Done {
+/** The bystanders after a step, and what its requests changed. */
+interface StepResult {
   readonly after: Snapshot;
   readonly changes: readonly Change[];
-  /** The requests that changed it: all of them where none does it again by itself. */
+  /** The request that changed them, or all requests if none of them repeats the change. */
   readonly by: string;
-  /** How many parts of things were compared. */
+  /** How many fields were compared. */
   readonly compared: number;
 }
 
@@ -37,12 +37,12 @@ const isOf =
 const carrierIn = (snapshot: Snapshot, label: string): unknown => carrierOf(snapshot.get(label)!.exchange);
 
 /**
- * Orders without a carrier that got the one which another order was assigned to. The service may assign orders by itself, so one
- * that has nothing in common with that order must not get the same.
+ * The change of an unassigned order that got the carrier of another order's assignment. The service may assign orders by itself; if
+ * an unrelated order gets the same carrier, the change doesn't count.
  */
 async function assignedToo(
   session: Session,
-  { other }: Standing,
+  { other }: Bystanders,
   [before, after]: readonly [Snapshot, Snapshot],
 ): Promise<readonly Change[]> {
   const carriers = await session.given.carriers();
@@ -54,10 +54,10 @@ async function assignedToo(
   return (await isByItself(session, other, isSame)) ? [] : [{ label, name: 'carrier', was, is, exchange }];
 }
 
-/** The changes that are no doing of the server's own: what also changes while nothing is sent says nothing of a request. */
-async function lasting(
+/** The changes without those that go on while no request is sent, which the server makes by itself. */
+async function changesByRequests(
   session: Session,
-  things: Standing,
+  things: Bystanders,
   [before, after]: readonly [Snapshot, Snapshot],
 ): Promise<readonly Change[]> {
   const changes = changesBetween(before, after);
@@ -66,16 +66,16 @@ async function lasting(
   return changes.filter((change) => !byItself.some(isOf(change)));
 }
 
-/** What the first new order for the customer changed of the orders that were there. */
-async function afterFirst(session: Session, things: Standing): Promise<readonly Change[]> {
+/** What the first new order for the customer changed in the existing orders. */
+async function afterFirst(session: Session, things: Bystanders): Promise<readonly Change[]> {
   const changes = changesBetween(things.first, things.start);
   if (changes.length === 0) return changes;
-  const byItself = await unsteady(session, things);
+  const byItself = await ownChanges(session, things);
   return changes.filter((change) => !byItself.some(isOf(change)));
 }
 
-/** Which of the requests changes the same once more. */
-async function culprit(session: Session, things: Standing, requests: Requests, last: Snapshot): Promise<string> {
+/** Sends the requests of a step again, one by one, to find the one that changes something. */
+async function findCulprit(session: Session, things: Bystanders, requests: Requests, last: Snapshot): Promise<string> {
   for (const [label, send] of requests) {
     await send();
     if (changesBetween(last, await readAll(session, things)).length > 0) return label;
@@ -83,12 +83,12 @@ async function culprit(session: Session, things: Standing, requests: Requests, l
   return `one of: ${requests.map(([label]) => label).join('; ')}`;
 }
 
-/** What was there before a step; where the one before it could not be decided, it is read now. */
-async function beforeStep(session: Session, things: Standing, step: Step): Promise<Snapshot> {
+/** The snapshot after the previous step; if that step was undecided, a new one. */
+async function beforeStep(session: Session, things: Bystanders, step: Step): Promise<Snapshot> {
   const previous = steps[steps.indexOf(step) - 1];
   if (!previous) return things.start;
   try {
-    return (await done(session, previous)).after;
+    return (await sendOnce(session, previous)).after;
   } catch (thrown) {
     if (!isUndecided(thrown)) throw thrown;
     return readAll(session, things);
@@ -96,9 +96,9 @@ async function beforeStep(session: Session, things: Standing, step: Step): Promi
 }
 
 /** Sends the requests of a step, once a run. */
-const done = (session: Session, step: Step): Promise<Done> =>
+const sendOnce = (session: Session, step: Step): Promise<StepResult> =>
   session.shared(`bystanders.${step.name}`, async (own) => {
-    const things = await standing(own);
+    const things = await bystanders(own);
     const before = await beforeStep(own, things, step);
     const requests = await step.requests(own, things);
     for (const [, send] of requests) await send();
@@ -106,11 +106,11 @@ const done = (session: Session, step: Step): Promise<Done> =>
     const compared = [...before.values()].reduce((sum, { stated }) => sum + Object.keys(stated).length, 0);
     const both = [before, after] as const;
     const changes = [
-      ...(await lasting(own, things, both)),
+      ...(await changesByRequests(own, things, both)),
       ...(step === writing ? await assignedToo(own, things, both) : []),
     ];
     if (changes.length === 0) return { after, changes, by: '', compared };
-    const by = await culprit(own, things, requests, after);
+    const by = await findCulprit(own, things, requests, after);
     return { after: await readAll(own, things), changes, by, compared };
   });
 
@@ -127,8 +127,8 @@ function expectNone(session: Session, changes: readonly Change[], by: string, is
 
 const check = (id: string, row: string, title: string, operation: OperationId, step: Step): Check => ({
   ...authored(id, row, title, operation, async (session) => {
-    const things = await standing(session);
-    const { changes, by, compared } = await done(session, step);
+    const things = await bystanders(session);
+    const { changes, by, compared } = await sendOnce(session, step);
     session.noteEvidence(compared);
     // The first order for the customer was made before all steps.
     if (step === writing) expectNone(session, await afterFirst(session, things), 'a new order');
@@ -137,7 +137,6 @@ const check = (id: string, row: string, title: string, operation: OperationId, s
   alone: true,
 });
 
-/** The checks of what is there before a request, and stays as it was. */
 export const nothingElseChangesChecks: readonly Check[] = [
   check(
     'create-customer.refused.changes-nothing',

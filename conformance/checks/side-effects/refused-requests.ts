@@ -1,9 +1,9 @@
-/** Requests that must be refused, each of another kind, and that name what is there: a careless server writes before it refuses. */
+/** Requests that must be refused and that name bystanders: a server may write before it refuses. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { assignmentBody, mismatches } from '../../setup/assignments.js';
-import type { Standing } from './bystanders.js';
+import type { Bystanders } from './bystanders.js';
 import type { Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
 import { foreignIfAny } from '../accounts/second-account.js';
@@ -12,7 +12,7 @@ import { wrongTokens, withoutToken } from '../kit/wrong-tokens.js';
 /** What is wrong with requests, and the requests. */
 export type Wrong = readonly (readonly [label: string, Input])[];
 
-/** The kinds that every operation refuses whatever it does. */
+/** Mistakes that every operation refuses. */
 function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = wrongTokens(session)): Wrong {
   const input = path ? { path } : {};
   return [
@@ -22,7 +22,7 @@ function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = 
   ];
 }
 
-/** The same of new customers and locations, which another account may create for itself. */
+/** The same without another account's token, which may create customers and locations of its own. */
 const ofAnyNew = (session: Session, body: Json): Wrong => ofAnyBody(session, body, undefined, withoutToken);
 
 const withBodies = (bodies: Readonly<Record<string, Json>>, path?: Input['path']): Wrong =>
@@ -31,7 +31,7 @@ const withBodies = (bodies: Readonly<Record<string, Json>>, path?: Input['path']
 const without = (body: Json, name: string): Json =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
 
-async function wrongCustomers(session: Session, { customer }: Standing): Promise<Wrong> {
+async function wrongCustomers(session: Session, { customer }: Bystanders): Promise<Wrong> {
   const { external_id, email, phone } = customer.body;
   const fresh = async (known: Json): Promise<Json> => ({
     ...(await session.given.body('createCustomer', 'business')),
@@ -50,7 +50,7 @@ async function wrongCustomers(session: Session, { customer }: Standing): Promise
   ];
 }
 
-async function wrongLocations(session: Session, { location }: Standing): Promise<Wrong> {
+async function wrongLocations(session: Session, { location }: Bystanders): Promise<Wrong> {
   const { external_id } = location.body;
   const body = { ...(await session.given.body('createLocation')), external_id, line_1: 'Nowhere 1' };
   return [
@@ -79,8 +79,8 @@ const spoiled: Readonly<Record<string, (body: Json) => Json>> = {
   'a schedule that is none': (body) => ({ ...body, delivery_schedule: { from: 'soon', to: 'later' } }),
 };
 
-/** Orders that know the customer and the location by what they say of them. */
-function ofKnownParts(body: Json, { customer, location }: Standing): Readonly<Record<string, Json>> {
+/** Orders whose new customer or location has identifiers of a bystander. */
+function ofKnownParts(body: Json, { customer, location }: Bystanders): Readonly<Record<string, Json>> {
   const { external_id, email, phone } = customer.body;
   const place = { external_id: location.body['external_id'] };
   return {
@@ -90,7 +90,7 @@ function ofKnownParts(body: Json, { customer, location }: Standing): Readonly<Re
   };
 }
 
-/** Orders that name a customer or a location of the second account, where the run has one. */
+/** Orders that name a customer or a location of the second account, if the run has one. */
 async function ofOtherAccount(session: Session, body: Json): Promise<Readonly<Record<string, Json>>> {
   const [customer, location] = [await foreignIfAny(session, 'customer'), await foreignIfAny(session, 'location')];
   return {
@@ -99,7 +99,7 @@ async function ofOtherAccount(session: Session, body: Json): Promise<Readonly<Re
   };
 }
 
-async function wrongOrders(session: Session, things: Standing): Promise<Wrong> {
+async function wrongOrders(session: Session, things: Bystanders): Promise<Wrong> {
   const { plain, customer, location } = things;
   const { external_id } = plain.body;
   const given = { external_id, notes: 'Of none.', tags: [] };
@@ -115,7 +115,7 @@ async function wrongOrders(session: Session, things: Standing): Promise<Wrong> {
   return [...ofAnyBody(session, body), ...withBodies({ ...Object.fromEntries([...wrong, ...known]), ...foreign })];
 }
 
-async function wrongUpdates(session: Session, { customer }: Standing): Promise<Wrong> {
+async function wrongUpdates(session: Session, { customer }: Bystanders): Promise<Wrong> {
   const body = await session.given.body('updateCustomer', 'business');
   const path = { customer_uuid: customer.uuid };
   return [
@@ -125,7 +125,7 @@ async function wrongUpdates(session: Session, { customer }: Standing): Promise<W
   ];
 }
 
-async function wrongAssignments(session: Session, { plain, assignedReturn }: Standing): Promise<Wrong> {
+async function wrongAssignments(session: Session, { plain, assignedReturn }: Bystanders): Promise<Wrong> {
   const carriers = await session.given.carriers();
   const [first] = carriers;
   const body = assignmentBody(first!, first!.methods[0]!.uuid);
@@ -153,4 +153,4 @@ export const wrongRequests = {
   createOrder: wrongOrders,
   updateCustomer: wrongUpdates,
   assignOrder: wrongAssignments,
-} as const satisfies Partial<Record<OperationId, (session: Session, things: Standing) => Promise<Wrong>>>;
+} as const satisfies Partial<Record<OperationId, (session: Session, things: Bystanders) => Promise<Wrong>>>;

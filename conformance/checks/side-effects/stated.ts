@@ -1,4 +1,4 @@
-/** What a look-up states of a thing that was there, in a form in which two readings compare. */
+/** The stated fields of a bystander, normalized so that two reads can be compared. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
 import { echoedAt } from '../../expected-order/echoed-fields.js';
@@ -13,7 +13,7 @@ import {
 } from '../../expected-order/expected-order.js';
 import { orderIn } from '../../orders/find-order.js';
 
-/** An order that was there, or where there is none, the customer and the location, which only a new order shows. */
+/** A bystander: an order, or without one, the customer and the location, which only a new order shows. */
 export interface Thing {
   readonly label: string;
   readonly order?: Created;
@@ -23,10 +23,10 @@ export interface Thing {
 const lowered = (name: string, value: unknown): unknown =>
   typeof value === 'string' && /(?:^|_)uuid$/.test(name) ? value.toLowerCase() : value;
 
-/** Two readings of coordinates may each be a millionth off. */
+/** 2 × 10⁻⁶: each of two reads of coordinates may be off by a millionth. */
 const numberTolerance = 2e-6;
 
-/** Whether two readings of a value are the same one. */
+/** Deep equality of two reads, within that tolerance. */
 export function isAlike(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= numberTolerance;
   if (Array.isArray(one) && Array.isArray(other))
@@ -36,13 +36,13 @@ export function isAlike(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isAlike(one[name], other[name]));
 }
 
-/** A value without what stands for nothing, its lists in one order: two reads of one thing may differ in these. */
-function settledValue(value: unknown): unknown {
+/** Drops null, "" and [], and sorts lists: two reads of one resource may differ in these. */
+function normalized(value: unknown): unknown {
   if (Array.isArray(value))
-    return value.map(settledValue).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    return value.map(normalized).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
   if (!isRecord(value)) return value;
   const fields = Object.entries(value)
-    .map(([name, child]) => [name, lowered(name, settledValue(child))] as const)
+    .map(([name, child]) => [name, lowered(name, normalized(child))] as const)
     .filter(([, child]) => child !== null && child !== '' && !(Array.isArray(child) && child.length === 0))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(fields);
@@ -69,17 +69,17 @@ const asSet = (list: unknown): unknown => (Array.isArray(list) ? [...new Set(lis
 const each = (list: unknown, names: readonly string[]): unknown =>
   Array.isArray(list) ? list.map((one) => pick(one, names)) : list;
 
-/** What an exchange states of a thing. The carrier of an order that was not assigned is the service's own choice. */
+/** The stated fields in a response. The carrier of an unassigned order is left out: the service may choose one. */
 export function statedIn({ order, isAssigned }: Thing, exchange: Exchange): Json {
   const read = orderIn(exchange) ?? {};
   const references = {
     customer: pick(read['customer'], ofCustomer),
     source_location: placeIn(read['source_location']),
   };
-  if (!order) return settledValue(references) as Json;
+  if (!order) return normalized(references) as Json;
   const { carrier } = read;
   const method = { name: valueAt(carrier, ['shipping_method', 'name']) };
-  return settledValue({
+  return normalized({
     ...pick(read, ofOrder),
     ...references,
     destination_location: placeIn(read['destination_location']),

@@ -1,7 +1,7 @@
-/** The requests that change only what they say, in steps: what was there is read after each of them. */
+/** The requests, in steps: the bystanders are read after each step. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { assignmentBody } from '../../setup/assignments.js';
-import type { Standing } from './bystanders.js';
+import type { Bystanders } from './bystanders.js';
 import type { Carrier, Session } from '../../model/check.js';
 import { keysOf } from '../../orders/find-order.js';
 import { wrongRequests } from './refused-requests.js';
@@ -11,7 +11,7 @@ export type Requests = readonly (readonly [label: string, send: () => Promise<un
 
 export interface Step {
   readonly name: string;
-  readonly requests: (session: Session, things: Standing) => Promise<Requests>;
+  readonly requests: (session: Session, things: Bystanders) => Promise<Requests>;
 }
 
 const refusedStep = (operation: keyof typeof wrongRequests): Step => ({
@@ -43,11 +43,11 @@ export const reading: Step = {
   },
 };
 
-/** Another carrier than that of the orders which are assigned, where there are several. */
+/** Another carrier than the assigned bystanders have, if there are several. */
 export const assignmentToFirst = ([first]: readonly Carrier[]) => assignmentBody(first!, first!.methods[0]!.uuid);
 
-/** Assigns a new order of the customer, which is no thing that was there. */
-async function assignNew(session: Session, { customer, location }: Standing): Promise<void> {
+/** Assigns a new order of the customer, which is no bystander. */
+async function assignNew(session: Session, { customer, location }: Bystanders): Promise<void> {
   const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
   const order = await session.given.make('order', 'full', (body) => ({ ...body, ...references }));
   const body = assignmentToFirst(await session.given.carriers());
@@ -70,7 +70,7 @@ const nearby = (coordinates: unknown): Json => {
   return { lat: Number(lat) - 0.002, lng };
 };
 
-/** Writes that are accepted: each creates something, or changes what is new. */
+/** Accepted writes: each creates a resource, or changes a new one. */
 export const writing: Step = {
   name: 'accepted',
   requests: async (session, things) => {
@@ -86,13 +86,12 @@ export const writing: Step = {
   },
 };
 
-/** One after the other, so that a change is the doing of what was sent since the last reading. */
+/** The steps run in this order, one after the other, so that a change comes from the latest step. */
 export const steps: readonly Step[] = [
   ...(Object.keys(wrongRequests) as (keyof typeof wrongRequests)[]).map(refusedStep),
   reading,
   writing,
 ];
 
-/** The step that sends what an operation must refuse. */
 export const stepOf = (operation: keyof typeof wrongRequests): Step =>
   steps[Object.keys(wrongRequests).indexOf(operation)]!;
