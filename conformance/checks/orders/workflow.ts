@@ -4,7 +4,7 @@ import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import type { Variation } from '../../model/altered.js';
 import type { RefusalKind } from '../../exchange/exchange.js';
 import { authored } from '../kit/authored.js';
-import type { Session } from '../../model/check.js';
+import type { Check, Session } from '../../model/check.js';
 
 /**
  * Sends a changed example that must be refused. The kind `other` is for unknown uuids, for which the specification hints at both
@@ -68,21 +68,14 @@ const unknownBesideAddress = authored(
   },
 );
 
-const standardInline = authored(
-  'create-order.workflow.standard-inline',
-  'ORD-52',
-  'a standard order whose source_location has no uuid is refused',
-  'createOrder',
-  (session) => refusesWithout(session, 'full', 'source_location', 'destination_location'),
-);
-
-const returnInline = authored(
-  'create-order.workflow.return-inline',
-  'ORD-53',
-  'a return order whose destination_location has no uuid is refused',
-  'createOrder',
-  (session) => refusesWithout(session, 'return', 'destination_location', 'source_location'),
-);
+const inline = (workflow: 'standard' | 'return', requirement: string, side: string, freeSide: string): Check =>
+  authored(
+    `create-order.workflow.${workflow}-inline`,
+    requirement,
+    `a ${workflow} order whose ${side} has no uuid is refused`,
+    'createOrder',
+    (session) => refusesWithout(session, workflow === 'return' ? 'return' : 'full', side, freeSide),
+  );
 
 const defaultWorkflow = authored(
   'create-order.workflow.default',
@@ -171,8 +164,8 @@ const customerOfReturn = (id: string, requirement: string, title: string, field:
 export const workflowChecks = [
   namedAddress,
   unknownBesideAddress,
-  standardInline,
-  returnInline,
+  inline('standard', 'ORD-52', 'source_location', 'destination_location'),
+  inline('return', 'ORD-53', 'destination_location', 'source_location'),
   defaultWorkflow,
   freeSideUnknown,
   customerOfReturn(
