@@ -2,7 +2,7 @@
 import { requirement, requirements, type Level } from '../../openapi/requirements.js';
 import { answersOf, type Profile, type ProfileHint } from '../../openapi/profile/profile.js';
 
-/** One thing that two sides say differently of. */
+/** One difference between two sides. */
 export interface Change {
   /** A check, or an operation with a condition of its refusals, or an advisory row. */
   readonly id: string;
@@ -20,21 +20,21 @@ export interface Changes {
   readonly changed: readonly Change[];
 }
 
-/** How many answers to one question are told. */
-const most = 6;
+/** How many answers to one question are listed. */
+const mostAnswers = 6;
 
-/** Answers that the other side doesn't give, in one text. */
-function told(answers: readonly string[], other: readonly string[]): string {
+/** The answers that the other side doesn't give, as one text. */
+function textOf(answers: readonly string[], other: readonly string[]): string {
   const own = answers.filter((answer) => !other.includes(answer));
   if (own.length === 0) return answers.length === 0 ? 'nothing' : 'nothing more';
-  const rest = own.length > most ? `; and ${own.length - most} more` : '';
-  return `${own.slice(0, most).join('; ')}${rest}`;
+  const rest = own.length > mostAnswers ? `; and ${own.length - mostAnswers} more` : '';
+  return `${own.slice(0, mostAnswers).join('; ')}${rest}`;
 }
 
 type Facts = Pick<Change, 'id' | 'requirement' | 'title'>;
 
 function changeOf(facts: Facts, before: readonly string[], after: readonly string[]): readonly Change[] {
-  const [from, to] = [told(before, after), told(after, before)];
+  const [from, to] = [textOf(before, after), textOf(after, before)];
   const isSame = before.length === after.length && before.every((answer) => after.includes(answer));
   return isSame ? [] : [{ ...facts, level: 'observed', from, to }];
 }
@@ -48,7 +48,7 @@ function questionChanges(first: Profile, second: Profile): readonly Change[] {
   });
 }
 
-/** Differences of refusals; what one side never refused is no answer of its. */
+/** Differences in how both sides refuse. What one side never refused is left out. */
 function refusalChanges(first: Profile, second: Profile): readonly Change[] {
   const [before, after] = [answersOf(first).refusals, answersOf(second).refusals];
   return Object.entries(after).flatMap(([id, is]) => {
@@ -59,7 +59,7 @@ function refusalChanges(first: Profile, second: Profile): readonly Change[] {
 
 const known = new Set(requirements.map(({ id }) => id));
 
-/** The statement of a row, as far as this suite has it. */
+/** The statement of a requirement, or its id if this suite doesn't know it. */
 const statementOf = (row: string): string => (known.has(row) ? requirement(row).statement : row);
 
 const ranks: Readonly<Record<ProfileHint['answer'], number>> = {

@@ -50,20 +50,32 @@ const earlyAndAll = async (session: Session): Promise<readonly Assigned[]> => [
   ...(await earlyAssignments(session)),
 ];
 
-const carrierShows = authored(
-  'assign-order.shows.carrier',
+/** A check of one field of the carrier that assigned orders read. */
+const reads = (
+  name: string,
+  requirement: string,
+  title: string,
+  compare: typeof compareUuids,
+  orders: (session: Session) => Promise<readonly Assigned[]>,
+): Check =>
+  authored(`assign-order.shows.${name}`, requirement, title, 'assignOrder', async (session) =>
+    compare(session, await orders(session)),
+  );
+
+const carrierShows = reads(
+  'carrier',
   'ASG-07',
   'after an assignment the order reads the assigned carrier',
-  'assignOrder',
-  async (session) => compareUuids(session, await earlyAndAll(session)),
+  compareUuids,
+  earlyAndAll,
 );
 
-const methodShows = authored(
-  'assign-order.shows.method',
+const methodShows = reads(
+  'method',
   'ASG-08',
   'after an assignment the order reads the name of the method',
-  'assignOrder',
-  async (session) => compareMethods(session, await earlyAndAll(session)),
+  compareMethods,
+  earlyAndAll,
 );
 
 /** How many look-ups run at once: enough to reach each of a few workers. */
@@ -146,20 +158,20 @@ const everyKind = authored(
 
 const kindsShown = async (session: Session) => (await kindAssignments(session)).flatMap(({ shown }) => shown);
 
-const everyKindsCarrier = authored(
-  'assign-order.shows.carrier-of-every-kind',
+const everyKindsCarrier = reads(
+  'carrier-of-every-kind',
   'ASG-07',
   'after an assignment an order of any kind reads the assigned carrier',
-  'assignOrder',
-  async (session) => compareUuids(session, await kindsShown(session)),
+  compareUuids,
+  kindsShown,
 );
 
-const everyKindsMethod = authored(
-  'assign-order.shows.method-of-every-kind',
+const everyKindsMethod = reads(
+  'method-of-every-kind',
   'ASG-08',
   'after an assignment an order of any kind reads the name of the method',
-  'assignOrder',
-  async (session) => compareMethods(session, await kindsShown(session)),
+  compareMethods,
+  kindsShown,
 );
 
 const otherIdentifiers = authored(

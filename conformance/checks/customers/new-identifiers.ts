@@ -1,4 +1,4 @@
-/** Customers, locations and orders: each has identifiers of its own, and a refused one takes no name away. */
+/** Each new customer, location and order has identifiers of its own, and a refused one reserves none. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { isOwn, isTaken, sentJson, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
@@ -8,16 +8,16 @@ import { withTag } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { acceptsPerson } from './people.js';
 
-/** Requests that may not lead to a new thing: those that ask what becomes of them, or must be refused. */
-const isOpen = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
+/** Whether a request may create nothing: it asks an open question or must be refused. */
+const mayCreateNothing = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
 
-/** The fields by which a service may take two things for the same. */
+/** The fields by which a service may recognize a duplicate. */
 const keys = ['external_id', 'email', 'phone', 'barcode'];
 
-/** Whom to call at a door says nothing about whether two things are the same. */
+/** Contacts may be shared, so their fields don't count. */
 const contacts = ['source_contact', 'destination_contact'];
 
-/** The values of a body by which it may be taken for another one. */
+/** The values of a body that may make it a duplicate. */
 function keysIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   if (!isRecord(value)) return [];
@@ -27,10 +27,12 @@ function keysIn(value: unknown): readonly string[] {
   );
 }
 
-/** All that the run made as a new thing of its own: what repeats a key, or asks what becomes of something, may be an old one. */
+/** Resources the run created, without those whose key was reused or that were only probes. */
 function madeInRun(session: Session, operation: OperationId): readonly Created[] {
   const taken = session.whole(
-    session.run.exchanges.filter((one) => one.operation === operation && isTaken(one) && isOwn(one) && !isOpen(one)),
+    session.run.exchanges.filter(
+      (one) => one.operation === operation && isTaken(one) && isOwn(one) && !mayCreateNothing(one),
+    ),
   );
   const made = taken.map((exchange) => ({ exchange, keys: keysIn(sentJson(exchange)) }));
   const uses = new Map<string, number>();
@@ -52,7 +54,7 @@ function expectDifferent(
   for (const one of made) {
     const before = first.get(idOf(one));
     const exchange = creation(one);
-    // The statement is about different locations: who finds one that is there already has nothing to make.
+    // For the same location sent twice, a server may return the existing one.
     if (before?.kind === 'location' && creation(before)?.request.body === exchange?.request.body) continue;
     session.expect(before === undefined, () => ({
       expected: `a new ${what}`,
@@ -64,7 +66,7 @@ function expectDifferent(
   }
 }
 
-/** Locations that have nothing but their address, and share the line or the point of it with another one. */
+/** Changes to a minimal location, such that two have the same line_1 or the same coordinates. */
 const neighbours: readonly Readonly<Record<string, unknown>>[] = [
   {},
   { line_1: 'Schillerstrasse 4, Hinterhaus' },
@@ -94,13 +96,13 @@ function different(kind: Kind, requirement: string): Check {
   return { ...check, afterwards: true, prepare: make };
 }
 
-/** What makes a request for something new one that must be refused. */
+/** A mistake for which each request must be refused, and its requirement. */
 const mistakes = {
   customer: ['CUS-01', { metafields: ['x'] }],
   location: ['LOC-01', { abilities: [0] }],
 } as const;
 
-/** What was refused is in nobody's use, so the same without its mistake is taken. */
+/** A refused request reserves no identifiers, so the corrected one must be accepted. */
 function corrected(kind: keyof typeof mistakes): Check {
   const operation = creators[kind];
   const [requirement, mistake] = mistakes[kind];

@@ -1,4 +1,4 @@
-/** Customers: what a refused update must not do. */
+/** A refused update leaves the customer as it was. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { describe } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
@@ -23,14 +23,14 @@ const spoiled: Readonly<Record<string, Spoil>> = {
   'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
 };
 
-/** Values in lists, or in objects, which many servers turn into texts only when they write. */
+/** Arrays and objects in place of texts, which many servers notice only when they write. */
 const nested: readonly Spoil[] = [
   (body) => ({ ...body, email: { a: body['email'] } }),
   (body) => ({ ...body, phone: [body['phone']] }),
   (body) => ({ ...body, metafields: [{ key: 'vat', value: ['DE123456789'] }] }),
 ];
 
-/** Updates that are refused before the customer is read once, and what is wrong with them. */
+/** Refused updates that are sent before the customer is read again, and what is wrong with them. */
 interface Wrong {
   readonly label: string;
   readonly spoils: readonly Spoil[];
@@ -44,8 +44,8 @@ const wrongUpdates = (session: Session): readonly Wrong[] => [
 ];
 
 /**
- * Sends the first of what was refused without its mistake: what was never taken is in nobody's use, and what came after it
- * must not show with it. Whether an update shows at all is another check's question.
+ * Sends the first refused update without its mistake: it must be accepted, and show no value of the updates refused after it.
+ * Another check judges whether an update shows at all.
  */
 async function correctUpdate(session: Session, customer: Created, [first, ...others]: readonly Json[]): Promise<void> {
   const input = { path: { customer_uuid: customer.uuid }, body: first };

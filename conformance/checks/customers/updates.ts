@@ -1,4 +1,4 @@
-/** Customers: what an update does. */
+/** An update of a customer shows in orders that are created afterwards. */
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { describe, lacking, received, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
@@ -33,7 +33,7 @@ async function customerIn(session: Session, order: Created): Promise<Shown> {
 const customerRead = async (session: Session, customer: Created, example?: string): Promise<Shown> =>
   customerIn(session, await orderFor(session, customer, example));
 
-/** Whether two customers have an e-mail address or a phone in common: then it is open whether they are two. */
+/** Whether two customers share an e-mail address or a phone: a server may then take them for one. */
 export const shareContact = (one: Json, other: Json): boolean =>
   ['email', 'phone'].some((name) => one[name] !== undefined && one[name] === other[name]);
 
@@ -53,7 +53,7 @@ async function differencesIn(session: Session, order: Created, expected: Json): 
   return names.map((name) => ({ name, read: read[name], exchange }));
 }
 
-/** The same of a new order, after the wait. */
+/** The differences in new orders, read until there are none or the wait is over. */
 export const differences = (
   session: Session,
   customer: Created,
@@ -67,7 +67,7 @@ export const differences = (
     session.run.waitMs / 8,
   );
 
-/** Records that new orders for a customer read another one. */
+/** Reports the fields in which new orders read another customer. */
 function reportDifferences(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
   session.noteEvidence(readFields.filter((name) => expected[name] !== undefined).length);
   for (const { name, read, exchange } of found)
@@ -80,7 +80,7 @@ function reportDifferences(session: Session, found: readonly Difference[], expec
     }));
 }
 
-/** Expects new orders for a customer to read these values, orders like one of the contract's examples. */
+/** Expects new orders for a customer, made from an example, to read these values. */
 export async function expectCustomer(
   session: Session,
   customer: Created,
@@ -91,7 +91,7 @@ export async function expectCustomer(
   reportDifferences(session, await differences(session, customer, expected, example), expected, variation);
 }
 
-/** A customer that reads as it was created; what an update does to another one would prove nothing. */
+/** A new customer that orders read as it was created; otherwise an update of it would prove nothing. */
 export async function readableCustomer(session: Session, example: string): Promise<Created> {
   const customer = await session.given.make('customer', example);
   const [wrong] = await differences(session, customer, customer.body);
@@ -122,7 +122,7 @@ const updateShows = authored(
       await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
       await expectCustomer(session, customer, again, `the customer updated again (${example})`);
     }
-    // What a customer doesn't have, others don't have either: that makes them no ones to be updated.
+    // Customers without a field must not be matched by its absence, and so updated together.
     for (const example of ['minimal', 'phone']) {
       const other = await readableCustomer(session, example);
       const bare = await readableCustomer(session, example);
@@ -136,7 +136,7 @@ const updateShows = authored(
   },
 );
 
-/** So many orders at once. */
+/** How many orders are created at once. */
 const atOnce = 4;
 
 /** New orders for a customer, made side by side. */
@@ -159,11 +159,11 @@ const everyLaterOrder = authored(
   'updateCustomer',
   async (session) => {
     const customer = await readableCustomer(session, 'full');
-    // What each worker keeps of the customer must not hide the update.
+    // Fills the workers' caches, which must not hide the update.
     await ordersAtOnce(session, customer);
     const body = await session.given.body('updateCustomer', 'business');
     await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
-    // Whether it shows at all is another check's question.
+    // Another check judges whether it shows at all.
     if ((await differences(session, customer, body)).length > 0)
       session.inconclusive('target', 'the update does not show in later orders');
     const look = async (): Promise<readonly (readonly Difference[])[]> => {
@@ -176,7 +176,7 @@ const everyLaterOrder = authored(
   },
 );
 
-/** What new orders for a customer must go on to read: what was sent, and the name that they read now. */
+/** What new orders for a customer must still read later: what was sent, and the name that they read now. */
 export async function asRead(session: Session, customer: Created): Promise<Json> {
   const { name } = (await customerRead(session, customer)).read;
   return { ...customer.body, ...(typeof name === 'string' && { name }) };

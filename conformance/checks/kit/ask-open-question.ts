@@ -1,4 +1,4 @@
-/** How a question is put to the answers of the whole run: each different answer once, with the exchange that first showed it. */
+/** Answers an open question from all responses of the run: each different answer once, with the exchange that first showed it. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
@@ -11,7 +11,7 @@ import type { Told } from '../../judge/open-question-answers.js';
 /** How many different answers to one question are kept. */
 const most = 60;
 
-/** A question, and what one answer of the run tells about it. */
+/** An open question, and how one response answers it. */
 export interface Question {
   readonly id: string;
   readonly requirement: string;
@@ -20,7 +20,7 @@ export interface Question {
   readonly tell: (session: Session, exchange: Exchange) => readonly (string | OpenAnswer | Told)[];
 }
 
-/** A question to all answers of the run together. */
+/** A check that answers a question from all responses of the run together. */
 export function question(
   id: string,
   requirement: string,
@@ -83,8 +83,8 @@ const askEach =
       observeEach(session, title, choose(answers), (exchange) => tell(session, exchange)),
     );
 
-/** A question that every accepted request's answer is asked. */
+/** A question that each accepted response answers. */
 export const askResponses = askEach((answers) => answers);
 
-/** A question that every answer with an order in it is asked. */
+/** A question that each response with an order answers. */
 export const askOrders = askEach(ordersOf);

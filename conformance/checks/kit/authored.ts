@@ -1,4 +1,4 @@
-/** How an authored check is written down. */
+/** Makes an authored check. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Check, Session } from '../../model/check.js';
 

@@ -1,8 +1,7 @@
-/** What a request that may be taken or refused must not do: break the server. */
+/** Expects any response but a 5xx, for requests that may be accepted or refused. */
 import { received, type Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 
-/** Expects an answer, and one below 500; `variation` says what is unusual about the request. */
 export function expectNo5xx(session: Session, exchange: Exchange, variation: string): void {
   const { answer } = exchange;
   session.expect(answer !== undefined && answer.status < 500, () => ({
