@@ -75,10 +75,10 @@ function judging(exchanges: readonly Exchange[]): RunSession {
 
 const packagesIn = (exchange: Exchange): unknown => (orderIn(exchange)?.['packages'] as readonly unknown[]).length;
 
-/** Where the answers to look-ups have faults. */
-async function faults(session: RunSession): Promise<readonly string[]> {
+/** Where the answers to look-ups have violations. */
+async function violations(session: RunSession): Promise<readonly string[]> {
   const judged = await judgementsOf(session, 'getOrder');
-  return [...new Set(judged.flatMap((one) => one.faults.map(({ place }) => place)))];
+  return [...new Set(judged.flatMap((one) => one.violations.map(({ place }) => place)))];
 }
 
 describe('an order whose parts do not show', () => {
@@ -87,13 +87,13 @@ describe('an order whose parts do not show', () => {
     const exchange = await read(session);
     expect([packagesIn(exchange), exchange.late]).toEqual([2, exchange.id - 1]);
     expect(passed()).toBeLessThan(1000);
-    expect(await faults(session)).toEqual([]);
+    expect(await violations(session)).toEqual([]);
   });
 
   it('is asked for again where only its tags and a contact are missing', async () => {
     const { session } = filling((age) => (age < 300 ? { tags: [], source_contact: null } : {}));
     expect((await read(session)).late).toBeGreaterThan(0);
-    expect(await faults(session)).toEqual([]);
+    expect(await violations(session)).toEqual([]);
   });
 
   it('is asked for again where one of two packages came', async () => {
@@ -102,14 +102,14 @@ describe('an order whose parts do not show', () => {
     );
     const order = await session.given.make('order', 'references');
     expect(packagesIn(await readOrder(session, order))).toBe(2);
-    expect(await faults(session)).toEqual([]);
+    expect(await violations(session)).toEqual([]);
   });
 
-  it('is a fault where they come after the wait, which is waited for once', async () => {
+  it('is a violation where they come after the wait, which is waited for once', async () => {
     const { session, passed } = filling((age, lists) => (age < 2100 ? none : lists));
     expect(packagesIn(await read(session))).toBe(0);
     expect(passed()).toBe(2000);
-    expect(await faults(session)).toEqual(['data.order.packages', 'data.order.collections']);
+    expect(await violations(session)).toEqual(['data.order.packages', 'data.order.collections']);
   });
 
   it('is not asked for again after a few waits in vain', async () => {
@@ -118,26 +118,26 @@ describe('an order whose parts do not show', () => {
     expect(passed()).toBe(6000);
   });
 
-  it('is a fault at once where it showed them before', async () => {
+  it('is a violation at once where it showed them before', async () => {
     const { session, passed } = filling((_age, lists, looks) => (looks === 2 ? none : lists));
     const order = await session.given.make('order', 'full');
     await readOrder(session, order);
     expect(packagesIn(await readOrder(session, order))).toBe(0);
     expect(passed()).toBe(0);
-    expect(await faults(session)).toEqual(['data.order.packages', 'data.order.collections']);
+    expect(await violations(session)).toEqual(['data.order.packages', 'data.order.collections']);
   });
 
   it('is asked for again where others showed them at once', async () => {
     const { session } = filling((age, lists, looks) => (looks > 3 && age < 300 ? none : lists));
     for (let count = 0; count < 3; count += 1) await read(session);
     expect((await read(session)).late).toBeGreaterThan(0);
-    expect(await faults(session)).toEqual([]);
+    expect(await violations(session)).toEqual([]);
   });
 
   it('is asked for again where the other list is what shows at once', async () => {
     const { session } = filling((age, lists) => (age < 300 ? { collections: [] } : lists));
     await read(session);
-    expect(await faults(session)).toEqual([]);
+    expect(await violations(session)).toEqual([]);
   });
 
   it('is not asked for again where no wait is wanted', async () => {
@@ -149,14 +149,14 @@ describe('an order whose parts do not show', () => {
     const { session } = filling((age, lists) => (age < 300 ? none : lists));
     const { id, late } = await read(session);
     const recorded = session.run.exchanges;
-    expect(await faults(judging(recorded))).toEqual([]);
+    expect(await violations(judging(recorded))).toEqual([]);
     const forged = recorded.map((one) => (one.id === late ? { ...one, late: id } : one));
-    expect(await faults(judging(forged))).toEqual(['data.order.packages', 'data.order.collections']);
+    expect(await violations(judging(forged))).toEqual(['data.order.packages', 'data.order.collections']);
   });
 
   it('is judged by all else at once', async () => {
     const { session } = filling((age, lists) => (age < 300 ? { ...none, status: 7 } : lists));
     await read(session);
-    expect(await faults(session)).toEqual(['data.order.status']);
+    expect(await violations(session)).toEqual(['data.order.status']);
   });
 });

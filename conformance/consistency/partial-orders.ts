@@ -6,10 +6,10 @@ import type { Created } from '../exchange/ledger.js';
 import {
   customerFields,
   isEmpty,
-  mirrorOf,
-  paired,
+  expectedOrder,
+  matchElements,
   plainFields,
-  type Mirror,
+  type ExpectedOrder,
 } from '../expected-order/expected-order.js';
 import { remainingWait, WaitBudget, FirstSeen, type WaitContext } from '../exchange/wait-budget.js';
 import { orderIn } from '../orders/find-order.js';
@@ -31,17 +31,17 @@ const lateParts = [...lists, ...plainFields.filter((name) => name !== 'is_return
 const isList = (part: string): part is (typeof lists)[number] => lists.some((one) => one === part);
 
 /** Whether an order does not show all that was sent of a part; a value that is there is judged as it is. */
-function lacks(part: string, order: Json, sent: Mirror): boolean {
+function lacks(part: string, order: Json, sent: ExpectedOrder): boolean {
   const [shown, expected] = [order[part], sent[part]];
   if (isList(part)) {
-    return paired(part, records(expected), records(shown)).includes(undefined);
+    return matchElements(part, records(expected), records(shown)).includes(undefined);
   }
   const fields = holders[part];
   if (!fields || !isRecord(shown) || !isRecord(expected)) return !isEmpty(expected) && isEmpty(shown);
   return fields.some((name) => !isEmpty(expected[name]) && isEmpty(shown[name]));
 }
 
-const lackingIn = (order: Json, sent: Mirror): readonly string[] =>
+const lackingIn = (order: Json, sent: ExpectedOrder): readonly string[] =>
   lateParts.filter((part) => lacks(part, order, sent));
 
 const whole = lateParts.filter((part) => !(part in holders));
@@ -80,7 +80,7 @@ export class PartialOrders {
     if (recording && !recording.isAskedLate(exchange)) return false;
     const [order, created] = this.shownIn(exchange) ?? [];
     if (!order || !created) return false;
-    const sent = mirrorOf(created.body, this.run.ledger);
+    const sent = expectedOrder(created.body, this.run.ledger);
     const lacking = lackingIn(order, sent);
     if (recording) return lacking.length > 0;
     for (const part of lateParts)
@@ -115,7 +115,7 @@ export class PartialOrders {
       late < id ? exchanges[late - 1] : undefined;
     if (!beforeOf(last)) return;
     const [order, created] = this.shownIn(last) ?? [];
-    if (!order || !created || lackingIn(order, mirrorOf(created.body, this.run.ledger)).length > 0) return;
+    if (!order || !created || lackingIn(order, expectedOrder(created.body, this.run.ledger)).length > 0) return;
     for (let one = beforeOf(last); one !== undefined; one = beforeOf(one)) ledger.excuse(one.id);
   }
 }

@@ -1,4 +1,4 @@
-/** The fields of an order that read what was sent, by the contract: a new one there is compared without a list of names here. */
+/** The fields of an order that must show what was sent. They follow from the contract, so no list of names stands here. */
 import { contract as ours, type Contract } from '../../openapi/contract/contract.js';
 import type { Schema } from '../../openapi/schema/schema.js';
 import { schemasAt, type Place } from '../../openapi/schema/walk.js';
@@ -13,25 +13,25 @@ const orderAt = (contract: Contract, place: Place): readonly Schema[] =>
 const bodyAt = (contract: Contract, operation: 'createOrder' | 'createLocation', place: Place): readonly Schema[] =>
   schemasAt(contract, contract.operation(operation).body?.schema ?? {}, place);
 
-/** The fields at a place of the answer that must be there where they were sent. */
+/** The fields at a place of the response that must be present if they were sent. */
 const promisedAt = (contract: Contract, place: Place): readonly string[] =>
   namesIn(orderAt(contract, place)).filter((name) =>
     orderAt(contract, [...place, name]).some((facet) => facet['x-presence'] === 'sent'),
   );
 
-/** The fields at a place of an order that have one name where they are sent and where they must be read. */
+/** The fields at a place of an order that have the same name in request and response. */
 export function echoedAt(place: Place, contract: Contract = ours): readonly string[] {
   const sent = namesIn(bodyAt(contract, 'createOrder', place));
   return promisedAt(contract, place).filter((name) => sent.includes(name));
 }
 
-/** The fields of a location that an order which refers to it can show. */
+/** The fields of a location that an order can show. */
 export function shownOfLocation(contract: Contract = ours): readonly string[] {
   const sent = namesIn(bodyAt(contract, 'createLocation', []));
   return namesIn(orderAt(contract, ['source_location'])).filter((name) => sent.includes(name));
 }
 
-/** The fields of an order that need not be sent, by the names that the answer has for them. */
+/** The fields of an order that need not be sent, by their names in the response. */
 export function optionalFields(contract: Contract = ours): readonly string[] {
   const required = bodyAt(contract, 'createOrder', []).flatMap((schema) => schema.required ?? []);
   return promisedAt(contract, []).filter((name) => !required.includes(name));

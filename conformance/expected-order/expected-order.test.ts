@@ -1,7 +1,7 @@
 /** Shows what an order must read, given what was sent for it and for what it refers to. */
 import { describe, expect, it } from 'vitest';
 import { Ledger, type Kind } from '../exchange/ledger.js';
-import { aligned, fullName, isEmpty, mirrorOf, paired } from './expected-order.js';
+import { align, fullName, isEmpty, expectedOrder, matchElements } from './expected-order.js';
 
 const [customerUuid, locationUuid, unknownUuid] = ['a', 'b', 'c'].map(
   (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
@@ -21,7 +21,7 @@ function ledger(): Ledger {
   return made;
 }
 
-const mirror = (order: Record<string, unknown>) => mirrorOf(order, ledger());
+const mirror = (order: Record<string, unknown>) => expectedOrder(order, ledger());
 
 describe('an order mirrors', () => {
   it('nothing of what was not sent, or sent as null', () => {
@@ -75,7 +75,7 @@ describe('a customer', () => {
   it('that was changed since is known by its uuid alone', () => {
     const touched = ledger();
     touched.touch(customerUuid);
-    expect(mirrorOf({ customer: { uuid: customerUuid } }, touched).customer).toEqual({ uuid: customerUuid });
+    expect(expectedOrder({ customer: { uuid: customerUuid } }, touched).customer).toEqual({ uuid: customerUuid });
   });
 
   it('has a full name where both parts were sent', () => {
@@ -115,7 +115,7 @@ describe('lists in any order', () => {
     list: 'packages' | 'collections',
     sent: Record<string, unknown>,
     found: readonly Record<string, unknown>[],
-  ) => paired(list, [sent], found)[0];
+  ) => matchElements(list, [sent], found)[0];
   const [one, other] = [
     { external_id: 'p-1', barcode: 'b-1' },
     { external_id: 'p-2', barcode: 'b-2' },
@@ -161,8 +161,8 @@ describe('lists in any order', () => {
       { type: 'CASH', amount: 12 },
     ];
     const sent = [{ ...first }, { ...second }];
-    expect(paired('collections', sent, [first, second])).toEqual([first, second]);
-    expect(paired('collections', sent, [first])).toEqual([first, undefined]);
+    expect(matchElements('collections', sent, [first, second])).toEqual([first, second]);
+    expect(matchElements('collections', sent, [first])).toEqual([first, undefined]);
   });
 
   it('tell packages of one external_id apart by their barcodes', () => {
@@ -170,19 +170,19 @@ describe('lists in any order', () => {
       { external_id: 'p-1', barcode: 'b-1' },
       { external_id: 'p-1', barcode: 'b-2' },
     ];
-    expect(paired('packages', [left, right], [right, left])).toEqual([left, right]);
-    expect(aligned(mirror({ packages: [left, right] }), { packages: [right, left] }).packages).toEqual([right, left]);
+    expect(matchElements('packages', [left, right], [right, left])).toEqual([left, right]);
+    expect(align(mirror({ packages: [left, right] }), { packages: [right, left] }).packages).toEqual([right, left]);
   });
 
   it('are put in the order of the answer, with nothing expected of what was not sent', () => {
     const sent = mirror({ packages: [one, other] });
     const answered = [{ ...other, uuid: 'x' }, { external_id: 'foreign' }, { ...one, uuid: 'y' }];
-    expect(aligned(sent, { packages: answered }).packages).toEqual([other, {}, one]);
+    expect(align(sent, { packages: answered }).packages).toEqual([other, {}, one]);
   });
 
   it('stay as they were sent where the answer has none', () => {
     const sent = mirror({ packages: [one], collections: [{ type: 'CASH', amount: 1 }] });
     for (const answered of [{}, { packages: null, collections: [] }, { packages: 'x' }])
-      expect(aligned(sent, answered)).toEqual(sent);
+      expect(align(sent, answered)).toEqual(sent);
   });
 });

@@ -1,10 +1,10 @@
-/** What an order must read, given what was sent: the fields that mirror the request, in the shape of the answer. */
+/** The order that a response must show, made from the request that created it, in the form of the response. */
 import { isRecord, type Json, record, records } from '../../openapi/schema/schema.js';
 import { echoedAt, shownOfLocation } from './echoed-fields.js';
 import type { Ledger } from '../exchange/ledger.js';
 
-/** The known part of an order's answer. What is undefined was not sent, so nothing is known of it. */
-export interface Mirror {
+/** The known part of an order. A field that was not sent is undefined: nothing is known of it. */
+export interface ExpectedOrder {
   readonly [field: string]: unknown;
   readonly customer: Json;
   readonly source_location: Json;
@@ -19,26 +19,26 @@ function pick(from: Json, names: readonly string[]): Json {
   return picked;
 }
 
-/** The fields of a location that an order which refers to it must read; the others are hinted at only. */
+/** The fields of a referenced location that an order must show; the others are only hinted at. */
 export const statedLocationFields = ['external_id', 'line_1', 'country', 'coordinates'];
-/** The fields of a referred location that are advisory. */
+/** The fields of a referenced location that are advisory. */
 export const hintedLocationFields = shownOfLocation().filter((name) => !statedLocationFields.includes(name));
 /** The lists and references of an order: what is in them is compared field by field. */
 const parts = ['customer', 'source_location', 'destination_location', 'packages', 'collections'];
-/** The fields of an order itself that have one name where they are sent and where they are read. */
+/** The order's own fields that have the same name in request and response. */
 export const plainFields = echoedAt([]).filter((name) => !parts.includes(name));
 export const customerFields = echoedAt(['customer']);
 export const packageFields = echoedAt(['packages', '*']);
 export const collectionFields = echoedAt(['collections', '*']);
 const inlineLocation = echoedAt(['source_location']);
 
-function customerMirror(sent: Json, ledger: Ledger): Json {
+function expectedCustomer(sent: Json, ledger: Ledger): Json {
   if (ledger.isTouched(sent['uuid'])) return pick(sent, ['uuid']);
   const known = sent['uuid'] === undefined ? sent : record(ledger.get(sent['uuid'])?.body);
   return { ...pick(sent, ['uuid']), ...pick(known, customerFields) };
 }
 
-function locationMirror(sent: Json, ledger: Ledger): Json {
+function expectedLocation(sent: Json, ledger: Ledger): Json {
   if (sent['uuid'] === undefined) return pick(sent, inlineLocation);
   return pick(record(ledger.get(sent['uuid'])?.body), statedLocationFields);
 }
@@ -52,21 +52,21 @@ export function fullName(order: Json, ledger: Ledger): string | undefined {
   return typeof first === 'string' && typeof last === 'string' ? `${first} ${last}` : undefined;
 }
 
-/** What the answer for an order must read, from the body that created it. */
-export function mirrorOf(order: Json, ledger: Ledger): Mirror {
+/** The order that a response must show, from the body that created it. */
+export function expectedOrder(order: Json, ledger: Ledger): ExpectedOrder {
   const requirements = order['requirements'];
   return {
     ...pick(order, plainFields),
     ...(Array.isArray(requirements) && { skills: requirements }),
-    customer: customerMirror(record(order['customer']), ledger),
-    source_location: locationMirror(record(order['source_location']), ledger),
-    destination_location: locationMirror(record(order['destination_location']), ledger),
+    customer: expectedCustomer(record(order['customer']), ledger),
+    source_location: expectedLocation(record(order['source_location']), ledger),
+    destination_location: expectedLocation(record(order['destination_location']), ledger),
     packages: records(order['packages']).map((sent) => pick(sent, packageFields)),
     collections: records(order['collections']).map((sent) => pick(sent, collectionFields)),
   };
 }
 
-/** Whether a value is one of those that stand for "not sent". */
+/** Whether a value can stand for "not sent": undefined, null, "", [] or {}. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -77,21 +77,22 @@ export const isEmpty = (value: unknown): boolean =>
 export const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
 
 /**
- * Whether two values can be compared at all: both are there, and of one type. If not, one of them is missing or mistyped, which
- * the check of its own field tells, so that one breach is told once.
+ * Whether two values can be compared: neither is empty, and both have the same type. Otherwise one is missing or mistyped. The
+ * check of that field reports it, so it isn't reported here a second time.
  */
 export const isComparable = (expected: unknown, actual: unknown): boolean =>
   !isEmpty(expected) && !isEmpty(actual) && kindOf(expected) === kindOf(actual);
 
-interface Likeness {
-  /** Fields that are the same. */
+/** A rule by which a sent element and one of the response are the same. */
+interface MatchRule {
+  /** Fields that are equal. */
   readonly same: readonly string[];
-  /** Fields of which one of both has none. */
+  /** Fields that only one of the two has. */
   readonly missing?: readonly string[];
 }
 
-/** By what an element is known again, the surest likeness first. Without a field the others decide, so that its lack is told as just that. */
-const likenesses: Readonly<Record<'packages' | 'collections', readonly Likeness[]>> = {
+/** The rules in order of certainty. An element that lacks a field still matches by the others, so only that field is reported. */
+const matchRules: Readonly<Record<'packages' | 'collections', readonly MatchRule[]>> = {
   packages: [{ same: ['external_id', 'barcode'] }, { same: ['external_id'] }, { same: ['barcode'] }],
   collections: [
     { same: ['type', 'amount', 'currency'] },
@@ -101,35 +102,35 @@ const likenesses: Readonly<Record<'packages' | 'collections', readonly Likeness[
   ],
 };
 
-const isAlike = (sent: Json, found: Json, { same, missing = [] }: Likeness): boolean =>
+const matches = (sent: Json, found: Json, { same, missing = [] }: MatchRule): boolean =>
   same.every((name) => sent[name] !== undefined && found[name] === sent[name]) &&
   missing.every((name) => typeof found[name] !== typeof sent[name]);
 
-/** For each element that was sent, the one of the response that shows it. Each shows one only, so equal elements are read as often as sent. */
-export function paired(
+/** For each sent element, the matching one of the response. Each is matched once, so equal elements must come as often as sent. */
+export function matchElements(
   list: 'packages' | 'collections',
   sent: readonly Json[],
   answered: readonly Json[],
 ): readonly (Json | undefined)[] {
   const used = new Set<Json>();
-  const pairs: (Json | undefined)[] = sent.map(() => undefined);
-  for (const likeness of likenesses[list])
+  const matched: (Json | undefined)[] = sent.map(() => undefined);
+  for (const rule of matchRules[list])
     for (const [at, one] of sent.entries()) {
-      if (pairs[at]) continue;
-      const match = answered.find((found) => !used.has(found) && isAlike(one, found, likeness));
+      if (matched[at]) continue;
+      const match = answered.find((found) => !used.has(found) && matches(one, found, rule));
       if (match) used.add(match);
-      pairs[at] = match;
+      matched[at] = match;
     }
-  return pairs;
+  return matched;
 }
 
-/** A mirror's lists in the order in which the answer has them, so that places of both agree. */
-export function aligned(mirror: Mirror, answered: Json): Mirror {
-  const align = (list: 'packages' | 'collections'): Json[] => {
+/** Sorts the expected lists as the response has them, so that an element has the same place in both. */
+export function align(expected: ExpectedOrder, answered: Json): ExpectedOrder {
+  const sorted = (list: 'packages' | 'collections'): Json[] => {
     const found = records(answered[list]);
-    if (found.length === 0) return [...mirror[list]];
-    const pairs = paired(list, mirror[list], found);
-    return found.map((one): Json => mirror[list][pairs.indexOf(one)] ?? {});
+    if (found.length === 0) return [...expected[list]];
+    const matched = matchElements(list, expected[list], found);
+    return found.map((one): Json => expected[list][matched.indexOf(one)] ?? {});
   };
-  return { ...mirror, packages: align('packages'), collections: align('collections') };
+  return { ...expected, packages: sorted('packages'), collections: sorted('collections') };
 }

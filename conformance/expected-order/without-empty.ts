@@ -1,4 +1,4 @@
-/** Answers without what stands for "not sent": a field that may be left out may as well be empty. */
+/** Drops null, "", [] and {} from a response: an optional field may be absent or empty. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord, type Schema } from '../../openapi/schema/schema.js';
 import { stepDown } from '../../openapi/schema/walk.js';
@@ -8,7 +8,7 @@ type Presence = Schema['x-presence'];
 
 const presences = new WeakMap<readonly Schema[], { readonly presence: Presence }>();
 
-/** When a value must be there, by the schemas that speak about it. */
+/** When a value must be present, by its schemas. */
 function presenceOf(schemas: readonly Schema[]): Presence {
   const known = presences.get(schemas);
   if (known) return known.presence;
@@ -18,30 +18,35 @@ function presenceOf(schemas: readonly Schema[]): Presence {
 }
 
 /**
- * A value without the fields that stand for "not sent" where the contract lets them; undefined where it is one itself. What has no
- * such field is not copied: nearly no answer has one.
+ * A value without its optional fields that are empty; undefined if it is one itself. Only a value that changes is copied, since
+ * hardly any response has such fields.
  */
-export function pruned(contract: Contract, schemas: readonly Schema[], value: unknown, carrierKnown: boolean): unknown {
+export function withoutEmpty(
+  contract: Contract,
+  schemas: readonly Schema[],
+  value: unknown,
+  carrierKnown: boolean,
+): unknown {
   const presence = presenceOf(schemas);
-  // Some languages write an empty object as [], and nothing as an empty text.
+  // Some languages write an empty object as [], and a missing value as "".
   const isIdle = presence === 'assigned' && !carrierKnown && (isEmpty(value) || isRecord(value));
   if (isIdle || (presence === 'sent' && isEmpty(value))) return undefined;
   const within = (token: string | number, child: unknown): unknown => {
     const below = stepDown(contract, schemas, token);
-    return below.length === 0 ? child : pruned(contract, below, child, carrierKnown);
+    return below.length === 0 ? child : withoutEmpty(contract, below, child, carrierKnown);
   };
-  if (Array.isArray(value)) return prunedList(value, within);
-  return isRecord(value) ? prunedObject(value, within) : value;
+  if (Array.isArray(value)) return listWithoutEmpty(value, within);
+  return isRecord(value) ? objectWithoutEmpty(value, within) : value;
 }
 
 type Within = (token: string | number, child: unknown) => unknown;
 
-function prunedList(list: readonly unknown[], within: Within): readonly unknown[] {
+function listWithoutEmpty(list: readonly unknown[], within: Within): readonly unknown[] {
   const made = list.map((child, at) => within(at, child));
   return made.every((child, at) => child === list[at]) ? list : made.filter((child) => child !== undefined);
 }
 
-function prunedObject(object: Readonly<Record<string, unknown>>, within: Within): object {
+function objectWithoutEmpty(object: Readonly<Record<string, unknown>>, within: Within): object {
   const names = Object.keys(object);
   const made = names.map((name) => within(name, object[name]));
   if (made.every((child, at) => child === object[names[at]!])) return object;

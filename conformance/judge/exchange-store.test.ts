@@ -11,7 +11,7 @@ import { answer, exchangeOf } from '../run/test-target.js';
 const kept = (exchange: Exchange, store = new ExchangeStore(contract), ledger = new Ledger()) =>
   store.keep(exchange, ledger);
 const faultsIn = (store: ExchangeStore, exchange: Exchange, ledger = new Ledger()) =>
-  store.judge(exchange, ledger)?.faults.map(({ place }) => place);
+  store.judge(exchange, ledger)?.violations.map(({ place }) => place);
 
 /** An answer for an order, of so many characters at least, with one field changed. */
 const long = (place: readonly string[], value: unknown, size = 200_000) =>

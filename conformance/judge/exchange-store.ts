@@ -1,9 +1,9 @@
 /** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
 import type { Contract } from '../../openapi/contract/contract.js';
-import { AnswerJudge } from './response-judge.js';
+import { ContractJudge } from './response-judge.js';
 import { abridged, clip, withShortTexts } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
-import type { Fault, Judgement, ResponseJudge } from '../model/judgement.js';
+import type { ResponseViolation, Judgement, ResponseJudge } from '../model/judgement.js';
 import type { Ledger } from '../exchange/ledger.js';
 
 /**
@@ -46,11 +46,11 @@ export function lean(exchange: Exchange): Exchange {
   return { ...exchange, answer: { ...answer, body: clip(answer.body, bounds.body), ...json } };
 }
 
-const judges = new WeakMap<Contract, AnswerJudge>();
+const judges = new WeakMap<Contract, ContractJudge>();
 
 /** The judge of a contract; it holds nothing of a run, and setting one up takes a tenth of a run in-process. */
-function judgeOf(contract: Contract): AnswerJudge {
-  const known = judges.get(contract) ?? new AnswerJudge(contract);
+function judgeOf(contract: Contract): ContractJudge {
+  const known = judges.get(contract) ?? new ContractJudge(contract);
   judges.set(contract, known);
   return known;
 }
@@ -122,7 +122,7 @@ export class ExchangeStore implements ResponseJudge {
     return judgement;
   }
 
-  fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[] {
-    return exchange.answer?.clipped ? [] : judgeOf(this.contract).fieldFaults(exchange, isSettled);
+  fieldViolations(exchange: Exchange, isSettled: boolean): readonly ResponseViolation[] {
+    return exchange.answer?.clipped ? [] : judgeOf(this.contract).fieldViolations(exchange, isSettled);
   }
 }

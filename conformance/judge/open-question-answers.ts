@@ -7,7 +7,7 @@ import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { describe, type Exchange } from '../exchange/exchange.js';
 import { clip } from '../text/clip.js';
 import { optionalFields } from '../expected-order/echoed-fields.js';
-import { isEmpty, kindOf, mirrorOf } from '../expected-order/expected-order.js';
+import { isEmpty, kindOf, expectedOrder } from '../expected-order/expected-order.js';
 import type { Session } from '../model/check.js';
 import { orderIn } from '../orders/find-order.js';
 
@@ -56,8 +56,8 @@ export function unsent(
   const order = orderIn(exchange)!;
   const created = session.run.ledger.get(order['uuid']);
   if (!created) return [];
-  const mirror = mirrorOf(created.body, session.run.ledger);
-  return optional.filter((name) => isEmpty(mirror[name])).map((name) => [name, standIn(order, name)]);
+  const expected = expectedOrder(created.body, session.run.ledger);
+  return optional.filter((name) => isEmpty(expected[name])).map((name) => [name, standIn(order, name)]);
 }
 
 function standIn(order: Json, name: string): OpenAnswer {

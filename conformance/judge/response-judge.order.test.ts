@@ -8,8 +8,8 @@ import {
   readFull,
   orderUuid,
   exchangeFor,
-  faultsOf,
-  faults,
+  violationsOf,
+  violations,
   sent,
   settled,
   at,
@@ -47,27 +47,28 @@ describe('a field of an order that mirrors what was sent', () => {
 
   it.each(mirrored)('must be there when it was sent: %s', (pointer) => {
     for (const value of [undefined, null])
-      expect(faults('getOrder', order(pointer, value), sent(bodyOf('full')))).toEqual([
+      expect(violations('getOrder', order(pointer, value), sent(bodyOf('full')))).toEqual([
         `required ${named(at(pointer))}`,
       ]);
   });
 
   it.each(mirrored)('may be null, empty or absent when it was not: %s', (pointer) => {
-    for (const value of [undefined, null, '', [], {}]) expect(faults('getOrder', order(pointer, value))).toEqual([]);
+    for (const value of [undefined, null, '', [], {}])
+      expect(violations('getOrder', order(pointer, value))).toEqual([]);
   });
 
   it('may be filled in by the server when it was not sent', () => {
-    expect(faults('getOrder', readFull, sent(bodyOf('minimal')))).toEqual([]);
+    expect(violations('getOrder', readFull, sent(bodyOf('minimal')))).toEqual([]);
   });
 
   it.each(mirrored)('must have its type wherever it has a value: %s', (pointer) => {
     const wrong = typeof valueAt(readFull, at(pointer)) === 'object' ? 7 : { an: 'object' };
-    expect(faults('getOrder', order(pointer, wrong))).toEqual([`required ${named(at(pointer))}`]);
+    expect(violations('getOrder', order(pointer, wrong))).toEqual([`required ${named(at(pointer))}`]);
   });
 
   it('may be a contact of nulls when none was sent', () => {
     const nobody = { uuid: null, name: null, email: null, phone: null };
-    expect(faults('getOrder', order('source_contact', nobody), sent(bodyOf('minimal')))).toEqual([]);
+    expect(violations('getOrder', order('source_contact', nobody), sent(bodyOf('minimal')))).toEqual([]);
   });
 
   it('is not asked for where it was sent empty or as null', () => {
@@ -76,15 +77,15 @@ describe('a field of an order that mirrors what was sent', () => {
       (made, name) => withValue(made, at(name), null),
       readFull,
     );
-    expect(faults('getOrder', bare, sent(body))).toEqual([]);
+    expect(violations('getOrder', bare, sent(body))).toEqual([]);
   });
 
   it('is found in lists of any order', () => {
     const packages = valueAt(readFull, at('packages')) as readonly object[];
     const turned = order('packages', [...packages].reverse());
-    expect(faults('getOrder', turned, sent(bodyOf('full')))).toEqual([]);
+    expect(violations('getOrder', turned, sent(bodyOf('full')))).toEqual([]);
     const lost = withValue(turned, at('packages/0/barcode'), null);
-    expect(faults('getOrder', lost, sent(bodyOf('full')))).toEqual(['required data.order.packages[*].barcode']);
+    expect(violations('getOrder', lost, sent(bodyOf('full')))).toEqual(['required data.order.packages[*].barcode']);
   });
 });
 
@@ -92,17 +93,17 @@ describe('the carrier', () => {
   it.each([null, undefined, {}, { uuid: 'x', name: 7 }, { anything: true }])(
     'may be %j before an assignment',
     (carrier) => {
-      expect(faults('getOrder', order('carrier', carrier))).toEqual([]);
+      expect(violations('getOrder', order('carrier', carrier))).toEqual([]);
     },
   );
 
   it.each(['none', 7, false])('must not be %j, before or after', (carrier) => {
-    expect(faults('getOrder', order('carrier', carrier))).toEqual(['required data.order.carrier']);
-    expect(faults('getOrder', order('carrier', carrier), settled())).toEqual(['required data.order.carrier']);
+    expect(violations('getOrder', order('carrier', carrier))).toEqual(['required data.order.carrier']);
+    expect(violations('getOrder', order('carrier', carrier), settled())).toEqual(['required data.order.carrier']);
   });
 
   it.each([null, undefined, {}])('must not be %j after one', (carrier) => {
-    expect(faults('getOrder', order('carrier', carrier), settled())).toContain('required data.order.carrier');
+    expect(violations('getOrder', order('carrier', carrier), settled())).toContain('required data.order.carrier');
   });
 
   it.each([
@@ -110,18 +111,20 @@ describe('the carrier', () => {
     ...['shipping_method/amount', 'fees', 'fees/0/type', 'fees/0/currency', 'fees/0/amount'],
   ])('has every listed field after one: %s', (pointer) => {
     const place = at(`carrier/${pointer}`);
-    expect(faults('getOrder', withValue(readFull, place, undefined), settled())).toEqual([`required ${named(place)}`]);
+    expect(violations('getOrder', withValue(readFull, place, undefined), settled())).toEqual([
+      `required ${named(place)}`,
+    ]);
   });
 
   it('may have no agent yet, one by name, and no fees', () => {
     for (const agent of [null, 'Maria'])
-      expect(faults('getOrder', order('carrier/agent', agent), settled())).toEqual([]);
-    expect(faults('getOrder', order('carrier/fees', []), settled())).toEqual([]);
+      expect(violations('getOrder', order('carrier/agent', agent), settled())).toEqual([]);
+    expect(violations('getOrder', order('carrier/fees', []), settled())).toEqual([]);
   });
 
   it('had better name its fees SHIPPING_FEE', () => {
     const named = order('carrier/fees/0/type', 'FUEL');
-    expect(faults('getOrder', named, settled())).toEqual(['advisory data.order.carrier.fees[*].type']);
+    expect(violations('getOrder', named, settled())).toEqual(['advisory data.order.carrier.fees[*].type']);
   });
 });
 
@@ -130,7 +133,7 @@ describe('a value', () => {
     '"or null" may be absent: %s',
     (pointer) => {
       for (const value of [null, undefined])
-        expect(faults('getOrder', order(pointer, value), sent(bodyOf('full')))).toEqual([]);
+        expect(violations('getOrder', order(pointer, value), sent(bodyOf('full')))).toEqual([]);
     },
   );
 
@@ -142,7 +145,7 @@ describe('a value', () => {
       '00000000-0000-0000-0000-000000000000',
     ],
   ])('may be a uuid of either case and any version: %s', (uuid) => {
-    expect(faults('getOrder', order('uuid', uuid))).toEqual([]);
+    expect(violations('getOrder', order('uuid', uuid))).toEqual([]);
   });
 
   it.each([
@@ -153,35 +156,40 @@ describe('a value', () => {
     12,
     '',
   ])('must not be a uuid of another form: %j', (uuid) => {
-    expect(faults('getOrder', order('uuid', uuid))).toEqual(['required data.order.uuid']);
+    expect(violations('getOrder', order('uuid', uuid))).toEqual(['required data.order.uuid']);
   });
 
   it.each(['order_number', 'source_contact/uuid'])('is a text of digits: %s', (pointer) => {
-    for (const digits of ['0', '007', '9'.repeat(40)]) expect(faults('getOrder', order(pointer, digits))).toEqual([]);
+    for (const digits of ['0', '007', '9'.repeat(40)])
+      expect(violations('getOrder', order(pointer, digits))).toEqual([]);
     for (const wrong of [7, 'A-7', '7.0', ' 7', '-7', orderUuid])
-      expect(faults('getOrder', order(pointer, wrong))).toEqual([`required ${named(at(pointer))}`]);
+      expect(violations('getOrder', order(pointer, wrong))).toEqual([`required ${named(at(pointer))}`]);
   });
 
   it('is a number however it is written, and not a text', () => {
     const written = (amount: string) => JSON.stringify(order('packages/0/weight', 'HERE')).replace('"HERE"', amount);
     for (const amount of ['12', '12.0', '1.2e1', '0', '-0.5'])
-      expect(faultsOf(exchangeFor('getOrder', answer(200, written(amount))), new Ledger())).toEqual([]);
-    expect(faults('getOrder', order('packages/0/weight', '12'))).toEqual(['required data.order.packages[*].weight']);
+      expect(violationsOf(exchangeFor('getOrder', answer(200, written(amount))), new Ledger())).toEqual([]);
+    expect(violations('getOrder', order('packages/0/weight', '12'))).toEqual([
+      'required data.order.packages[*].weight',
+    ]);
   });
 
   it('may be an open code: status, package type', () => {
-    expect(faults('getOrder', order('status', 'WAITING'))).toEqual([]);
-    expect(faults('getOrder', order('packages/0/type', 'PALLET'))).toEqual([]);
+    expect(violations('getOrder', order('status', 'WAITING'))).toEqual([]);
+    expect(violations('getOrder', order('packages/0/type', 'PALLET'))).toEqual([]);
   });
 
   it.each(['length_unit', 'weight_unit'])('had better be an observed unit: %s', (name) => {
-    expect(faults('getOrder', order(`packages/0/${name}`, 'st'))).toEqual([`advisory data.order.packages[*].${name}`]);
+    expect(violations('getOrder', order(`packages/0/${name}`, 'st'))).toEqual([
+      `advisory data.order.packages[*].${name}`,
+    ]);
   });
 
   it('had better be an observed unit, of carriers', () => {
     const place = ['data', 'carriers', 0, 'shipping_methods', 0];
     for (const name of ['weight_unit', 'distance_unit', 'volume_unit'])
-      expect(faults('listCarriers', withValue(exampleOf('listCarriers'), [...place, name], 'st'))).toEqual([
+      expect(violations('listCarriers', withValue(exampleOf('listCarriers'), [...place, name], 'st'))).toEqual([
         `advisory data.carriers[*].shipping_methods[*].${name}`,
       ]);
   });
@@ -189,36 +197,36 @@ describe('a value', () => {
   it('is a currency of three letters', () => {
     const place = ['data', 'carriers', 0, 'shipping_methods', 0, 'currency'];
     const example = exampleOf('calculateRates');
-    expect(faults('calculateRates', withValue(example, place, 'XTS'))).toEqual([]);
+    expect(violations('calculateRates', withValue(example, place, 'XTS'))).toEqual([]);
     for (const wrong of ['EURO', '€', 'EU', '978'])
-      expect(faults('calculateRates', withValue(example, place, wrong))).toEqual([`required ${named(place)}`]);
+      expect(violations('calculateRates', withValue(example, place, wrong))).toEqual([`required ${named(place)}`]);
   });
 
   it('had better not be a negative rate', () => {
     const place = ['data', 'carriers', 0, 'shipping_methods', 0, 'rate'];
-    expect(faults('calculateRates', withValue(exampleOf('calculateRates'), place, -1))).toEqual([
+    expect(violations('calculateRates', withValue(exampleOf('calculateRates'), place, -1))).toEqual([
       `advisory ${named(place)}`,
     ]);
   });
 
   it.each(['skills', 'tags'])('is a list of texts: %s', (name) => {
     for (const wrong of ['x', { 0: 'x' }])
-      expect(faults('getOrder', order(name, wrong))).toEqual([`required data.order.${name}`]);
-    expect(new Set(faults('getOrder', order(name, [7])))).toEqual(new Set([`required data.order.${name}[*]`]));
+      expect(violations('getOrder', order(name, wrong))).toEqual([`required data.order.${name}`]);
+    expect(new Set(violations('getOrder', order(name, [7])))).toEqual(new Set([`required data.order.${name}[*]`]));
   });
 
   it('is a skill of the vocabulary', () => {
-    expect(faults('getOrder', order('skills', ['flying']))).toEqual(['required data.order.skills[*]']);
+    expect(violations('getOrder', order('skills', ['flying']))).toEqual(['required data.order.skills[*]']);
   });
 
   it.each(['soon', '04-03-2031 09:00', 1_930_000_000])('is a time of the pattern, and not %j', (time) => {
-    expect(faults('getOrder', order('created_at', time))).toEqual(['required data.order.created_at']);
-    expect(faults('getOrder', order('pickup_schedule/from', time))).toEqual([
+    expect(violations('getOrder', order('created_at', time))).toEqual(['required data.order.created_at']);
+    expect(violations('getOrder', order('pickup_schedule/from', time))).toEqual([
       'required data.order.pickup_schedule.from',
     ]);
   });
 
   it.each(['2031-22-03 16:20', '2031-00-00 16:20', '2031-03-32 16:20'])('is created on a day, and not %j', (time) => {
-    expect(faults('getOrder', order('created_at', time))).toEqual(['required data.order.created_at']);
+    expect(violations('getOrder', order('created_at', time))).toEqual(['required data.order.created_at']);
   });
 });

@@ -10,8 +10,8 @@ import {
   readFull,
   orderUuid,
   exchangeFor,
-  faultsOf,
-  faults,
+  violationsOf,
+  violations,
   sent,
   at,
   named,
@@ -26,21 +26,21 @@ describe('the examples of the contract', () => {
     Object.entries(all).map(([name, body]) => [id, name, body] as const),
   );
 
-  it.each(examples)('are answers without a fault, but for pounds and miles: %s %s', (operation, _name, body) => {
-    const beside = faults(operation, body).filter((fault) => !/^advisory .*_unit$/.test(fault));
+  it.each(examples)('are answers without a violation, but for pounds and miles: %s %s', (operation, _name, body) => {
+    const beside = violations(operation, body).filter((violation) => !/^advisory .*_unit$/.test(violation));
     expect(beside).toEqual([]);
   });
 
   it('are so as the answer to the full order, assigned', () => {
     const ledger = sent(bodyOf('full'));
     ledger.settle(1);
-    expect(faults('getOrder', readFull, ledger)).toEqual([]);
+    expect(violations('getOrder', readFull, ledger)).toEqual([]);
   });
 });
 
 describe('the answer as a whole', () => {
   const json = { message: 'success', data: { customer_uuid: orderUuid } };
-  const whole = (result: WireResult) => faultsOf(exchangeFor('createCustomer', result), new Ledger());
+  const whole = (result: WireResult) => violationsOf(exchangeFor('createCustomer', result), new Ledger());
 
   it.each([
     ...['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON'],
@@ -95,11 +95,11 @@ describe('the message', () => {
   const body = (message: unknown) => ({ message, data: { customer_uuid: orderUuid } });
 
   it.each([undefined, null, '', 7, ['success'], {}])('must be a text that is not empty, and not %j', (message) => {
-    expect(faults('createCustomer', body(message))).toContain('required message');
+    expect(violations('createCustomer', body(message))).toContain('required message');
   });
 
   it.each(['ok', 'Success', 'Kunde angelegt'])('had better be the word success, and not %j', (message) => {
-    expect(faults('createCustomer', body(message))).toEqual(['advisory message']);
+    expect(violations('createCustomer', body(message))).toEqual(['advisory message']);
   });
 });
 
@@ -133,12 +133,12 @@ describe('a field that is always there', () => {
   it.each(fields)('must not be missing, null or of another type: %s %s', (operation, name, place) => {
     const example = exampleOf(operation);
     for (const value of [undefined, null, { an: 'object' }, ['list']])
-      expect(faults(operation, withValue(example, place, value))).toContain(`required ${name}`);
+      expect(violations(operation, withValue(example, place, value))).toContain(`required ${name}`);
   });
 
   it.each(['customer', 'source_location', 'destination_location'])('must not be missing: %s', (name) => {
     for (const value of [undefined, null, 'x', []])
-      expect(faults('getOrder', order(name, value))).toContain(`required data.order.${name}`);
+      expect(violations('getOrder', order(name, value))).toContain(`required data.order.${name}`);
   });
 });
 
@@ -150,5 +150,5 @@ it('additions never fail, wherever they stand', () => {
     return { ...Object.fromEntries(grown), extra: { a: [1, null, 'x'] }, uuid2: 'x', '': 0 };
   };
   for (const { id, provisional } of contract.operations.filter((one) => !one.provisional))
-    expect([provisional, faults(id, grow(exampleOf(id)))]).toEqual([false, []]);
+    expect([provisional, violations(id, grow(exampleOf(id)))]).toEqual([false, []]);
 });

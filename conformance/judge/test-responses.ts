@@ -1,15 +1,15 @@
-/** For tests: answers made from the contract's examples, and the faults that are found in them. */
+/** For tests: answers made from the contract's examples, and the violations that are found in them. */
 import { expect } from 'vitest';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
 import { placeName, tokensOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
-import { AnswerJudge, isOfMirror } from './response-judge.js';
+import { ContractJudge, isAgainstSent } from './response-judge.js';
 import { recordedResult, type Exchange } from '../exchange/exchange.js';
 import { Ledger } from '../exchange/ledger.js';
 import { answer, exchangeOf } from '../run/test-target.js';
 import type { WireResult } from '../http/transport.js';
 
-export const judge = new AnswerJudge(contract);
+export const judge = new ContractJudge(contract);
 
 export const exampleOf = (operation: OperationId, name = 'full'): unknown =>
   contract.operation(operation).answer.examples[name];
@@ -24,16 +24,16 @@ export function exchangeFor(operation: OperationId, result: WireResult): Exchang
   return { ...rest, ...recordedResult(result, (text) => text) };
 }
 
-/** "required data.order.uuid" for each fault of an answer's form, in no order. */
-export function faultsOf(exchange: Exchange, ledger: Ledger): readonly string[] {
-  const { faults } = judge.judge(exchange, ledger) ?? expect.fail('the answer was not judged');
-  return faults
-    .filter((fault) => !isOfMirror(fault))
+/** "required data.order.uuid" for each violation of an answer's form, in no order. */
+export function violationsOf(exchange: Exchange, ledger: Ledger): readonly string[] {
+  const { violations } = judge.judge(exchange, ledger) ?? expect.fail('the answer was not judged');
+  return violations
+    .filter((violation) => !isAgainstSent(violation))
     .map(({ requirement: row, place }) => `${requirement(row).level} ${place}`);
 }
 
-export const faults = (operation: OperationId, body: unknown, ledger = new Ledger()): readonly string[] =>
-  faultsOf(exchangeFor(operation, answer(200, body)), ledger);
+export const violations = (operation: OperationId, body: unknown, ledger = new Ledger()): readonly string[] =>
+  violationsOf(exchangeFor(operation, answer(200, body)), ledger);
 
 /** A ledger that knows what the order in the answers was created from. */
 export function sent(body: Record<string, unknown>): Ledger {

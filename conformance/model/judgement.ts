@@ -1,34 +1,36 @@
-/** What the contract says against one response, and who says it. */
+/** The violations of the contract that were found in one response, and the judge that finds them. */
 import type { Exchange } from '../exchange/exchange.js';
 import type { Ledger } from '../exchange/ledger.js';
 import type { Relation } from '../exchange/relations.js';
 
 /** One way in which a response differs from the contract. `place` has `*` for positions in lists. */
-export interface Fault {
+export interface ResponseViolation {
   readonly requirement: string;
   readonly place: string;
   readonly pointer: string;
   readonly expected: string;
   readonly received: string;
   readonly relation?: Relation;
-  /** The rule that it breaks, as a finding has it. */
+  /** As `Finding.rule`. */
   readonly rule?: string;
 }
 
-/** What was found in one response: its faults, the places that it has, and the rows for which it was held against what was sent. */
+/** What was found in one response. */
 export interface Judgement {
   readonly exchange: Exchange;
-  readonly faults: readonly Fault[];
+  readonly violations: readonly ResponseViolation[];
+  /** The places of the contract that the response has. */
   readonly seen: ReadonlySet<string>;
-  readonly mirrored: ReadonlySet<string>;
+  /** The rows of the catalogue for which values were compared with those that were sent. */
+  readonly comparedRows: ReadonlySet<string>;
 }
 
-/** Judges the responses of a run, also those that are not kept whole. */
+/** Judges the responses of a run, including those that are not stored whole. */
 export interface ResponseJudge {
-  /** What a response shows, whether it was kept whole or judged when it came; of a recorded one that isn't whole, nothing. */
+  /** The judgement of a response. A large one is judged when it arrives; in a record it isn't whole, and has none. */
   judge(exchange: Exchange, ledger: Ledger): Judgement | undefined;
-  /** What the contract says against the fields of a response that was kept whole. */
-  fieldFaults(exchange: Exchange, isSettled: boolean): readonly Fault[];
-  /** Judges a response again, as one that shows an assignment, where it was judged already. */
+  /** The violations in the fields of a response that is stored whole. */
+  fieldViolations(exchange: Exchange, isSettled: boolean): readonly ResponseViolation[];
+  /** Marks a response as settled (see `Ledger.settle`), and judges it again if it was judged already. */
   settle(exchange: Exchange, ledger: Ledger): void;
 }

@@ -1,7 +1,7 @@
 /** Shows which orders read back as they were sent, and what of a difference is told, and where. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../openapi/schema/schema.js';
-import { compare, expectOwnMirror, expectText, readBack, sameValue } from './compare-order.js';
+import { compare, expectAsSent, expectText, readBack, sameValue } from './compare-order.js';
 import type { Created } from '../exchange/ledger.js';
 import { Inconclusive } from '../model/stop.js';
 import { answer, exchangeOf, fakeClock, inTurn, sessionOn } from '../run/test-target.js';
@@ -13,7 +13,7 @@ const showing = (order: unknown) => inTurn(answer(200, { data: { order } }));
 /** "/place: expected, received" for each finding of a check that asks an order to read back as it was sent. */
 async function found(sent: Json, order: Json): Promise<readonly string[]> {
   const session = sessionOn(showing(order), fakeClock());
-  await expectOwnMirror(session, created(sent));
+  await expectAsSent(session, created(sent));
   return session.findings.map(({ place, expected, received }) => `${place}: ${expected}, ${received}`);
 }
 
@@ -210,7 +210,7 @@ describe('a customer or location of an order', () => {
       const session = sessionOn(showing({ [name]: { uuid, email: 'b@example.com', line_1: 'Other 2' } }), fakeClock());
       const body = { email: 'a@example.com', line_1: 'Main 1' };
       session.run.ledger.add({ kind: name === 'customer' ? 'customer' : 'location', uuid, body, exchange: 1 });
-      await expectOwnMirror(session, created({ [name]: { uuid } }));
+      await expectAsSent(session, created({ [name]: { uuid } }));
       expect(session.findings).toEqual([]);
     },
   );

@@ -6,13 +6,13 @@ import { contrast } from '../exchange/diff-excerpt.js';
 import { describe, lacking, type Exchange } from '../exchange/exchange.js';
 import { createdBy, type Created } from '../exchange/ledger.js';
 import {
-  aligned,
+  align,
   isComparable,
   isEmpty,
   kindOf,
-  mirrorOf,
-  paired,
-  type Mirror,
+  expectedOrder,
+  matchElements,
+  type ExpectedOrder,
 } from '../expected-order/expected-order.js';
 import type { Session } from '../model/check.js';
 import { hasOrder, orderIn, readOrder, sameUuid, showsOther } from './find-order.js';
@@ -130,12 +130,12 @@ async function lookedUp(session: Session, created: Created): Promise<Shown> {
 }
 
 /** Elements that were sent and are in the answer's list neither by external_id, barcode, nor type and amount. */
-function missingElements(order: Json, mirror: Mirror): readonly Difference[] {
+function missingElements(order: Json, expected: ExpectedOrder): readonly Difference[] {
   return (['packages', 'collections'] as const).flatMap((list) => {
     const answered = Array.isArray(order[list]) ? order[list].filter(isRecord) : [];
     if (answered.length === 0) return [];
-    const sent = mirror[list];
-    const pairs = paired(list, sent, answered);
+    const sent = expected[list];
+    const pairs = matchElements(list, sent, answered);
     const missing = sent.filter((_one, at) => pairs[at] === undefined);
     return [
       ...missing.map((one) =>
@@ -148,9 +148,9 @@ function missingElements(order: Json, mirror: Mirror): readonly Difference[] {
   });
 }
 
-/** The part of the mirror that ORD-58 speaks of: what was sent in the order itself, not what its references stand for. */
-function ownMirror(mirror: Mirror, body: Json, order: Json): Json {
-  const { skills: _skills, customer, ...rest } = aligned(mirror, order);
+/** The part of the expected that ORD-58 speaks of: what was sent in the order itself, not what its references stand for. */
+function expectedOfItself(expected: ExpectedOrder, body: Json, order: Json): Json {
+  const { skills: _skills, customer, ...rest } = align(expected, order);
   const isInline = (name: string): boolean => isRecord(body[name]) && body[name]['uuid'] === undefined;
   return {
     ...rest,
@@ -211,18 +211,18 @@ function foreignReaches(order: Json, body: Json): readonly Place[] {
 }
 
 /** What of an order is not as it was sent, as far as the order itself says it. */
-export function ownComparison(order: Json, body: Json, mirror: Mirror): Comparison {
-  const { compared, differences } = comparison(order, ownMirror(mirror, body, order));
+export function ownComparison(order: Json, body: Json, expected: ExpectedOrder): Comparison {
+  const { compared, differences } = comparison(order, expectedOfItself(expected, body, order));
   return {
     compared,
-    differences: [...foreignValues(order, body), ...differences, ...missingElements(order, mirror)],
+    differences: [...foreignValues(order, body), ...differences, ...missingElements(order, expected)],
   };
 }
 
 /** Expects an order to read back as it was sent, as far as the order itself says it. */
-export async function expectOwnMirror(session: Session, created: Created): Promise<void> {
+export async function expectAsSent(session: Session, created: Created): Promise<void> {
   const { exchange, order } = await lookedUp(session, created);
-  tell(session, exchange, ownComparison(order, created.body, mirrorOf(created.body, session.run.ledger)));
+  tell(session, exchange, ownComparison(order, created.body, expectedOrder(created.body, session.run.ledger)));
 }
 
 /** Expects a text to read back wherever an order was sent with it. */
@@ -230,7 +230,7 @@ export async function expectText(session: Session, creation: Exchange, body: Jso
   const created = createdBy(creation, body);
   if (!created) return;
   const { exchange, order } = await readBack(session, created);
-  eachLeaf(ownMirror(mirrorOf(body, session.run.ledger), body, order), order, (place, value) => {
+  eachLeaf(expectedOfItself(expectedOrder(body, session.run.ledger), body, order), order, (place, value) => {
     if (value === text) compare(session, exchange, order, withValue({}, place, text));
   });
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withValue } from '../../openapi/schema/walk.js';
 import { Ledger } from '../exchange/ledger.js';
-import { mirrorJudgement } from './order-findings.js';
+import { judgeOrder } from './order-findings.js';
 import { exchangeOf } from '../run/test-target.js';
 
 const [uuid, customer, location] = ['order', 'customer', 'location'].map(
@@ -45,12 +45,12 @@ const answerTo = (json: unknown, rest: Parameters<typeof exchangeOf>[0] = {}) =>
     ...rest,
   });
 const rowsOf = (json: unknown, ledger = ledgerOf(), rest: Parameters<typeof exchangeOf>[0] = {}): readonly string[] =>
-  mirrorJudgement(answerTo(json, rest), ledger).faults.map(({ requirement, place }) => `${requirement} ${place}`);
+  judgeOrder(answerTo(json, rest), ledger).violations.map(({ requirement, place }) => `${requirement} ${place}`);
 const changed = (path: string, value: unknown): unknown =>
   withValue(read, ['data', 'order', ...path.split('.')], value);
 
 describe('an answer that shows an order', () => {
-  it('as it was sent has no fault', () => expect(rowsOf(read)).toEqual([]));
+  it('as it was sent has no violation', () => expect(rowsOf(read)).toEqual([]));
 
   it.each([
     ['notes', 'Ring once.', ['ORD-58 /data/order/notes']],
@@ -64,8 +64,8 @@ describe('an answer that shows an order', () => {
     ['customer.name', undefined, []],
     ['customer.phone', '+12025550100', ['ORD-63 /data/order/customer/phone']],
     ['customer.phone', '', []],
-  ])('with another %s %j has the fault of that row', (path, value, faults) => {
-    expect(rowsOf(changed(path, value))).toEqual(faults);
+  ])('with another %s %j has the violation of that row', (path, value, violations) => {
+    expect(rowsOf(changed(path, value))).toEqual(violations);
   });
 });
 
@@ -80,7 +80,7 @@ it('reads no external_id of another thing where its own was given without one; o
     expect(rowsOf(changed('source_location.external_id', own), ledger)).not.toContain(`LOC-18 ${place}`);
 });
 
-it('of another key that the run gave has the fault that the look-up finds the wrong one', () => {
+it('of another key that the run gave has the violation that the look-up finds the wrong one', () => {
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
   const ledger = ledgerOf();
   expect(rowsOf(read, ledger, { request })).toEqual([]);
@@ -89,7 +89,7 @@ it('of another key that the run gave has the fault that the look-up finds the wr
   expect(rowsOf(read, ledger, { request, refusal: 'unknown' })).toEqual([]);
 });
 
-it('of a key that only the other account’s order has, or that the other account asks with, has no such fault', () => {
+it('of a key that only the other account’s order has, or that the other account asks with, has no such violation', () => {
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
   const twin = { kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 } as const;
   const [theirs, own] = [ledgerOf(), ledgerOf()];
@@ -123,7 +123,7 @@ describe('nothing is held against', () => {
   });
 });
 
-it('an answer to an open question, or of another operation, has no such fault', () => {
+it('an answer to an open question, or of another operation, has no such violation', () => {
   const wrong = changed('external_id', 'web-2');
   expect(rowsOf(wrong, ledgerOf(), { role: 'probe' })).toEqual([]);
   expect(rowsOf(wrong, ledgerOf(), { operation: 'listCarriers' })).toEqual([]);

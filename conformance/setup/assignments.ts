@@ -56,7 +56,7 @@ export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
 /** Whether an answer lacks some of what the carrier of an assigned order has. */
 function lacksParts({ run }: Session, exchange: Exchange): boolean {
   return run.kept
-    .fieldFaults(exchange, true)
+    .fieldViolations(exchange, true)
     .some(({ pointer, received }) => pointer.startsWith('/data/order/carrier/') && isNothing(received));
 }
 

@@ -1,6 +1,6 @@
 /** What must hold for every response that shows an order, whichever check asked for it. */
 import { isRecord, type Json, records } from '../../../openapi/schema/schema.js';
-import { isOfMirror } from '../../judge/response-judge.js';
+import { isAgainstSent } from '../../judge/response-judge.js';
 import { describe, isTaken, type Exchange } from '../../exchange/exchange.js';
 import { usableNumber, usableUuid } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
@@ -13,8 +13,8 @@ import { authored } from '../kit/authored.js';
 /** Compares every response that shows an order of the run with what was sent for it. */
 function mirrored(id: string, requirement: string, title: string): Check {
   const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
-    const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.mirrored.has(requirement));
-    reportFaults(session, judged, (fault) => fault.requirement === requirement && isOfMirror(fault));
+    const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.comparedRows.has(requirement));
+    reportFaults(session, judged, (fault) => fault.requirement === requirement && isAgainstSent(fault));
   });
   return { ...check, afterwards: true, prepare: sampleAnswers };
 }

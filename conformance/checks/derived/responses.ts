@@ -10,10 +10,10 @@ import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { requirement } from '../../../openapi/requirements.js';
 import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../../openapi/schema/walk.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
-import { statusFault, wholeAnswer } from '../../judge/response-judge.js';
+import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
 import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
-import type { Fault, Judgement } from '../../model/judgement.js';
+import type { ResponseViolation, Judgement } from '../../model/judgement.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleAnswers } from '../../setup/sample-responses.js';
 
@@ -55,9 +55,9 @@ function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
   const once = [...broken].filter(([key]) => takenAnew.has(key));
   return once.map(([, exchange]) => ({
     exchange,
-    faults: [statusFault(exchange)],
+    violations: [statusViolation(exchange)],
     seen: new Set(),
-    mirrored: new Set(),
+    comparedRows: new Set(),
   }));
 }
 
@@ -84,10 +84,14 @@ export async function judgementsOf(session: Session, operation: OperationId): Pr
   return judged;
 }
 
-/** Counts the responses with such a fault, and reports one example of each different fault. */
-export function reportFaults(session: Session, judged: readonly Judgement[], about: (fault: Fault) => boolean): void {
-  const faulty = judged.flatMap(({ exchange, faults }) => {
-    const found = faults.find(about);
+/** Counts the responses with such a violation, and records one example of each different one. */
+export function reportFaults(
+  session: Session,
+  judged: readonly Judgement[],
+  about: (violation: ResponseViolation) => boolean,
+): void {
+  const faulty = judged.flatMap(({ exchange, violations }) => {
+    const found = violations.find(about);
     return found ? [{ exchange, ...found }] : [];
   });
   session.count(
@@ -122,14 +126,14 @@ function responseCheck({ operation, requirement: row, place, title, suffix = '',
       const judged = await judgementsOf(session, operation.id);
       const isWhole = Object.values<string>(wholeAnswer).includes(place);
       const known = judged.filter(
-        ({ exchange, seen, faults }) =>
+        ({ exchange, seen, violations }) =>
           (isWhole && isTaken(exchange)) ||
           seen.has(place) ||
           seen.has(above) ||
-          faults.some((fault) => fault.place === place),
+          violations.some((violation) => violation.place === place),
       );
       if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
-      reportFaults(session, known, (fault) => fault.place === place && fault.requirement === row);
+      reportFaults(session, known, (violation) => violation.place === place && violation.requirement === row);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What was written is what is read: every mirrored field of an order. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { expectOwnMirror, readBack, sameValue } from '../../orders/compare-order.js';
+import { expectAsSent, readBack, sameValue } from '../../orders/compare-order.js';
 import { describe, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid } from '../../exchange/ledger.js';
 import { fullName } from '../../expected-order/expected-order.js';
@@ -18,7 +18,7 @@ function mirrored(example: string): Check {
     const created = await session.given.make('order', example);
     // Another one right behind it, so that a server which answers the latest order is caught.
     await session.given.make('order', example);
-    await expectOwnMirror(session, created);
+    await expectAsSent(session, created);
   });
 }
 

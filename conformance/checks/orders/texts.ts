@@ -3,7 +3,7 @@ import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
-import { expectOwnMirror, expectText } from '../../orders/compare-order.js';
+import { expectAsSent, expectText } from '../../orders/compare-order.js';
 
 /** Letters only, in the composed form (NFC), which normalization leaves as it is. */
 const scripts: Readonly<Record<string, string>> = {
@@ -140,7 +140,7 @@ const orderAddress = authored(
       const full = await session.given.body('createOrder');
       const destination = addressAt(session, full['destination_location'], last);
       const body = { ...full, source_location: { uuid: source.uuid }, destination_location: destination };
-      await expectOwnMirror(
+      await expectAsSent(
         session,
         await session.given.accepted('order', body, { words: `addresses with ${label}`, rule: 'text' }),
       );
