@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { standardAccounts } from '../reference-impl/account/seed.js';
 import { allTolerances } from '../reference-impl/tolerances/index.js';
 import { combined, type Tolerance } from '../reference-impl/tolerances/kit/tolerance.js';
-import { createPoliteTransport } from './http/retrying.js';
+import { createRetryingTransport } from './http/retrying.js';
 import { answerTargets } from './hostile/test-hostile-answers.js';
 import { runOn } from './hostile/test-hostile-runs.js';
 import { wireTargets } from './hostile/test-hostile-targets.js';
@@ -152,7 +152,7 @@ describe('the record of a conformant server that takes freedoms is judged as the
 
   it.each(servers(tolerances))('$id', async ({ options, apply }) => {
     const inner = referenceTransport(options, apply);
-    const transport = createPoliteTransport(inner, { sleep: async () => {}, now: Date.now });
+    const transport = createRetryingTransport(inner, { sleep: async () => {}, now: Date.now });
     await expectSame(await runWith({ transport, waitMs: 300, selection: fewBodies }));
   });
 });

@@ -50,7 +50,7 @@ function checksOf(report: Report, all: readonly Check[]): readonly [readonly Che
   return [asked, gone];
 }
 
-function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Retold): readonly string[] {
+function notesOf(report: Report, { gone, all, options: { contract = ownContract } }: Rerun): readonly string[] {
   const lost = gone > 0 ? [`${pluralize(gone, 'check')} of the record that the suite no longer has`] : [];
   return [
     ...otherNotes(report),
@@ -73,7 +73,7 @@ function careful(before: Report, after: Report): Report {
 }
 
 /** A recorded run as the engine takes it: what is asked, of whom, and how. */
-export interface Retold {
+export interface Rerun {
   readonly checks: readonly Check[];
   readonly all: readonly Check[];
   /** How many checks of the record there are no longer. */
@@ -85,7 +85,7 @@ export interface Retold {
 }
 
 /** What it takes to run the checks of a report again on its record. */
-export function retold(report: Report, { contract = ownContract, checks: own }: RegradeOptions = {}): Retold {
+export function prepareRerun(report: Report, { contract = ownContract, checks: own }: RegradeOptions = {}): Rerun {
   const all = own ?? allChecks(contract);
   const [checks, gone] = checksOf(report, all);
   const { waitMs, repeats, otherAccount, ownAuthority, given } = report.settings;
@@ -114,8 +114,8 @@ export function retold(report: Report, { contract = ownContract, checks: own }: 
 export async function regrade(record: Report, options: RegradeOptions = {}): Promise<Report> {
   const report = renewed(record);
   const { contract = ownContract, strict = report.strict } = options;
-  const retelling = retold(report, options);
-  const { checks, all, target, options: runOptions, ending } = retelling;
+  const rerun = prepareRerun(report, options);
+  const { checks, all, target, options: runOptions, ending } = rerun;
   const recording = new Recording(report.exchanges, ending, reread, report.created, report.run.deciding);
   const outcomes = await runChecks(checks, target, { ...runOptions, recording }, {}, all);
   const results = outcomes.results.filter(({ unrun }) => !unrun);
@@ -129,7 +129,7 @@ export async function regrade(record: Report, options: RegradeOptions = {}): Pro
       contractDigest: digestOf(contract),
       startedAt: new Date(report.run.startedAt),
       elapsedMs: report.run.elapsedMs,
-      notes: notesOf(report, retelling),
+      notes: notesOf(report, rerun),
       notesOnChecks: catalogueNotes(contract, all),
       ...(report.run.retries && { retries: report.run.retries }),
       extra: sourcesOf(all),

@@ -14,7 +14,7 @@ import { requestsInAll } from './catalogue/footprint.js';
 import { newRunId } from './data/unique-values.js';
 import { createLiveTransport } from './http/live.js';
 import { Pace } from './http/pace.js';
-import { createPoliteTransport, type RetryNote } from './http/retrying.js';
+import { createRetryingTransport, type RetryNote } from './http/retrying.js';
 import { reportOf } from './report/make-report.js';
 import type { Report } from './report/report.js';
 import type { SuiteOptions } from './suite-options.js';
@@ -31,7 +31,7 @@ const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string
 };
 
 /** Counts what the target was asked again, by the reason. */
-class Notes {
+class RetryNotes {
   readonly retries: Partial<Record<RetryNote['cause'], number>> = {};
   private readonly counts = new Map<string, number>();
 
@@ -51,7 +51,7 @@ function liveTransport(options: SuiteOptions, signal: AbortSignal): Transport {
   return createLiveTransport({ timeoutMs, connections: concurrency, signal, ...(ca !== undefined && { ca }) });
 }
 
-function politeTransport(
+function retryingTransport(
   live: Transport,
   options: SuiteOptions,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ function politeTransport(
 ): Transport {
   const { maxWaitMs = standard.maxWaitMs } = options;
   const sleep = (ms: number): Promise<void> => setTimeoutPromise(ms, undefined, { signal });
-  return createPoliteTransport(live, { sleep, now: Date.now, onRetry, maxWaitMs });
+  return createRetryingTransport(live, { sleep, now: Date.now, onRetry, maxWaitMs });
 }
 
 /** Whether nothing is left out. */
@@ -122,7 +122,7 @@ function endOf(
 }
 
 /** In a read-only run, the checks that would have had to write did not run at all. */
-function ran(outcomes: Outcomes): Outcomes {
+function withoutUnrun(outcomes: Outcomes): Outcomes {
   return { ...outcomes, results: outcomes.results.filter(({ unrun }) => !unrun) };
 }
 
@@ -166,19 +166,19 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const url = workspaceUrl(options.url, contract.basePath);
   assertCertificates(options.ca);
   assertTwoTokens(options);
-  const [pace, notes, startedAt] = [paceOf(options), new Notes(), new Date()];
+  const [pace, notes, startedAt] = [paceOf(options), new RetryNotes(), new Date()];
   const end = endOf(options, pace);
   const live = options.transport ?? liveTransport(options, end.signal);
   const transport =
     options.transport ??
-    politeTransport(pace.over(live), options, end.signal, (note) => {
+    retryingTransport(pace.over(live), options, end.signal, (note) => {
       notes.add(note);
       pace.note(note);
     });
   try {
     const target = targetOf(options, url, transport);
     await assertReachable(live, `${url}${contract.basePath}/carriers`, target);
-    const outcomes = ran(
+    const outcomes = withoutUnrun(
       await runChecks(checks, target, runOptionsOf(options, end.signal), options.progress, catalogue),
     );
     if (outcomes.results.length === 0) throw new SelectionError('Nothing is left to run without writing.');

@@ -20,24 +20,24 @@ const use = ({ operation }: Exchange, { uuid }: Created): string => `${operation
 /** Tells a refusal that only says "not yet" from any other. */
 export class NewResourceWaits {
   /** What was taken, by the operation that took it: each service may hear of a new thing at another time. */
-  private readonly taken = new FirstSeen();
+  private readonly accepted = new FirstSeen();
   private readonly budget = new WaitBudget();
   /** What is known of orders that show before all that was sent in them does. */
-  readonly parts: PartialOrders;
+  readonly partialOrders: PartialOrders;
   /** What is known of carriers that show before all that belongs to an assignment does. */
   readonly carriers = new WaitBudget();
   /** How old things were when an operation took them that had refused them before, at the most. */
   private readonly lags = new Map<string, number>();
 
   constructor(private readonly run: WaitContext) {
-    this.parts = new PartialOrders(run);
+    this.partialOrders = new PartialOrders(run);
   }
 
   /** Whether a request that was refused refers to something so new that it may be taken later. */
-  mayExplain(refused: Exchange, input: Input): boolean {
+  mayBeTooNew(refused: Exchange, input: Input): boolean {
     if (this.budget.isSpent) return false;
     return this.createdIn(input).some(
-      (created) => remainingWait(this.run, created, refused) > 0 && !this.taken.has(use(refused, created), refused),
+      (created) => remainingWait(this.run, created, refused) > 0 && !this.accepted.has(use(refused, created), refused),
     );
   }
 
@@ -47,7 +47,7 @@ export class NewResourceWaits {
     if (last.round !== undefined && created.length > 0) this.budget.count(isTaken);
     if (!isTaken) return;
     for (const one of created) {
-      this.taken.add(use(last, one), last);
+      this.accepted.add(use(last, one), last);
       const age = this.run.waitMs - remainingWait(this.run, one, last);
       if (last.round !== undefined) this.lags.set(last.operation, Math.max(age, this.lags.get(last.operation) ?? 0));
     }

@@ -16,13 +16,13 @@ import { orderIn } from '../orders/find-order.js';
 
 const lists = ['packages', 'collections'] as const;
 
-const ofPlace = shownOfLocation();
+const locationFields = shownOfLocation();
 
 /** Things that an order shows from the start, and what of each may show later. */
 const holders: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', ...customerFields],
-  source_location: ofPlace,
-  destination_location: ofPlace,
+  source_location: locationFields,
+  destination_location: locationFields,
 };
 
 /** What of an order may show later than the order does. */
@@ -44,9 +44,9 @@ function lacks(part: string, order: Json, sent: ExpectedOrder): boolean {
 const lackingIn = (order: Json, sent: ExpectedOrder): readonly string[] =>
   lateParts.filter((part) => lacks(part, order, sent));
 
-const whole = lateParts.filter((part) => !(part in holders));
-const inside = Object.entries(holders).map(([holder, names]) => `${holder}/(?:${names.join('|')})`);
-const partPointer = new RegExp(`^/data/order/(?:${[...whole, ...inside].join('|')})(?:/|$)`);
+const wholeParts = lateParts.filter((part) => !(part in holders));
+const nestedParts = Object.entries(holders).map(([holder, names]) => `${holder}/(?:${names.join('|')})`);
+const partPointer = new RegExp(`^/data/order/(?:${[...wholeParts, ...nestedParts].join('|')})(?:/|$)`);
 
 /** Whether a pointer into an answer leads to what may show late. */
 export const isOfLatePart = (pointer: string): boolean => partPointer.test(pointer);
@@ -75,7 +75,7 @@ export class PartialOrders {
    * Whether an answer lacks parts of an order that may show in a moment: none of them is one that this order showed before.
    * Learns from every answer to a look-up.
    */
-  mayCome(exchange: Exchange): boolean {
+  mayBecomeComplete(exchange: Exchange): boolean {
     const { recording } = this.run.options;
     if (recording && !recording.isAskedLate(exchange)) return false;
     const [order, created] = this.shownIn(exchange) ?? [];
@@ -96,9 +96,9 @@ export class PartialOrders {
   }
 
   /** Asks for an order again until it shows its parts or the wait is over, and gives the last answer. */
-  async awaited(first: Exchange, ask: (before: Exchange) => Promise<Exchange>): Promise<Exchange> {
+  async waitFor(first: Exchange, ask: (before: Exchange) => Promise<Exchange>): Promise<Exchange> {
     let last = first;
-    for (let pause = firstPause; this.mayCome(last); pause *= 2) {
+    for (let pause = firstPause; this.mayBecomeComplete(last); pause *= 2) {
       await this.run.sleep(Math.min(pause, Math.max(0, this.leftAt(last))));
       last = await ask(last);
       this.excuseBefore(last);

@@ -1,13 +1,13 @@
 /** Puts the operator's own data in place of the contract's samples. */
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { onOwnDay } from './operator-dates.js';
-import { filled } from './unique-values.js';
+import { fillDigits } from './unique-values.js';
 import type { GivenData, GivenPlace } from './operator-data.js';
 
 const addressFields = ['line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates'] as const;
 
 /** An address at another place; only fields that the sample has are given, so that what it leaves out stays out. */
-function moved(address: Json, place: GivenPlace): Json {
+function withPlace(address: Json, place: GivenPlace): Json {
   const known = addressFields.filter((name) => name in address && place[name] !== undefined);
   const kept = Object.entries(address).filter(([name]) => !addressFields.some((field) => field === name));
   return { ...Object.fromEntries(kept), ...Object.fromEntries(known.map((name) => [name, place[name]])) };
@@ -24,20 +24,20 @@ const times: ReadonlySet<string> = new Set(['from', 'to', 'departure_time']);
  * Changes a valid body so that it suits the target: places, people, currency, units and days. Places are taken in turn, and so
  * are phone numbers, from the last one on: those from the first one on are for customers, of whom each needs its own.
  */
-export function adapted(value: unknown, given: GivenData): unknown {
+export function applyOperatorData(value: unknown, given: GivenData): unknown {
   let turn = 0;
   let dialled = 0;
   const nextPlace = (): GivenPlace | undefined => given.places?.[turn++ % given.places.length];
   const nextPhone = (): string | undefined => {
     const phone = given.phones?.at(-1 - (dialled++ % given.phones.length));
-    return phone && filled(phone, dialled);
+    return phone && fillDigits(phone, dialled);
   };
   const change = (at: unknown): unknown => {
     if (Array.isArray(at)) return at.map(change);
     if (!isRecord(at)) return at;
     const made = Object.fromEntries(Object.entries(at).map(([name, child]) => [name, replaced(name, child)]));
     const place = 'line_1' in at && 'coordinates' in at ? nextPlace() : undefined;
-    return place ? moved(made, place) : made;
+    return place ? withPlace(made, place) : made;
   };
   const replaced = (name: string, child: unknown): unknown => {
     if (name === 'currency') return given.currency ?? child;

@@ -2,7 +2,7 @@
 import type { Content, Contract } from '../../openapi/contract/contract.js';
 import type { Fresh, Reference, Schema } from '../../openapi/schema/schema.js';
 import { valueAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
-import { adapted } from './apply-operator-data.js';
+import { applyOperatorData } from './apply-operator-data.js';
 import type { FreshSource } from './unique-values.js';
 import type { GivenData } from './operator-data.js';
 
@@ -56,7 +56,7 @@ export async function build(
 ): Promise<Record<string, unknown>> {
   const base = content.examples[example];
   if (base === undefined) throw new Error(`The contract has no example ${example} at ${content.pointer}.`);
-  let made: unknown = given ? adapted(base, given) : base;
+  let made: unknown = given ? applyOperatorData(base, given) : base;
   for (const [place, kind] of placesIn(contract, content.schema, made as object).fresh)
     made = withValue(made, place, fresh(kind));
   const { holes } = placesIn(contract, content.schema, base as object);

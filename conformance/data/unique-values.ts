@@ -50,7 +50,7 @@ export const slotAnew = (slot: number): number => firstAnew + slot;
 export const sharedSlot = (scope: string): number => firstShared + (hash(scope) % sharedSlots);
 
 /** A phone number of the operator's: each # of it is a digit of a number that counts on. */
-export function filled(phone: string, number: number): string {
+export function fillDigits(phone: string, number: number): string {
   const digits = phone.length - phone.replaceAll('#', '').length;
   return phone.replace(/#+$/, String(number % 10 ** digits).padStart(digits, '0'));
 }
@@ -72,7 +72,7 @@ export function freshSource(
   const { phones: own, email_domain: domain = 'example.com' } = given;
   const phone = (): string => {
     const position = hash(runId) + slot * stride + (dialled++ % stride);
-    if (own) return filled(own[(slot * stride + used) % own.length]!, position);
+    if (own) return fillDigits(own[(slot * stride + used) % own.length]!, position);
     if (dialled > stride) throw new Error(`${scope} needs more than ${stride} phone numbers`);
     return `+1${areaCodes[Math.floor((position % phones) / linesOfCode)]}555${2000 + (position % linesOfCode)}`;
   };

@@ -2,7 +2,7 @@
  * The account of every response of a run: each is what its request was due, or a required check judged it, or it becomes a
  * finding at the end. So no check can drop a response that it got while preparing or reading back.
  */
-import { dueOf, isPutOff, isRefusal, isTaken, isUnsent, type Exchange } from './exchange.js';
+import { dueOf, isRateLimited, isRefusal, isTaken, isUnsent, type Exchange } from './exchange.js';
 
 /**
  * What exchanges have in common that were sent for one purpose and got the same status. What must be accepted is told apart by its
@@ -28,7 +28,7 @@ function isDue(exchange: Exchange): boolean {
 }
 
 /** Whether the server never answered the request: it kept limiting the rate, or no connection could be made. */
-export const isUnanswered = (exchange: Exchange): boolean => isPutOff(exchange) || isUnsent(exchange);
+export const isUnanswered = (exchange: Exchange): boolean => isRateLimited(exchange) || isUnsent(exchange);
 
 /** Collects what required checks judged, and finds the responses that are neither due nor judged. */
 export class Account {

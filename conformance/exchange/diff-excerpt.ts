@@ -8,15 +8,15 @@ import { cut } from '../text/printable.js';
 const shown = { all: 200, before: 60 } as const;
 
 /** Where two texts begin to differ. */
-function fork(one: string, other: string): number {
+function firstDifference(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
 }
 
 /** Two texts, each cut to so many characters: around their first difference where that is further on. */
-export function apart(one: string, other: string, length: number): readonly [string, string] {
-  const start = fork(one, other) - Math.floor(length / 3);
+export function cutAtDifference(one: string, other: string, length: number): readonly [string, string] {
+  const start = firstDifference(one, other) - Math.floor(length / 3);
   const isFar = start > 0 && Math.max(one.length, other.length) > length;
   const part = (text: string): string => (isFar ? `…${cut(text.slice(start), length - 1)}` : cut(text, length));
   return [part(one), part(other)];
@@ -43,7 +43,7 @@ export function contrast(
   received: unknown,
 ): { readonly expected: string; readonly received: string; readonly relation?: Relation } {
   const [one, other] = [JSON.stringify(expected) ?? '', JSON.stringify(received) ?? ''];
-  const start = fork(one, other) - shown.before;
+  const start = firstDifference(one, other) - shown.before;
   const isCut = Math.max(one.length, other.length) > shown.all && start > 0;
   const told = isCut ? [partFrom(one, start), partFrom(other, start)] : [describe(expected), describe(received)];
   return {

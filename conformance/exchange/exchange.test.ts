@@ -2,7 +2,7 @@
 import { describe as group, expect, it } from 'vitest';
 import {
   describe,
-  isPutOff,
+  isRateLimited,
   isRefusal,
   isTaken,
   lacking,
@@ -97,9 +97,11 @@ group('the record of a request', () => {
 group('an answer', () => {
   const sorted = (status: number, headers: readonly (readonly [string, string])[] = []) => {
     const exchange = exchangeOf({ answer: { status, headers, body: '' } });
-    return [isTaken(exchange) && 'taken', isRefusal(exchange) && 'refused', isPutOff(exchange) && 'put off'].filter(
-      Boolean,
-    );
+    return [
+      isTaken(exchange) && 'taken',
+      isRefusal(exchange) && 'refused',
+      isRateLimited(exchange) && 'put off',
+    ].filter(Boolean);
   };
 
   it.each([
@@ -120,7 +122,7 @@ group('an answer', () => {
     const { elapsedMs, ...result } = recordedResult(failure('timeout'), plain);
     const { answer: _answer, ...rest } = exchangeOf();
     const silent = { ...rest, ...result, elapsedMs };
-    expect([isTaken(silent), isRefusal(silent), isPutOff(silent)]).toEqual([false, false, false]);
+    expect([isTaken(silent), isRefusal(silent), isRateLimited(silent)]).toEqual([false, false, false]);
     expect(received(silent)).toBe('no answer (timeout: as scripted)');
   });
 });

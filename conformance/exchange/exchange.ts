@@ -113,7 +113,7 @@ function deepRedact(value: unknown, redact: Redact): unknown {
 }
 
 /** Whether a text reads as this JSON. */
-function tells(text: string, json: unknown): boolean {
+function readsAs(text: string, json: unknown): boolean {
   const content = parsed(text, false);
   return 'json' in content && JSON.stringify(content.json) === JSON.stringify(json);
 }
@@ -129,7 +129,7 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   if (safe === text && (plain === text || redact(plain) === plain)) return { body: text, ...content };
   const json = deepRedact(content.json, redact);
   // With the quotes of its JSON, a text may be a secret that it isn't without them.
-  return { body: tells(safe, json) ? safe : redact(JSON.stringify(json)), json };
+  return { body: readsAs(safe, json) ? safe : redact(JSON.stringify(json)), json };
 }
 
 /** What response a request is due, unless its check says otherwise: by default it must be accepted. */
@@ -212,7 +212,7 @@ export const isOwn = ({ account, request }: Exchange): boolean =>
 export const isLockedOut = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;
 
 /** Whether the target put the question off: 429, or 503 with `Retry-After`, to the very end. */
-export const isPutOff = ({ answer }: Exchange): boolean =>
+export const isRateLimited = ({ answer }: Exchange): boolean =>
   answer !== undefined &&
   (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { steady, templateOf } from './placeholders.js';
+import { withPlaceholders, templateOf } from './placeholders.js';
 
 const runId = 'conf-abc123';
 const answer = (body: string, json?: unknown) => ({
@@ -60,8 +60,8 @@ describe('a text without what is new', () => {
   it('stays as it is when it is made so again', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const once = steady(text, runId, 1000);
-        expect(steady(once, runId, 1000)).toBe(once);
+        const once = withPlaceholders(text, runId, 1000);
+        expect(withPlaceholders(once, runId, 1000)).toBe(once);
       }),
     );
   });

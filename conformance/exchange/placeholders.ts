@@ -37,7 +37,7 @@ function patternsOf(runId: string): readonly Pattern[] {
 }
 
 /** A text of an answer with what is new in each run replaced, and no longer than so many characters. */
-export function steady(text: string, runId: string, length: number): string {
+export function withPlaceholders(text: string, runId: string, length: number): string {
   // What is replaced is mostly longer than what stands for it.
   const part = text.length > 4 * length ? beginning(text, 4 * length) : text;
   const replaced = patternsOf(runId).reduce((made, [pattern, name]) => made.replace(pattern, name), part);
@@ -47,17 +47,19 @@ export function steady(text: string, runId: string, length: number): string {
 /** A number of an answer; a large or broken one is a time or a counter, which says nothing. */
 const plainNumber = (value: number): number => (Number.isInteger(value) && Math.abs(value) < 100_000 ? value : 0);
 
-function steadyValue(json: unknown, runId: string): unknown {
+function valueWithPlaceholders(json: unknown, runId: string): unknown {
   let left: number = most.values;
   const copy = (value: unknown, depth: number): unknown => {
     left -= 1;
     if (left < 0 || depth > most.depth) return null;
-    if (typeof value === 'string') return steady(value, runId, most.text);
+    if (typeof value === 'string') return withPlaceholders(value, runId, most.text);
     if (typeof value === 'number') return plainNumber(value);
     if (Array.isArray(value)) return value.slice(0, Math.max(0, left)).map((one) => copy(one, depth + 1));
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).slice(0, Math.max(0, left));
-    return Object.fromEntries(entries.map(([name, child]) => [steady(name, runId, most.text), copy(child, depth + 1)]));
+    return Object.fromEntries(
+      entries.map(([name, child]) => [withPlaceholders(name, runId, most.text), copy(child, depth + 1)]),
+    );
   };
   return copy(json, 0);
 }
@@ -65,5 +67,5 @@ function steadyValue(json: unknown, runId: string): unknown {
 /** The template of an answer's body: a JSON value, or a text where it is no JSON; undefined where it is empty. */
 export function templateOf({ body, json }: NonNullable<Exchange['answer']>, runId: string): unknown {
   if (body === '') return undefined;
-  return json === undefined ? steady(body, runId, most.page) : steadyValue(json, runId);
+  return json === undefined ? withPlaceholders(body, runId, most.page) : valueWithPlaceholders(json, runId);
 }

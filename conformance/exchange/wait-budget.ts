@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
 
 /** How many waits in vain show that there is another reason, as long as no wait has helped. */
-const enough = 3;
+const maxVainWaits = 3;
 
 /** What of a run tells how long it may wait. */
 export interface WaitContext {
@@ -40,7 +40,7 @@ export class WaitBudget {
 
   /** Whether it is no use to wait. */
   get isSpent(): boolean {
-    return this.inVain >= enough && !this.hasHelped;
+    return this.inVain >= maxVainWaits && !this.hasHelped;
   }
 
   count(hasHelped: boolean): void {

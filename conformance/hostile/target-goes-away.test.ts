@@ -1,7 +1,7 @@
 /** Shows what a run says of a target that goes away while it is checked. */
 import { expect, it } from 'vitest';
 import { createLiveTransport } from '../http/live.js';
-import { createPoliteTransport } from '../http/retrying.js';
+import { createRetryingTransport } from '../http/retrying.js';
 import { runSuite } from '../suite.js';
 import { fallingSilent, hostileToken } from './test-hostile-servers.js';
 
@@ -10,7 +10,7 @@ it('the run ends, and what could not be sent fails no check', async () => {
   // The waits for a server that starts again take no time here.
   const patience = { sleep: async () => undefined, now: Date.now };
   const live = createLiveTransport({ timeoutMs: 100_000, connections: 4 });
-  const transport = createPoliteTransport(live, patience);
+  const transport = createRetryingTransport(live, patience);
   const report = await runSuite({ url: server.url, token: hostileToken, transport });
   const reason = 'the target is gone: no connection could be made for 12 requests in a row';
   expect([report.verdict, report.cutShort]).toEqual(['non-conformant', reason]);

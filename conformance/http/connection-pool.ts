@@ -21,16 +21,16 @@ const CLIENT_OPTIONS: Client.Options = {
 };
 
 /** One client with at most one socket, which may be connecting. `reused` once the present socket has carried an answer. */
-export interface Lane {
+export interface Connection {
   readonly origin: string;
   readonly client: Client;
-  readonly line: Line;
+  readonly holder: SocketHolder;
   reused: boolean;
   /** When it was given back last, in milliseconds of `performance.now()`. */
   idleSince: number;
 }
 
-interface Line {
+interface SocketHolder {
   socket?: Socket;
 }
 
@@ -39,9 +39,9 @@ interface Line {
  * known. So idle ones are shared for half a second only, and not at all where a server has once closed one unannounced: at
  * most one request for each of them is ever lost in this way.
  */
-export class Lanes {
-  private readonly all = new Set<Lane>();
-  private readonly idle: Lane[] = [];
+export class ConnectionPool {
+  private readonly all = new Set<Connection>();
+  private readonly idle: Connection[] = [];
   private readonly queue: (() => void)[] = [];
   private readonly closesIdle = new Set<string>();
   private readonly connect: (...all: Parameters<buildConnector.connector>) => Socket;
@@ -59,75 +59,75 @@ export class Lanes {
     this.connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0 }) as typeof this.connect;
   }
 
-  async take(origin: string): Promise<Lane> {
+  async take(origin: string): Promise<Connection> {
     if (this.busy < this.limit) this.busy += 1;
     else await new Promise<void>((resolve) => this.queue.push(resolve));
     return this.recent(origin) ?? this.open(origin);
   }
 
-  /** The lane that was given back last; undici's own timer is coarse, so it may have been idle for too long. */
-  private recent(origin: string): Lane | undefined {
+  /** The connection that was given back last; undici's own timer is coarse, so it may have been idle for too long. */
+  private recent(origin: string): Connection | undefined {
     const since = performance.now() - REUSE_WITHIN_MS;
-    const mayReuse = (lane: Lane): boolean => lane.origin === origin && lane.idleSince > since;
+    const mayReuse = (connection: Connection): boolean => connection.origin === origin && connection.idleSince > since;
     const at = this.closesIdle.has(origin) ? -1 : this.idle.findLastIndex(mayReuse);
     return this.idle.splice(at, at < 0 ? 0 : 1)[0];
   }
 
-  /** Returns a lane. Without an answer its socket is in an unknown state and is destroyed. */
-  give(lane: Lane, answered: boolean): void {
-    lane.idleSince = performance.now();
-    if (answered && this.all.has(lane) && !this.closesIdle.has(lane.origin)) this.idle.push(lane);
-    else void this.retire(lane);
+  /** Returns a connection. Without an answer its socket is in an unknown state and is destroyed. */
+  release(connection: Connection, answered: boolean): void {
+    connection.idleSince = performance.now();
+    if (answered && this.all.has(connection) && !this.closesIdle.has(connection.origin)) this.idle.push(connection);
+    else void this.destroy(connection);
     const next = this.queue.shift();
     if (next === undefined) this.busy -= 1;
     else next();
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.all].map((lane) => this.retire(lane)));
+    await Promise.all([...this.all].map((connection) => this.destroy(connection)));
   }
 
-  private open(origin: string): Lane {
+  private open(origin: string): Connection {
     const surplus = this.idle.length + this.busy > this.limit ? this.idle.shift() : undefined;
-    if (surplus !== undefined) void this.retire(surplus);
-    const line: Line = {};
-    const client = new Client(origin, { ...CLIENT_OPTIONS, connect: this.connector(line) });
-    const lane: Lane = { origin, client, line, reused: false, idleSince: 0 };
-    this.all.add(lane);
-    client.on('disconnect', (_origin, _targets, error) => this.disconnected(lane, error));
-    return lane;
+    if (surplus !== undefined) void this.destroy(surplus);
+    const holder: SocketHolder = {};
+    const client = new Client(origin, { ...CLIENT_OPTIONS, connect: this.connector(holder) });
+    const connection: Connection = { origin, client, holder, reused: false, idleSince: 0 };
+    this.all.add(connection);
+    client.on('disconnect', (_origin, _targets, error) => this.disconnected(connection, error));
+    return connection;
   }
 
   /** undici calls it information when we ended the connection ourselves, or as the answer had announced. */
-  private disconnected(lane: Lane, error: Error): void {
-    const unannounced = this.all.has(lane) && lane.reused && codeOf(error) !== 'UND_ERR_INFO';
-    if (unannounced) this.closesIdle.add(lane.origin);
-    lane.reused = false;
-    if (this.idle.includes(lane)) void this.retire(lane);
+  private disconnected(connection: Connection, error: Error): void {
+    const unannounced = this.all.has(connection) && connection.reused && codeOf(error) !== 'UND_ERR_INFO';
+    if (unannounced) this.closesIdle.add(connection.origin);
+    connection.reused = false;
+    if (this.idle.includes(connection)) void this.destroy(connection);
   }
 
-  private async retire(lane: Lane): Promise<void> {
-    this.all.delete(lane);
-    const at = this.idle.indexOf(lane);
+  private async destroy(connection: Connection): Promise<void> {
+    this.all.delete(connection);
+    const at = this.idle.indexOf(connection);
     if (at >= 0) this.idle.splice(at, 1);
     // The client alone would wait for a socket that is still connecting.
-    lane.line.socket?.destroy(hungUp);
-    await lane.client.destroy();
+    connection.holder.socket?.destroy(hungUp);
+    await connection.client.destroy();
   }
 
-  private connector(line: Line): buildConnector.connector {
+  private connector(holder: SocketHolder): buildConnector.connector {
     return (options, callback) => {
       const connected: buildConnector.Callback = (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
         socket.prependListener('error', hideReset);
         callback(null, socket);
       };
-      line.socket = this.connect(options, connected);
+      holder.socket = this.connect(options, connected);
     };
   }
 }
 
-/** Why the socket of a lane ends that is given up. */
+/** Why the socket of a connection ends that is given up. */
 const hungUp = Object.assign(new Error('hung up'), { code: 'ABORT_ERR' });
 
 /** undici takes ECONNRESET for the end of a body that has no length; under another code it is the loss that it is. */

@@ -3,7 +3,7 @@
 import type { Dispatcher } from 'undici';
 import { BodyReader } from './live-body.js';
 import { CANCELLED, codeOf, explain, notSent, tooLate, type Stage, type Trouble } from './live-failure.js';
-import { Lanes, type Lane } from './connection-pool.js';
+import { ConnectionPool, type Connection } from './connection-pool.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
 import { splitUrl } from './url.js';
 
@@ -27,7 +27,7 @@ export interface LiveTransportOptions {
  * Throws when `ca` holds no usable certificate.
  */
 export function createLiveTransport(options: LiveTransportOptions): Transport {
-  const lanes = new Lanes(options.connections ?? 16, options.ca);
+  const pool = new ConnectionPool(options.connections ?? 16, options.ca);
   const running = new Set<Exchange>();
   let open = options.signal?.aborted !== true;
   const stop = () => {
@@ -36,9 +36,9 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
   };
   options.signal?.addEventListener('abort', stop, { once: true });
 
-  const exchangeOn = async (lane: Lane, request: WireRequest, target: string): Promise<WireResult> => {
+  const exchangeOn = async (connection: Connection, request: WireRequest, target: string): Promise<WireResult> => {
     if (!open) return { kind: 'failure', ...CANCELLED, elapsedMs: 0 };
-    const exchange = new Exchange(lane, options);
+    const exchange = new Exchange(connection, options);
     running.add(exchange);
     exchange.start(request, target);
     return exchange.result.finally(() => running.delete(exchange));
@@ -47,15 +47,15 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
     async send(request) {
       const url = splitUrl(request.url);
       if (url === undefined) return { kind: 'failure', ...notSent('the URL is not absolute http(s)'), elapsedMs: 0 };
-      const lane = await lanes.take(url.origin);
-      const result = await exchangeOn(lane, request, url.target);
-      lanes.give(lane, result.kind === 'answer');
+      const connection = await pool.take(url.origin);
+      const result = await exchangeOn(connection, request, url.target);
+      pool.release(connection, result.kind === 'answer');
       return result;
     },
     async close() {
       options.signal?.removeEventListener('abort', stop);
       stop();
-      await lanes.close();
+      await pool.close();
     },
   };
 }
@@ -65,7 +65,7 @@ const DEFAULT_MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** A longer timer would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** One request on one lane, until it is settled: exactly once, by an answer, a failure, the timer or a cancellation. */
+/** One request on one connection, until it is settled: exactly once, by an answer, a failure, the timer or a cancellation. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<WireResult>;
   private readonly body: BodyReader;
@@ -79,12 +79,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   private headers: (readonly [string, string])[] = [];
 
   constructor(
-    private readonly lane: Lane,
+    private readonly connection: Connection,
     options: LiveTransportOptions,
   ) {
     const timeoutMs = Math.min(options.timeoutMs, MAX_TIMER_MS);
     this.result = new Promise((resolve) => (this.resolve = resolve));
-    this.reuses = lane.reused;
+    this.reuses = connection.reused;
     this.body = new BodyReader(options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, (trouble) => this.fail(trouble));
     this.timer = setTimeout(() => this.fail(tooLate(this.stage, timeoutMs)), timeoutMs);
   }
@@ -92,7 +92,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   start(request: WireRequest, target: string): void {
     const { method, headers, body } = request;
     try {
-      this.lane.client.dispatch({ method, path: target, headers: { ...headers }, body: body ?? null }, this);
+      this.connection.client.dispatch({ method, path: target, headers: { ...headers }, body: body ?? null }, this);
     } catch (error) {
       this.fail(explain(error, this.stage, false));
     }
@@ -121,7 +121,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.lane.reused = true;
+    this.connection.reused = true;
     if (!this.settled) this.body.end((bytes) => this.answer(bytes));
   }
 
@@ -129,7 +129,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     // These have no body whatever content-length they carry, which undici counts as a body cut short.
     const complete = BODILESS.has(this.status) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     if (complete) this.answer(new Uint8Array());
-    else this.fail(explain(error, this.stage, this.lane.origin.startsWith('https:')));
+    else this.fail(explain(error, this.stage, this.connection.origin.startsWith('https:')));
   }
 
   private answer(body: Uint8Array): void {

@@ -33,7 +33,7 @@ function inWords(ms: number): string {
 export class Pace {
   private readonly begun: number;
   private sent = 0;
-  private putOff = 0;
+  private rateLimited = 0;
   private waitedMs = 0;
   /** When the last wait ends. */
   private until = 0;
@@ -57,7 +57,7 @@ export class Pace {
   /** Takes note of a request that is sent again. */
   readonly note = ({ cause, waitMs }: RetryNote): void => {
     if (cause !== 'told-to-wait') return;
-    this.putOff += 1;
+    this.rateLimited += 1;
     this.waitedMs += waitMs;
     this.until = Math.max(this.until, this.options.now() + waitMs);
     if (this.waits) this.tell();
@@ -75,7 +75,7 @@ export class Pace {
   /** How long a whole run takes at this pace, in milliseconds, where that can be told. */
   private get wholeMs(): number | undefined {
     const { requests, now } = this.options;
-    const answered = this.sent - this.putOff;
+    const answered = this.sent - this.rateLimited;
     if (requests === undefined || answered < fewest) return undefined;
     return (requests * (Math.max(now(), this.until) - this.begun)) / answered;
   }

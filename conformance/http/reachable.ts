@@ -62,7 +62,7 @@ function movedTo(url: string, result: WireResult): string | undefined {
 }
 
 /** What a request needs besides its address. */
-export interface Asking {
+export interface ProbeRequest {
   readonly token: string;
   /** By names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -72,7 +72,11 @@ export interface Asking {
  * Asks before anything is judged whether somebody is there, who speaks the address's protocol and doesn't send the account
  * elsewhere. Throws a `TargetError` that says what to do. `url` is one that any account may ask for.
  */
-export async function assertReachable(transport: Transport, url: string, { token, headers }: Asking): Promise<void> {
+export async function assertReachable(
+  transport: Transport,
+  url: string,
+  { token, headers }: ProbeRequest,
+): Promise<void> {
   const ask = (more: Readonly<Record<string, string>>): Promise<WireResult> =>
     transport.send({
       method: 'GET',

@@ -1,7 +1,7 @@
 /** Shows when the polite transport waits, how long, and what it sends again, on a clock that only its own waits move. */
 
 import { describe, expect, it } from 'vitest';
-import { createPoliteTransport, type PoliteOptions, type RetryNote } from './retrying.js';
+import { createRetryingTransport, type RetryOptions, type RetryNote } from './retrying.js';
 import type { FailureReason, Transport, WireRequest, WireResult } from './transport.js';
 
 const START = Date.parse('2025-01-01T00:00:00Z');
@@ -24,7 +24,7 @@ const busy = (retryAfter: string, status = 429) => answer(status, { 'Retry-After
 const request = (url = '/', method = 'GET'): WireRequest => ({ method, url, headers: {} });
 
 /** A polite transport over `respond`, with a record of what was sent and waited. */
-function polite(respond: (request: WireRequest, count: number) => WireResult, options: Partial<PoliteOptions> = {}) {
+function polite(respond: (request: WireRequest, count: number) => WireResult, options: Partial<RetryOptions> = {}) {
   let now = START;
   const sent: string[] = [];
   const waits: number[] = [];
@@ -41,7 +41,7 @@ function polite(respond: (request: WireRequest, count: number) => WireResult, op
     await Promise.resolve();
     now += ms;
   };
-  const transport = createPoliteTransport(inner, {
+  const transport = createRetryingTransport(inner, {
     sleep,
     now: () => now,
     onRetry: (note) => notes.push(note),

@@ -19,7 +19,7 @@ export interface RetryNote {
   readonly detail: string;
 }
 
-export interface PoliteOptions {
+export interface RetryOptions {
   /** Bound of one wait, in milliseconds, whatever the target asks for. Default 5000. */
   readonly maxWaitMs?: number;
   /** How often one request is sent at most, counting the first time. Default 5. */
@@ -32,7 +32,7 @@ export interface PoliteOptions {
 }
 
 /** Where the target names no time: five attempts reach beyond the minute that most allowances are counted by. */
-const UNTOLD = { firstMs: 1000, growth: 4 } as const;
+const WITHOUT_HEADER = { firstMs: 1000, growth: 4 } as const;
 
 /** A target that says "at once" again and again is asked in growing pauses, and until so much was waited in all. */
 const AT_ONCE = { firstMs: 25, growth: 2, inAllMs: 2000, times: 4 } as const;
@@ -53,14 +53,14 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS'
  * an idempotent request is tried once more, and where it then can't be made, as any other; time-outs are not. Each repetition
  * is told to `onRetry`.
  */
-export function createPoliteTransport(inner: Transport, options: PoliteOptions): Transport {
-  const line = new WaitingLine();
+export function createRetryingTransport(inner: Transport, options: RetryOptions): Transport {
+  const line = new RetryQueue();
   return {
     async send(request) {
-      const asking = new Asking(inner, request, options);
+      const asking = new Attempts(inner, request, options);
       await line.empty();
       const first = await asking.ask();
-      const result = asking.toldToWait(first) ? await line.join(() => asking.persist(first)) : first;
+      const result = asking.isRateLimited(first) ? await line.join(() => asking.retry(first)) : first;
       const { waitedMs } = asking;
       return waitedMs > 0 ? { ...result, waitedMs } : result;
     },
@@ -72,7 +72,7 @@ export function createPoliteTransport(inner: Transport, options: PoliteOptions):
  * Those who were told to wait, one behind the other. Going on one at a time keeps a target with a small allowance from
  * being hammered by all of them at each expiry, and none of them loses its attempts to others that came later.
  */
-class WaitingLine {
+class RetryQueue {
   private last: Promise<unknown> = Promise.resolve();
   private length = 0;
 
@@ -90,10 +90,10 @@ class WaitingLine {
 }
 
 /** One request on its way through all its attempts. */
-class Asking {
+class Attempts {
   private attempts = 0;
   private hasDropped = false;
-  private absences = 0;
+  private unreachable = 0;
   private waits = 0;
   private pausedMs = 0;
   private readonly begun: number;
@@ -104,7 +104,7 @@ class Asking {
   constructor(
     private readonly inner: Transport,
     private readonly request: WireRequest,
-    private readonly options: PoliteOptions,
+    private readonly options: RetryOptions,
   ) {
     this.begun = this.sentAt = options.now();
   }
@@ -119,7 +119,7 @@ class Asking {
     this.sentAt = this.options.now();
     const result = await this.inner.send(this.request);
     if (result.kind === 'failure') return this.failed(result);
-    if (this.toldToWait(result)) this.notBefore = this.options.now() + this.waitOf(result);
+    if (this.isRateLimited(result)) this.notBefore = this.options.now() + this.waitOf(result);
     return result;
   }
 
@@ -135,9 +135,9 @@ class Asking {
   }
 
   /** Waits and asks until the target gives a real answer or the attempts are used up. */
-  async persist(first: WireResult): Promise<WireResult> {
+  async retry(first: WireResult): Promise<WireResult> {
     let result = first;
-    while (this.toldToWait(result) && this.mayAskAgain) {
+    while (this.isRateLimited(result) && this.mayAskAgain) {
       const waitMs = Math.max(0, this.notBefore - this.options.now());
       this.pausedMs += waitMs;
       this.tell('told-to-wait', waitMs, `status ${result.status}`);
@@ -147,7 +147,7 @@ class Asking {
     return result;
   }
 
-  toldToWait(result: WireResult): result is WireAnswer {
+  isRateLimited(result: WireResult): result is WireAnswer {
     if (result.kind !== 'answer') return false;
     return result.status === 429 || (result.status === 503 && headerOf(result, 'retry-after') !== undefined);
   }
@@ -169,18 +169,18 @@ class Asking {
   /** After how long another connection is to be tried, or undefined where the failure stands. */
   private reconnectAfter(reason: WireFailure['reason']): number | undefined {
     if (this.attempts >= this.limit) return undefined;
-    if (reason === 'unreachable') return RECONNECT_MS[this.absences++];
+    if (reason === 'unreachable') return RECONNECT_MS[this.unreachable++];
     if (reason !== 'dropped' || this.hasDropped || !IDEMPOTENT.has(this.request.method)) return undefined;
     this.hasDropped = true;
     return 0;
   }
 
   private waitOf(answer: WireAnswer): number {
-    const growing = UNTOLD.firstMs * UNTOLD.growth ** this.waits;
+    const growing = WITHOUT_HEADER.firstMs * WITHOUT_HEADER.growth ** this.waits;
     const least = this.waits === 0 ? 0 : AT_ONCE.firstMs * AT_ONCE.growth ** this.waits;
     this.waits += 1;
-    const told = parseRetryAfter(headerOf(answer, 'retry-after'), this.nowOf(answer));
-    return Math.min(told === undefined ? growing : Math.max(told, least), this.longestWait);
+    const asked = parseRetryAfter(headerOf(answer, 'retry-after'), this.nowOf(answer));
+    return Math.min(asked === undefined ? growing : Math.max(asked, least), this.longestWait);
   }
 
   /** The time of the target's own clock, where the answer tells it: that clock may be hours off, and the date to wait for is by it. */

@@ -10,7 +10,7 @@ export class Semaphore {
   }
 
   /** Runs a task when there is a place for it. */
-  async pass<T>(task: () => Promise<T>, isUrgent = false): Promise<T> {
+  async run<T>(task: () => Promise<T>, isUrgent = false): Promise<T> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.queue[isUrgent ? 'unshift' : 'push'](resolve));
     try {

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { withValue } from '../../openapi/schema/walk.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { ExchangeStore, lean } from './exchange-store.js';
+import { ExchangeStore, withShortBody } from './exchange-store.js';
 import { Ledger } from '../exchange/ledger.js';
 import { exampleOf, exchangeFor } from './test-responses.js';
 import { answer, exchangeOf } from '../run/test-target.js';
 
 const kept = (exchange: Exchange, store = new ExchangeStore(contract), ledger = new Ledger()) =>
-  store.keep(exchange, ledger);
+  store.add(exchange, ledger);
 const faultsIn = (store: ExchangeStore, exchange: Exchange, ledger = new Ledger()) =>
   store.judge(exchange, ledger)?.violations.map(({ place }) => place);
 
@@ -44,12 +44,12 @@ describe('an answer that is small', () => {
 describe('an answer as checks hold it', () => {
   it('is the same where it is small', () => {
     const exchange = exchangeFor('getOrder', answer(200, exampleOf('getOrder')));
-    expect(lean(exchange)).toBe(exchange);
+    expect(withShortBody(exchange)).toBe(exchange);
   });
 
   it('has its longest texts clipped where it is large, and nothing else', () => {
     const exchange = long(['data', 'order', 'notes'], 'n'.repeat(131_072));
-    const { body, json } = lean(exchange).answer!;
+    const { body, json } = withShortBody(exchange).answer!;
     expect(body).toHaveLength(131_072 + '… (333,333 characters)'.length);
     expect(json).toEqual({
       ...(exchange.answer!.json as object),
@@ -58,7 +58,7 @@ describe('an answer as checks hold it', () => {
   });
 
   it('stays without JSON where it has none', () => {
-    expect(lean(exchangeFor('getOrder', answer(200, 'x'.repeat(200_000)))).answer).not.toHaveProperty('json');
+    expect(withShortBody(exchangeFor('getOrder', answer(200, 'x'.repeat(200_000)))).answer).not.toHaveProperty('json');
   });
 });
 
@@ -76,7 +76,7 @@ describe('an answer that is large', () => {
   it('is judged again, whole, when an assignment had time to show', () => {
     const [store, ledger] = [new ExchangeStore(contract), new Ledger()];
     const exchange = long(['data', 'order', 'carrier'], null);
-    const clipped = store.keep(exchange, ledger);
+    const clipped = store.add(exchange, ledger);
     const before = faultsIn(store, clipped, ledger);
     store.settle(exchange, ledger);
     expect(before).not.toContain('data.order.carrier');

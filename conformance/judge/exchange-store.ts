@@ -20,7 +20,7 @@ const judged = new Set(['content-type', 'retry-after']);
 
 type Answer = NonNullable<Exchange['answer']>;
 
-function keptHeaders(headers: Answer['headers']): Answer['headers'] {
+function storedHeaders(headers: Answer['headers']): Answer['headers'] {
   const isSmall = headers.every((header) => header.every((text) => text.length <= headerBounds.length));
   if (isSmall && headers.length <= headerBounds.count) return headers;
   const kept = headers.filter(([name], at) => at < headerBounds.count || judged.has(name.toLowerCase()));
@@ -30,7 +30,7 @@ function keptHeaders(headers: Answer['headers']): Answer['headers'] {
   return [...clipped, ...(headers.length > kept.length ? [['…', `${headers.length} headers in all`] as const] : [])];
 }
 
-function keptRequest(request: Exchange['request']): Exchange['request'] {
+function storedRequest(request: Exchange['request']): Exchange['request'] {
   const { url, body } = request;
   return { ...request, url: clip(url, bounds.body), ...(body !== undefined && { body: clip(body, bounds.body) }) };
 }
@@ -39,7 +39,7 @@ const sizeOf = (headers: Answer['headers']): number =>
   headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
 
 /** An exchange as checks hold it: of a text far longer than any that the suite sends, the beginning says enough. */
-export function lean(exchange: Exchange): Exchange {
+export function withShortBody(exchange: Exchange): Exchange {
   const { answer } = exchange;
   if (!answer || answer.body.length <= bounds.whole) return exchange;
   const json = 'json' in answer && { json: withShortTexts(answer.json, bounds.body) };
@@ -85,10 +85,10 @@ export class ExchangeStore implements ResponseJudge {
   }
 
   /** The form in which an exchange is kept. An answer that is not kept whole is judged first. */
-  keep(exchange: Exchange, ledger: Ledger): Exchange {
-    const request = keptRequest(exchange.request);
+  add(exchange: Exchange, ledger: Ledger): Exchange {
+    const request = storedRequest(exchange.request);
     if (!exchange.answer) return { ...exchange, request };
-    const answer = { ...exchange.answer, headers: keptHeaders(exchange.answer.headers) };
+    const answer = { ...exchange.answer, headers: storedHeaders(exchange.answer.headers) };
     if (this.fits(answer)) return { ...exchange, request, answer };
     const clipped = {
       ...answer,

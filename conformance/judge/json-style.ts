@@ -2,7 +2,7 @@
 import { isRecord } from '../../openapi/schema/schema.js';
 import { clip } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
-import type { Told } from './open-question-answers.js';
+import type { ResponseTrait } from './open-question-answers.js';
 import { headerOf } from '../http/transport.js';
 
 type Answer = NonNullable<Exchange['answer']>;
@@ -28,11 +28,11 @@ export function wholeNumber(answer: Answer): readonly string[] {
 }
 
 /** Which letters of a JSON text stand as `\u` and four digits, and how slashes stand. */
-export function escapes(body: string): readonly Told[] {
+export function escapes(body: string): readonly ResponseTrait[] {
   const all = (body.match(texts) ?? []).join('');
   const codes = [...all.matchAll(/\\u([0-9a-f]{4})/gi)].map(([, digits]) => parseInt(digits!, 16));
   const plain = all.replace(/\\u[0-9a-f]{4}/gi, '');
-  const told: readonly (readonly [boolean, Told])[] = [
+  const told: readonly (readonly [boolean, ResponseTrait])[] = [
     [/\\\//.test(plain), ['slashes', 'escaped']],
     [/(?<!\\)\//.test(plain), ['slashes', 'as they are']],
     [codes.some((code) => code > 126), ['letters beyond ASCII', 'escaped']],
@@ -44,7 +44,7 @@ export function escapes(body: string): readonly Told[] {
 }
 
 /** Where a JSON text has blanks and line breaks, and what its first fields are. */
-export function layout(answer: Answer): readonly Told[] {
+export function layout(answer: Answer): readonly ResponseTrait[] {
   const { body, mark, json } = answer;
   const inside = bare(answer).trim();
   const lines = /[\r\n]/.test(inside)
@@ -63,7 +63,7 @@ export function layout(answer: Answer): readonly Told[] {
 }
 
 /** The media type as it is written, with its parameters, and the case of headers' names. */
-export function mediaType({ headers }: Answer): readonly Told[] {
+export function mediaType({ headers }: Answer): readonly ResponseTrait[] {
   const type = headerOf({ headers: [...headers] }, 'content-type');
   const isLower = headers.every(([name]) => name === name.toLowerCase());
   return [

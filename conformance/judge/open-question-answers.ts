@@ -12,7 +12,7 @@ import type { Session } from '../model/check.js';
 import { orderIn } from '../orders/find-order.js';
 
 /** What an answer tells: about what, and what. */
-export type Told = readonly [about: string, answer: string | OpenAnswer];
+export type ResponseTrait = readonly [about: string, answer: string | OpenAnswer];
 
 function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
   if (Array.isArray(value)) for (const element of value) leavesOf(element, found);
@@ -22,7 +22,7 @@ function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
 }
 
 /** Fields of an answer that the contract does not list. */
-export function unlisted(contract: Contract, { operation, answer }: Exchange): readonly Told[] {
+export function unlisted(contract: Contract, { operation, answer }: Exchange): readonly ResponseTrait[] {
   const names = strangeNames(contract, contract.operation(operation).answer.schema, answer?.json);
   return names.map((name) => [operation, clip(name, 80)]);
 }
@@ -98,7 +98,7 @@ export function sequence(
   exchange: Exchange,
   list: 'packages' | 'collections',
   key: string,
-): readonly Told[] {
+): readonly ResponseTrait[] {
   const keys = (value: unknown): string =>
     JSON.stringify(Array.isArray(value) ? value.filter(isRecord).map((one) => one[key]) : []);
   const sent = sentIn(session, exchange)[list];

@@ -7,7 +7,7 @@ import type { Input } from '../exchange/build-request.js';
 export type Variation = string | ({ readonly words: string } & Altered);
 
 /** A variation in words: what is unusual, and what that is together with the example that it is in. */
-export function toldVariation(variation: Variation): { readonly variation: string; readonly alteration?: string } {
+export function describeVariation(variation: Variation): { readonly variation: string; readonly alteration?: string } {
   if (typeof variation === 'string') return { variation };
   const { words, example } = variation;
   return example === undefined

@@ -127,11 +127,11 @@ export interface RunView {
   readonly waitMs: number;
   readonly exchanges: readonly Exchange[];
   readonly ledger: Ledger;
-  readonly kept: ResponseJudge;
+  readonly store: ResponseJudge;
   readonly account: Pick<Account, 'unexpected'>;
   readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
   /** The budget of waits for parts of an assignment that show later than the assignment itself. */
-  readonly lateness: { readonly carriers: WaitBudget };
+  readonly waits: { readonly carriers: WaitBudget };
   readonly tokens: {
     readonly current: string;
     inOtherForms<T>(send: (token: string) => Promise<T>): Promise<T>;

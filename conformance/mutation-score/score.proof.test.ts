@@ -5,7 +5,7 @@ import { allChecks } from '../checks/index.js';
 import { mutantKinds, mutated, type Mutant } from './mutants.js';
 import { mutationScore } from './score.js';
 import { MutationTrials } from './trials.js';
-import { regrade, retold } from '../regrade.js';
+import { regrade, prepareRerun } from '../regrade.js';
 import { reportedExchange } from '../report/make-report.js';
 import type { Report, ReportedCheck } from '../report/report.js';
 import { runSuite } from '../suite.js';
@@ -21,7 +21,7 @@ const runOn = (transport: Transport, asked = checks): Promise<Report> =>
   runSuite({ url: baseUrl, token: 'test-token', transport, checks: asked, waitMs: 40, runId: 'conf-sure01' });
 
 const trialsOf = (report: Report): MutationTrials =>
-  new MutationTrials(report, retold(report, { checks }), new AbortController().signal);
+  new MutationTrials(report, prepareRerun(report, { checks }), new AbortController().signal);
 
 let report: Report;
 

@@ -4,7 +4,7 @@ import { grouped } from '../text/group-by.js';
 import type { Check } from '../model/check.js';
 import { mutantKinds, type Mutant } from './mutants.js';
 import { MutationTrials } from './trials.js';
-import { retold } from '../regrade.js';
+import { prepareRerun } from '../regrade.js';
 import type { Confidence, Report, Unguarded } from '../report/report.js';
 
 /** How the score is found out. */
@@ -43,7 +43,7 @@ export async function mutationScore(
   const { contract = ownContract, checks, signal, most = 100, maxMs = 5000 } = options;
   if (!report.checks.some(({ outcome, level }) => outcome === 'pass' && level !== 'observed')) return undefined;
   const end = AbortSignal.any([AbortSignal.timeout(maxMs), ...(signal ? [signal] : [])]);
-  const trials = new MutationTrials(report, retold(report, { contract, ...(checks && { checks }) }), end);
+  const trials = new MutationTrials(report, prepareRerun(report, { contract, ...(checks && { checks }) }), end);
   const sample = await trials.begin(contract, most);
   await trials.tryAll(sample);
   const { size: mutations } = trials.verdicts;

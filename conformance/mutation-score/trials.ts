@@ -9,7 +9,7 @@ import type { Check } from '../model/check.js';
 import { mutated, type Mutant } from './mutants.js';
 import { sampleOf } from './sample.js';
 import { Recording } from '../run/replay-source.js';
-import type { Retold } from '../regrade.js';
+import type { Rerun } from '../regrade.js';
 import type { Report } from '../report/report.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 import { Run } from '../run/run.js';
@@ -62,7 +62,7 @@ export class MutationTrials {
 
   constructor(
     private readonly report: Report,
-    private readonly retelling: Retold,
+    private readonly retelling: Rerun,
     private readonly signal: AbortSignal,
   ) {
     // An observed check, or one of statuses alone, notices no mutant.

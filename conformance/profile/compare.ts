@@ -5,7 +5,7 @@ import { beginning } from '../text/clip.js';
 import type { Outcome } from '../model/check.js';
 import { profileOf } from './profile-of-report.js';
 import type { Report, ReportedCheck } from '../report/report.js';
-import { steady } from '../exchange/placeholders.js';
+import { withPlaceholders } from '../exchange/placeholders.js';
 import type { Finding } from '../model/finding.js';
 
 /** What is compared: a report, or the profile that is left of one. */
@@ -55,7 +55,7 @@ function direction(from: Outcome, to: Outcome): Direction {
 /** Texts are compared by their beginning: what a clipped one ends in may be part of something new. */
 const compared = 80;
 
-const withoutNews = (text: string, { run }: Report): string => beginning(steady(text, run.id, 500), compared);
+const withoutNews = (text: string, { run }: Report): string => beginning(withPlaceholders(text, run.id, 500), compared);
 
 const findingText = ({ expected, received, place = '', variation = '' }: Finding): string =>
   [variation, place, `expected ${expected}, received ${received}`].filter((part) => part !== '').join(': ');

@@ -3,7 +3,7 @@ import type { Check, RunView } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 
 /** Does the work of a check. What a check of the suite waits for ends by itself. */
-export function bounded(run: RunView, { source }: Check, work: () => Promise<void>): Promise<void> {
+export function abortable(run: RunView, { source }: Check, work: () => Promise<void>): Promise<void> {
   const { signal } = run.options;
   return source && signal ? untilEnd(run, signal, work) : work();
 }

@@ -1,5 +1,5 @@
 /** Runs checks against a target: results, never print. */
-import { bounded } from './abortable.js';
+import { abortable } from './abortable.js';
 import { standard } from '../model/defaults.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { slotAgain, type FreshSource } from '../data/unique-values.js';
@@ -69,7 +69,7 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
   const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> => {
     const session = new RunSession(run, check.id, fresh, { ...(again && { again }), ...mark });
     if (check.source) session.redact = (text) => run.redact(text);
-    else session.about = check.operation;
+    else session.askedOperation = check.operation;
     session.isForeign = check.source !== undefined;
     session.isSoft = requirementOf(check).level !== 'required';
     return attemptIn(session, check);
@@ -79,7 +79,7 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
 }
 
 /** Takes the exchanges by which a required check speaks against the target off the list of what nobody judged. */
-function account(run: Run, check: Check, { session, outcome, cause, exchange }: Attempt): void {
+function noteJudged(run: Run, check: Check, { session, outcome, cause, exchange }: Attempt): void {
   if (requirementOf(check).level !== 'required') return;
   if (outcome !== 'fail' && cause !== 'target') return;
   run.account.judge(exchange ? [...session.blamed, exchange] : session.blamed);
@@ -89,7 +89,7 @@ function account(run: Run, check: Check, { session, outcome, cause, exchange }: 
 async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
   const { run } = session;
   try {
-    await bounded(run, check, () => check.run(session));
+    await abortable(run, check, () => check.run(session));
     return { session, outcome: outcomeOf(check, session) };
   } catch (thrown) {
     const isOver = thrown instanceof Ended || thrown instanceof Inconclusive;
@@ -102,8 +102,8 @@ async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
       return { session, outcome: 'inconclusive', reason: thrown.message, cause: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
-      const { message: reason, blame: cause, exchange, more: told } = session.isPartial ? notWhole() : thrown;
-      const more = { ...told, ...(exchange && { undecidedBy: exchange.id }) };
+      const { message: reason, blame: cause, exchange, more: own } = session.isPartial ? notWhole() : thrown;
+      const more = { ...own, ...(exchange && { undecidedBy: exchange.id }) };
       const blamed = exchange && { exchange };
       return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded, ...blamed, more };
     }
@@ -137,15 +137,15 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
 /** Runs one check, and once more where it failed, so that the report can say how often it does. */
 async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResult> {
   const first = await attempt(run, check, slot);
-  account(run, check, first);
+  noteJudged(run, check, first);
   if (first.outcome !== 'fail' || check.afterwards) return resultOf(check, [first], slot);
   const second = await attempt(run, check, slot, true);
-  account(run, check, second);
+  noteJudged(run, check, second);
   return resultOf(check, second.unrecorded ? [first] : [first, second], slot);
 }
 
 /** Works through a list with so many hands; results keep the order of the list. */
-async function inParallel<T, R>(
+async function runConcurrently<T, R>(
   items: readonly T[],
   hands: number,
   work: (item: T) => Promise<R>,
@@ -167,7 +167,7 @@ export async function prepare(run: Run, check: Check): Promise<void> {
   const ask = check.prepare;
   if (!ask) return;
   await withOneRetry(run.options, `${check.id} prepare`, 0, (fresh, mark) =>
-    bounded(run, check, () => ask(new RunSession(run, check.id, fresh, mark))),
+    abortable(run, check, () => ask(new RunSession(run, check.id, fresh, mark))),
   ).catch(() => undefined);
 }
 
@@ -200,26 +200,26 @@ export async function runChecks(
   const late = deciding.filter((check) => check.afterwards);
   const prepared = Promise.all(late.map((check) => prepare(run, check)));
   const early = deciding.filter((check) => !check.afterwards);
-  await inParallel(
+  await runConcurrently(
     early.filter((check) => !check.alone),
     hands,
     work,
   );
   await prepared;
-  await inParallel(
+  await runConcurrently(
     early.filter((check) => check.alone),
     1,
     work,
   );
   for (const phase of ['asking', true, 'last'] as const)
-    await inParallel(
+    await runConcurrently(
       late.filter((check) => check.afterwards === phase),
       hands,
       work,
     );
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
-  if (options.recording) run.recorder.learn(options.recording, options.recording.deciding);
+  if (options.recording) run.recorder.replay(options.recording, options.recording.deciding);
   if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Asking how prices are made.');
-  await inParallel(prices, hands, work);
+  await runConcurrently(prices, hands, work);
   return { run, results: checks.map((check) => done.get(check.id)!), decided };
 }

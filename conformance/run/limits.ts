@@ -1,6 +1,6 @@
 /** What a run may do to its target: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
-import { isLockedOut, isOwn, isPutOff, isUnsent, type Exchange } from '../exchange/exchange.js';
+import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
 import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
 import { unaskedContinue } from '../http/transport.js';
 
@@ -25,16 +25,16 @@ export const writes = ({ method, id, readsOnly }: Operation): boolean =>
   method !== 'GET' && !readsOnly && !asking.has(id);
 
 /** So many requests in a row without an answer show that nobody will answer the rest: at the start, and later on. */
-const patience = { first: 12, later: 100 } as const;
+const maxUnanswered = { first: 12, later: 100 } as const;
 
 /** So many requests in a row for which no connection could be made show that the target is gone. */
-const absences = 12;
+const maxUnreachable = 12;
 
 /** So many requests put off in a row, each after all its waits, show that the target has had enough. */
-const putOffs = 3;
+const maxRateLimited = 3;
 
 /** So many requests with the account's token that were all refused for it show that it is a wrong one. */
-const lockouts = 12;
+const maxTokenRefusals = 12;
 
 /** So many in a row, of so many operations, show that it was taken, but is not any more. */
 const expiry = { requests: 30, operations: 3 } as const;
@@ -66,12 +66,12 @@ export class Limits {
   /** What came in place of the last answer, in brackets. */
   private trouble = '';
   private answered = false;
-  private absent = 0;
-  private putOff = 0;
-  private lockedOut = 0;
-  private letIn = false;
+  private unreachable = 0;
+  private rateLimited = 0;
+  private tokenRefusals = 0;
+  private tokenWorked = false;
   /** The operations of the requests whose token was refused since it was taken last. */
-  private readonly shut: OperationId[] = [];
+  private readonly refusedSince: OperationId[] = [];
   private reason: { readonly cause: Cause; readonly text: string } | undefined;
 
   constructor(private readonly options: LimitOptions) {}
@@ -95,7 +95,7 @@ export class Limits {
 
   /** What this client can't read speaks against nobody. */
   private stopUnanswered(): never {
-    const text = `the target answered none of the first ${patience.first} requests${this.trouble}`;
+    const text = `the target answered none of the first ${maxUnanswered.first} requests${this.trouble}`;
     if (!this.trouble.includes(unaskedContinue)) return this.stop('target', text);
     return this.stop(
       'circumstance',
@@ -107,19 +107,23 @@ export class Limits {
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
-    if (!this.answered && this.unanswered >= patience.first) this.stopUnanswered();
-    if (this.absent >= absences)
-      this.stop('target', `the target is gone: no connection could be made for ${absences} requests in a row`);
-    if (this.unanswered >= patience.later)
-      this.stop('target', `the target left ${patience.later} requests in a row without an answer`);
-    if (!this.letIn && this.lockedOut >= lockouts)
-      this.stop('circumstance', `the target refused the token in each of the first ${lockouts} requests with it`);
-    if (isExpiry(this.shut))
+    if (!this.answered && this.unanswered >= maxUnanswered.first) this.stopUnanswered();
+    if (this.unreachable >= maxUnreachable)
+      this.stop('target', `the target is gone: no connection could be made for ${maxUnreachable} requests in a row`);
+    if (this.unanswered >= maxUnanswered.later)
+      this.stop('target', `the target left ${maxUnanswered.later} requests in a row without an answer`);
+    if (!this.tokenWorked && this.tokenRefusals >= maxTokenRefusals)
       this.stop(
         'circumstance',
-        `the target refused the token in ${this.shut.length} requests in a row, after it had taken it`,
+        `the target refused the token in each of the first ${maxTokenRefusals} requests with it`,
       );
-    if (this.putOff >= putOffs) this.stop('target', `the target put off ${putOffs} requests in a row, each to the end`);
+    if (isExpiry(this.refusedSince))
+      this.stop(
+        'circumstance',
+        `the target refused the token in ${this.refusedSince.length} requests in a row, after it had taken it`,
+      );
+    if (this.rateLimited >= maxRateLimited)
+      this.stop('target', `the target put off ${maxRateLimited} requests in a row, each to the end`);
     if (!writes(operation)) return;
     if (readOnly) throw new NeedsWrite();
     if (this.written >= maxWrites)
@@ -132,14 +136,14 @@ export class Limits {
     if (exchange.answer) this.answered = true;
     this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
     if (exchange.failure) this.trouble = ` (the last: ${exchange.failure.reason}, ${exchange.failure.detail})`;
-    this.absent = isUnsent(exchange) ? this.absent + 1 : 0;
+    this.unreachable = isUnsent(exchange) ? this.unreachable + 1 : 0;
     if (isOwn(exchange) && exchange.answer) {
-      this.letIn ||= !isLockedOut(exchange);
-      this.lockedOut += isLockedOut(exchange) ? 1 : 0;
-      if (!isLockedOut(exchange)) this.shut.length = 0;
-      else if (this.letIn && exchange.role !== 'probe') this.shut.push(exchange.operation);
+      this.tokenWorked ||= !isLockedOut(exchange);
+      this.tokenRefusals += isLockedOut(exchange) ? 1 : 0;
+      if (!isLockedOut(exchange)) this.refusedSince.length = 0;
+      else if (this.tokenWorked && exchange.role !== 'probe') this.refusedSince.push(exchange.operation);
     }
     // What is only probed may be put off for good: a feature that is switched off, say.
-    if (exchange.role !== 'probe') this.putOff = isPutOff(exchange) ? this.putOff + 1 : 0;
+    if (exchange.role !== 'probe') this.rateLimited = isRateLimited(exchange) ? this.rateLimited + 1 : 0;
   }
 }

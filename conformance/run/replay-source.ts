@@ -4,16 +4,16 @@ import type { Created } from '../exchange/ledger.js';
 import { Inconclusive, NotRecorded, notWhole, RequestLost, type Cause } from '../model/stop.js';
 
 /** Who made a request: a check in one of its runs, or a shared set-up. */
-type Asker = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
+type Sender = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
 
 /** An exchange before its response has come. */
-export type Asked = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 'failure'>;
+export type SentRequest = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 'failure'>;
 
-const askerOf = ({ by, again, anew, late }: Asker): string =>
+const senderOf = ({ by, again, anew, late }: Sender): string =>
   `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ` late ${late}` : ''}`;
 
 /** Whether two requests are the same in all that decides the answer. */
-function isSame(one: Asked, other: Asked): boolean {
+function isSame(one: SentRequest, other: SentRequest): boolean {
   const [{ method, url, headers, body }, asked] = [one.request, other.request];
   return (
     body === asked.body &&
@@ -52,8 +52,8 @@ export class Recording {
     for (const exchange of this.exchanges) this.of(exchange).add(exchange);
   }
 
-  private of(asker: Asker): Set<Exchange> {
-    const name = askerOf(asker);
+  private of(asker: Sender): Set<Exchange> {
+    const name = senderOf(asker);
     const known = this.left.get(name) ?? new Set<Exchange>();
     this.left.set(name, known);
     return known;
@@ -63,7 +63,7 @@ export class Recording {
    * The next recorded exchange with this request. Throws `RequestLost` where there is none and the record goes on with a second try,
    * else `NotRecorded`, also when the answer isn't whole, and what ended the run where something did.
    */
-  next(asked: Asked): Exchange {
+  next(asked: SentRequest): Exchange {
     const left = this.of(asked);
     for (const exchange of left) {
       if (!isSame(exchange, asked)) continue;
@@ -71,7 +71,7 @@ export class Recording {
       if (exchange.answer?.clipped) throw notWhole();
       return exchange;
     }
-    if (!asked.anew && this.left.has(askerOf({ ...asked, anew: true }))) throw new RequestLost();
+    if (!asked.anew && this.left.has(senderOf({ ...asked, anew: true }))) throw new RequestLost();
     if (this.ending) throw new Inconclusive(this.ending.cause, this.ending.reason);
     throw new NotRecorded('circumstance', 'the record holds no such request');
   }

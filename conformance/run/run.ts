@@ -7,7 +7,7 @@ import {
 } from '../../openapi/contract/contract.js';
 import { Account } from '../exchange/account.js';
 import { standard } from '../model/defaults.js';
-import { isPutOff, type Exchange } from '../exchange/exchange.js';
+import { isRateLimited, type Exchange } from '../exchange/exchange.js';
 import type { Purpose } from '../model/expected.js';
 import { Semaphore } from '../http/semaphore.js';
 import type { GivenData } from '../data/operator-data.js';
@@ -53,10 +53,10 @@ export class Run {
   readonly contract: Contract;
   /** As they are kept: of large answers, the beginning. */
   readonly exchanges: Exchange[] = [];
-  readonly kept: ExchangeStore;
+  readonly store: ExchangeStore;
   readonly ledger = new Ledger();
   readonly account = new Account();
-  readonly lateness: NewResourceWaits;
+  readonly waits: NewResourceWaits;
   readonly limits: Limits;
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -67,7 +67,7 @@ export class Run {
   readonly recorder: Recorder;
   private readonly transport: Transport;
   private readonly startedAt: number;
-  private readonly gate: Semaphore;
+  private readonly semaphore: Semaphore;
   /** The checks whose requests are sent before those of others, since a token may expire in between. */
   readonly urgent = new Set<string>();
   private readonly shared = new Map<string, Promise<unknown>>();
@@ -77,19 +77,19 @@ export class Run {
     readonly options: RunOptions,
   ) {
     this.contract = options.contract ?? ownContract;
-    this.kept = new ExchangeStore(this.contract, options.judged);
+    this.store = new ExchangeStore(this.contract, options.judged);
     this.limits = new Limits(options);
     this.tokens = new Tokens(target, ordinaryIn(this.contract));
     this.waitMs = options.waitMs ?? standard.waitMs;
-    this.lateness = new NewResourceWaits(this);
+    this.waits = new NewResourceWaits(this);
     this.sleep = options.sleep ?? sleepUntil(options.signal);
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();
-    this.gate = new Semaphore(options.concurrency ?? standard.concurrency);
+    this.semaphore = new Semaphore(options.concurrency ?? standard.concurrency);
     this.transport = withTokenRefresh(target.transport, this.tokens, this.now);
     this.recorder = new Recorder(this);
-    if (options.recording) this.recorder.learn(options.recording, 0, options.recording.deciding);
-    for (const exchange of this.exchanges) this.lateness.parts.excuseBefore(exchange);
+    if (options.recording) this.recorder.replay(options.recording, 0, options.recording.deciding);
+    for (const exchange of this.exchanges) this.waits.partialOrders.excuseBefore(exchange);
   }
 
   /** Masks secrets in a text. */
@@ -133,7 +133,7 @@ export class Run {
       limits.admit(operation);
       return options.recording.next(asked);
     }
-    const { result, begun } = await this.gate.pass(() => {
+    const { result, begun: sentAt } = await this.semaphore.run(() => {
       limits.admit(operation);
       const begun = this.elapsed;
       return this.transport.send(request).then((result) => ({ result, begun }));
@@ -141,8 +141,8 @@ export class Run {
     const ended = (why: string): Inconclusive => new Inconclusive('circumstance', limits.cutShort ?? why);
     if (result.kind === 'failure' && result.reason === 'cancelled') throw ended(result.detail);
     if (result.kind === 'failure' && result.lost) throw new RequestLost();
-    const exchange = recorder.record(asked, input, result, begun + (result.waitedMs ?? 0));
-    if (isPutOff(exchange) && options.signal?.aborted) throw ended('the run ended');
+    const exchange = recorder.record(asked, input, result, sentAt + (result.waitedMs ?? 0));
+    if (isRateLimited(exchange) && options.signal?.aborted) throw ended('the run ended');
     return exchange;
   }
 }

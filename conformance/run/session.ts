@@ -1,11 +1,11 @@
 /** The sessions of a run: how requests of checks are sent, waited for and judged. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import { alteredIn, toldVariation, type Variation } from '../model/altered.js';
+import { alteredIn, describeVariation, type Variation } from '../model/altered.js';
 import {
   type Exchange,
   isBroken,
   isLockedOut,
-  isPutOff,
+  isRateLimited,
   isRefusal,
   isTaken,
   isUnsent,
@@ -16,7 +16,7 @@ import { recordedExpected, type Expected, type Purpose } from '../model/expected
 import { Findings } from '../model/findings.js';
 import { sharedSlot, type FreshSource } from '../data/unique-values.js';
 import { SetUp } from '../setup/given.js';
-import { assertGivenTaken } from '../setup/blame-operator-data.js';
+import { assertGivenAccepted } from '../setup/blame-operator-data.js';
 import { writes } from './limits.js';
 import type { Given, Session } from '../model/check.js';
 import type { Input } from '../exchange/build-request.js';
@@ -31,7 +31,7 @@ export class RunSession extends Findings implements Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
   /** The operation that the check asks about; undefined for set-up, and for checks that are not the suite's. */
-  about: OperationId | undefined;
+  askedOperation: OperationId | undefined;
   /** Whether the check decides a statement that is only hinted at or open, so that its requests are due no response in particular. */
   isSoft = false;
   /** Whether somebody else wrote the check: what responses its requests are due, it alone knows. */
@@ -74,19 +74,19 @@ export class RunSession extends Findings implements Session {
     };
     const first = await run.exchange(why, operation, input);
     this.exchanges.push(first.id);
-    const isEarly = operation === 'getOrder' && !expected.refusal && run.lateness.parts.mayCome(first);
-    const exchange = isEarly ? await this.filled(first, why, input) : first;
+    const isEarly = operation === 'getOrder' && !expected.refusal && run.waits.partialOrders.mayBecomeComplete(first);
+    const exchange = isEarly ? await this.completed(first, why, input) : first;
     // What the history of changes names may be switched off, and that is all there is to see then.
-    const isDeferred = isPutOff(exchange) && !run.operation(operation).provisional;
+    const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
     const unseen = isDeferred ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
     if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`, exchange);
     return exchange;
   }
 
   /** Asks for an order again that does not show all its parts yet. */
-  private filled(first: Exchange, why: Purpose, input: Input): Promise<Exchange> {
+  private completed(first: Exchange, why: Purpose, input: Input): Promise<Exchange> {
     const { run, exchanges } = this;
-    return run.lateness.parts.awaited(first, async ({ id: late, round = 1 }) => {
+    return run.waits.partialOrders.waitFor(first, async ({ id: late, round = 1 }) => {
       const next = await run.exchange({ ...why, late, round: round + 1 }, first.operation, input);
       exchanges.push(next.id);
       return next;
@@ -94,16 +94,16 @@ export class RunSession extends Findings implements Session {
   }
 
   async ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange> {
-    const { lateness, options } = this.run;
+    const { waits, options } = this.run;
     const mayBeLate = (exchange: Exchange): boolean =>
-      operation === 'getOrder' || options.recording !== undefined || lateness.mayExplain(exchange, input);
+      operation === 'getOrder' || options.recording !== undefined || waits.mayBeTooNew(exchange, input);
     const last = await this.eventually(
       () => this.send(operation, input, purpose, expected),
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
-    if (!options.recording) lateness.learn(last, input, isTaken(last));
+    if (!options.recording) waits.learn(last, input, isTaken(last));
     // Where it refers to something of the operator's own, that may be to blame.
-    if (operation === 'createOrder' && isRefusal(last)) await assertGivenTaken(this, input.body);
+    if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
     return last;
   }
 
@@ -116,7 +116,7 @@ export class RunSession extends Findings implements Session {
     const exchange = await this.ask(operation, input, undefined, expected);
     this.judgeStatus(operation);
     if (isTaken(exchange)) return exchange;
-    const words = variation && toldVariation(variation);
+    const words = variation && describeVariation(variation);
     this.differs({ expected: 'status 200', received: received(exchange), exchange, due: 'accepted', ...words });
     throw new Ended();
   }
@@ -141,7 +141,7 @@ export class RunSession extends Findings implements Session {
       expected: 'a refusal (any 4xx status)',
       received: received(exchange),
       exchange,
-      ...toldVariation(variation),
+      ...describeVariation(variation),
     });
     return false;
   }
@@ -163,12 +163,12 @@ export class RunSession extends Findings implements Session {
   }
 
   waitUntilUsable(operation: OperationId, input: Input): Promise<void> {
-    return this.run.lateness.waitUntilUsable(operation, input);
+    return this.run.waits.waitUntilUsable(operation, input);
   }
 
   /** Counts the status of a response as evidence, unless the check is about another operation and only prepares with this one. */
   private judgeStatus(operation: OperationId): void {
-    if (this.about === undefined || this.about === operation) this.noteEvidence();
+    if (this.askedOperation === undefined || this.askedOperation === operation) this.noteEvidence();
   }
 
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
@@ -182,13 +182,13 @@ export class RunSession extends Findings implements Session {
       const isLast = now() >= deadline;
       const before = this.exchanges.length;
       const result = await this.inRound(round, ask);
-      if (done(result) || !this.goesOn(isLast, before)) return result;
+      if (done(result) || !this.hasNextRound(isLast, before)) return result;
       await sleep(Math.max(0, Math.min(pause, deadline - now())));
     }
   }
 
   /** Whether a wait has another round. One of a recorded run has as many as that made, since time is not recorded. */
-  private goesOn(isLast: boolean, before: number): boolean {
+  private hasNextRound(isLast: boolean, before: number): boolean {
     const { options, exchanges } = this.run;
     if (!options.recording) return !isLast;
     const first = exchanges[(this.exchanges[before] ?? 0) - 1];

@@ -55,7 +55,7 @@ export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
 
 /** Whether an answer lacks some of what the carrier of an assigned order has. */
 function lacksParts({ run }: Session, exchange: Exchange): boolean {
-  return run.kept
+  return run.store
     .fieldViolations(exchange, true)
     .some(({ pointer, received }) => pointer.startsWith('/data/order/carrier/') && isNothing(received));
 }
@@ -63,14 +63,14 @@ function lacksParts({ run }: Session, exchange: Exchange): boolean {
 const isNothing = (received: string): boolean => received === 'nothing' || received === 'null';
 
 /** Whether an answer that shows an assignment lacks what belongs to it, which may come yet. */
-export function isInPart(session: Session, exchange: Exchange): boolean {
-  const { lateness, options } = session.run;
-  const mayCome = options.recording !== undefined || !lateness.carriers.isSpent;
+export function isMissingParts(session: Session, exchange: Exchange): boolean {
+  const { waits, options } = session.run;
+  const mayCome = options.recording !== undefined || !waits.carriers.isSpent;
   return mayCome && lacksParts(session, exchange);
 }
 
 /** Has an answer judged as one that shows an assignment. */
-export const settle = ({ run }: Session, exchange: Exchange): void => run.kept.settle(exchange, run.ledger);
+export const settle = ({ run }: Session, exchange: Exchange): void => run.store.settle(exchange, run.ledger);
 
 /** Reads an order until it shows an assignment with all that belongs to it, or the wait is over. */
 export async function readAssigned(
@@ -86,17 +86,17 @@ export async function readAssigned(
       const isShown =
         sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
         valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName;
-      const isPartial = isShown && isInPart(session, answer);
+      const isPartial = isShown && isMissingParts(session, answer);
       waited ||= isPartial;
       return isShown && !isPartial;
     },
   );
-  if (waited) session.run.lateness.carriers.count(!lacksParts(session, last));
+  if (waited) session.run.waits.carriers.count(!lacksParts(session, last));
   return last;
 }
 
 /** Reads an assigned order when its assignment had time to show; whether it has a carrier is judged with all answers. */
-export async function settled(
+export async function readSettled(
   session: Session,
   key: Key,
   { carrier, methodName }: Pick<Assigned, 'carrier' | 'methodName'>,
@@ -116,7 +116,7 @@ export async function assign(
   const path = { order_uuid: order.uuid };
   await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
   const asked = { order, carrier, methodName: method.name };
-  return { ...asked, exchange: await settled(session, keyOf(session, order), asked) };
+  return { ...asked, exchange: await readSettled(session, keyOf(session, order), asked) };
 }
 
 /**
@@ -144,7 +144,7 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
   return session.shared('assignments.early', async (own) => {
     const again: Assigned[] = [];
     for (const early of (await assignments(own)).slice(0, 2))
-      again.push({ ...early, exchange: await settled(own, keyOf(own, early.order), early) });
+      again.push({ ...early, exchange: await readSettled(own, keyOf(own, early.order), early) });
     return again;
   });
 }
@@ -153,14 +153,14 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
 interface OfKind {
   readonly kind: string;
   /** Whether a server may refuse to assign it, since it lacks what others have. */
-  readonly isScant: boolean;
+  readonly isIncomplete: boolean;
   readonly assignment: Exchange;
   readonly shown: readonly Assigned[];
 }
 
 async function assignKind(
   session: Session,
-  { kind, isScant }: Kind,
+  { kind, isIncomplete }: Kind,
   order: Created,
   carrier: Carrier,
 ): Promise<OfKind> {
@@ -171,23 +171,23 @@ async function assignKind(
     await session.eventually(read, hasOrder);
   }
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
-  const due = isScant ? 'either' : 'accepted';
+  const due = isIncomplete ? 'either' : 'accepted';
   const assignment = await session.ask('assignOrder', input, undefined, { due });
   const shown: Assigned[] = [];
   const asked = { order, carrier, methodName: method.name };
   for (const key of isTaken(assignment) ? keysOf(order) : [])
-    shown.push({ ...asked, exchange: await settled(session, key, asked) });
-  return { kind, isScant, assignment, shown };
+    shown.push({ ...asked, exchange: await readSettled(session, key, asked) });
+  return { kind, isIncomplete, assignment, shown };
 }
 
 /** A kind of order, and how one is made; undefined where the server refuses one that it may refuse. */
 interface Kind {
   readonly kind: string;
-  readonly isScant: boolean;
+  readonly isIncomplete: boolean;
   readonly make: (session: Session) => Promise<Created | undefined>;
 }
 
-const plain = (kind: string, make: Kind['make']): Kind => ({ kind, isScant: false, make });
+const plain = (kind: string, make: Kind['make']): Kind => ({ kind, isIncomplete: false, make });
 
 const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kind =>
   plain(kind, async (session) => {
@@ -196,9 +196,9 @@ const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kin
   });
 
 /** An order without some of what a price may be made of. It may be refused; once accepted and assigned, it reads as every other. */
-const scant = (kind: string, change: (body: Json) => Json): Kind => ({
+const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
   kind,
-  isScant: true,
+  isIncomplete: true,
   make: async (session) => {
     const body = change(await session.given.body('createOrder'));
     const creation = await session.send('createOrder', { body }, 'an order with parts left out', { due: 'either' });
@@ -220,9 +220,9 @@ const kinds: readonly Kind[] = [
   shaped('return-of-many', returnOfMany),
   shaped('customer-without-phone', forCustomer('minimal')),
   shaped('customer-without-email', forCustomer('phone')),
-  scant('without-weight', withoutInPackages(['weight'])),
-  scant('without-sizes', withoutInPackages(['width', 'length', 'height'])),
-  scant('without-coordinates', (body) => ({
+  incomplete('without-weight', withoutInPackages(['weight'])),
+  incomplete('without-sizes', withoutInPackages(['width', 'length', 'height'])),
+  incomplete('without-coordinates', (body) => ({
     ...body,
     destination_location: without(body['destination_location'], ['coordinates']),
   })),

@@ -28,7 +28,7 @@ function ownOrder({ run, fresh }: Session, [customer = '', ...locations]: Made):
 const purpose = "look whether the operator's own is at fault";
 
 /** What such an order may refer to, where the target takes it; else a refusal of another one has another reason. */
-const taken = (own: Session): Promise<Made | undefined> =>
+const acceptedThings = (own: Session): Promise<Made | undefined> =>
   own.shared('taken', async (session) => {
     const made: string[] = [];
     for (const kind of ['customer', 'location', 'location'] as const) made.push((await session.given.make(kind)).uuid);
@@ -40,7 +40,7 @@ const taken = (own: Session): Promise<Made | undefined> =>
 /** Whether such an order is refused as soon as it refers to this thing of the file, and to nothing else of it. */
 const isAtFault = (own: Session, place: Place, uuid: string): Promise<boolean> =>
   own.shared(`taken.${place.join('.')}.${uuid}`, async (session) => {
-    const made = await taken(session);
+    const made = await acceptedThings(session);
     if (!made) return false;
     const body = withValue(await ownOrder(session, made), place, uuid);
     return isRefusal(await session.send('createOrder', { body }, purpose, { due: 'open' }));
@@ -53,7 +53,7 @@ function unknown(thrown: unknown): boolean {
 }
 
 /** Ends the check where a refused order refers to something of the file that orders can't refer to. */
-export async function assertGivenTaken(session: Session, body: unknown): Promise<void> {
+export async function assertGivenAccepted(session: Session, body: unknown): Promise<void> {
   const { given } = session.run.options;
   if (!given || !isRecord(body)) return;
   for (const [place, word, of] of places) {

@@ -117,12 +117,12 @@ function screen(secrets: readonly string[]): Screen {
   return (text) => asTheyAre.test(text) || (escape.test(text) && escapes.test(text) && escaped.test(text));
 }
 
-interface Manner {
+interface MaskOptions {
   readonly mayHold: Screen;
   readonly isOrdinary: IsOrdinary;
 }
 
-function masking(secrets: readonly string[], mask: string, { mayHold, isOrdinary }: Manner): Redact {
+function masking(secrets: readonly string[], mask: string, { mayHold, isOrdinary }: MaskOptions): Redact {
   const isDistinct = (secret: string): boolean => isLong(secret) && !isOrdinary(secret);
   const long = secrets.filter(isDistinct).sort((a, b) => b.length - a.length);
   const forms = [...new Set(long.flatMap(encoded))].sort((a, b) => b.length - a.length);
@@ -174,14 +174,14 @@ export function redactor(
   const manner = { mayHold, isOrdinary };
   const [forms, all] = [maskingForms(sent, isOrdinary), masking(wholes, '[redacted]', manner)];
   const parts = masking(ends, '[redacted part]', manner);
-  return remembering((text) => (mayHold(text) ? parts(all(forms(text))) : text));
+  return memoized((text) => (mayHold(text) ? parts(all(forms(text))) : text));
 }
 
 /** Short texts, and how many of them: names and values of headers come again with every exchange. */
 const remembered = { length: 64, count: 1000 } as const;
 
 /** A redactor that looks through a short text only once. */
-function remembering(redact: Redact): Redact {
+function memoized(redact: Redact): Redact {
   const known = new Map<string, string>();
   return (text) => {
     if (text.length > remembered.length) return redact(text);

@@ -1,6 +1,6 @@
 /** `--against`: the reference with a fault, with tolerances or with both, as the target of a run in this process. */
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
-import { createPoliteTransport } from '../../conformance/http/retrying.js';
+import { createRetryingTransport } from '../../conformance/http/retrying.js';
 import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { printable } from '../../conformance/text/printable.js';
 import type { Transport } from '../../conformance/http/transport.js';
@@ -48,7 +48,7 @@ export function transportTo(
 ): Transport {
   const app = createApp({ fixes: false, ...time, ...options }, apply);
   const plain = createInProcessTransport((call) => app.handle(call), time);
-  return hasRetries ? createPoliteTransport(plain, { sleep: async () => {}, now: Date.now }) : plain;
+  return hasRetries ? createRetryingTransport(plain, { sleep: async () => {}, now: Date.now }) : plain;
 }
 
 /** As the kill matrix and the tests run it. Retries could hide a fault, so that it has them only beside tolerances. */

@@ -1,5 +1,5 @@
 /** Explains a requirement or a check by its id; what a check sends is shown by sending it to the reference. */
-import { toldVariation, type Variation } from '../../conformance/model/altered.js';
+import { describeVariation, type Variation } from '../../conformance/model/altered.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/catalogue/coverage.js';
 import {
@@ -47,7 +47,7 @@ class TellingSession extends RunSession {
     } finally {
       const number = this.exchanges[before];
       if (number !== undefined && variation !== undefined)
-        this.variations.set(number, toldVariation(variation).variation);
+        this.variations.set(number, describeVariation(variation).variation);
     }
   }
 

@@ -10,7 +10,7 @@ import {
   assignments,
   carrierOf,
   earlyAssignments,
-  isInPart,
+  isMissingParts,
   kindAssignments,
   mismatches,
   settle,
@@ -99,7 +99,7 @@ const everyLookUp = authored(
     // Other checks judge whether the assignment shows at all, and whether the order is found each time.
     const isWrong = (exchange: Exchange): boolean =>
       shows(exchange, order) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
-    const isWhole = (exchange: Exchange): boolean => !isWrong(exchange) && !isInPart(session, exchange);
+    const isWhole = (exchange: Exchange): boolean => !isWrong(exchange) && !isMissingParts(session, exchange);
     const look = async (): Promise<readonly Exchange[]> =>
       (await lookUps(session, order)).filter((exchange) => shows(exchange, order));
     const found = isWrong(first) ? [] : await session.until(look, (all) => all.every(isWhole), session.run.waitMs);
@@ -146,8 +146,8 @@ const everyKind = authored(
   'assignOrder',
   async (session) => {
     await session.given.control('assignOrder');
-    for (const { kind, isScant, assignment } of await kindAssignments(session))
-      session.expect(isTaken(assignment) || (isScant && isRefusal(assignment)), () => ({
+    for (const { kind, isIncomplete, assignment } of await kindAssignments(session))
+      session.expect(isTaken(assignment) || (isIncomplete && isRefusal(assignment)), () => ({
         expected: 'status 200',
         received: received(assignment),
         exchange: assignment,

@@ -2,7 +2,7 @@
 import type { Json } from '../../../openapi/schema/schema.js';
 import { unknownUuid } from '../../../openapi/schema/constraint-values.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { assign, carrierOf, isInPart, mismatches, settle } from '../../setup/assignments.js';
+import { assign, carrierOf, isMissingParts, mismatches, settle } from '../../setup/assignments.js';
 import { describe, lacking, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Carrier, Session } from '../../model/check.js';
@@ -134,7 +134,8 @@ async function expectKept(
     const each = inputs.map(({ body }) => keeps(before, body, carriers));
     const isKept = (after: Exchange): boolean => each.every((keeps) => keeps(after));
     for (const input of inputs) await session.refusedFirst('assignOrder', { path, ...input }, label);
-    const isWhole = (exchange: Exchange): boolean => isKept(exchange) && !(isAssigned && isInPart(session, exchange));
+    const isWhole = (exchange: Exchange): boolean =>
+      isKept(exchange) && !(isAssigned && isMissingParts(session, exchange));
     const after = shown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
     if (isAssigned && identity(carrierOf(after)) === identity(carrierOf(first))) settle(session, after);
     const expected = describe(carrierOf(before) ?? null);

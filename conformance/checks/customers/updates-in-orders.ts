@@ -1,5 +1,5 @@
 /** A customer with an assigned order is updated: neither stands in the way of the other, then or afterwards. */
-import { assign, assignmentBody, carrierOf, settled, type Assigned } from '../../setup/assignments.js';
+import { assign, assignmentBody, carrierOf, readSettled, type Assigned } from '../../setup/assignments.js';
 import { isTaken, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
@@ -59,7 +59,7 @@ const keepsCarrier = authored(
   'assignOrder',
   async (session) => {
     const { assigned } = await updated(session);
-    const exchange = await settled(session, keyOf(session, assigned.order), assigned);
+    const exchange = await readSettled(session, keyOf(session, assigned.order), assigned);
     const uuid = valueAt(carrierOf(exchange), ['uuid']);
     if (shows(exchange, assigned.order))
       session.expectValue(assigned.carrier.uuid, uuid, '/data/order/carrier/uuid', exchange, sameUuid);

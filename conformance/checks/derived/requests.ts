@@ -7,7 +7,7 @@ import { createValidator, type Validator } from '../../../openapi/validation/val
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { placeName, valueAt } from '../../../openapi/schema/walk.js';
 import { outcomeOf } from '../../exchange/response-summary.js';
-import { alteredIn, toldVariation } from '../../model/altered.js';
+import { alteredIn, describeVariation } from '../../model/altered.js';
 import { isRefusal, type Exchange } from '../../exchange/exchange.js';
 import { hash } from '../../text/hash.js';
 import { createdBy } from '../../exchange/ledger.js';
@@ -139,9 +139,9 @@ function probeCheck(plan: Plan): Check {
     kind: 'derived',
     async run(session) {
       const once = { ...plan, examples: plan.examples.slice(0, 1) };
-      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, alteration) => {
-        const exchange = await session.send(operation.id, input, probe, alteredIn(alteration, input));
-        session.observe(`${operation.id} ${toldVariation(alteration).variation}`, outcomeOf(exchange), exchange);
+      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, told) => {
+        const exchange = await session.send(operation.id, input, probe, alteredIn(told, input));
+        session.observe(`${operation.id} ${describeVariation(told).variation}`, outcomeOf(exchange), exchange);
         return isRefusal(exchange);
       });
     },

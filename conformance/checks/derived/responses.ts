@@ -11,7 +11,7 @@ import { requirement } from '../../../openapi/requirements.js';
 import { fieldsOf, placeName, schemasAt, stepDown, type Place } from '../../../openapi/schema/walk.js';
 import type { Schema } from '../../../openapi/schema/schema.js';
 import { statusViolation, wholeAnswer } from '../../judge/response-judge.js';
-import { isBroken, isPutOff, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isBroken, isRateLimited, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { ResponseViolation, Judgement } from '../../model/judgement.js';
 import type { Check, Session } from '../../model/check.js';
@@ -31,7 +31,7 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
       // Judging may take long; without a pause the run couldn't be interrupted.
       if (exchange.id % 50 === 0) await setImmediate();
       if (run.limits.isStopped) session.inconclusive('circumstance', run.limits.cutShort ?? 'the run ended');
-      found.push(...[run.kept.judge(exchange, run.ledger)].filter((one) => one !== undefined));
+      found.push(...[run.store.judge(exchange, run.ledger)].filter((one) => one !== undefined));
     }
     return [...found, ...brokenOnce(run.exchanges)];
   });
@@ -191,8 +191,8 @@ function everyTime(operation: Operation): Check {
         ({ operation: id, role, late }) => id === operation.id && role === 'repeat' && !late,
       );
       const last = Math.max(...all.map(({ round = 1 }) => round));
-      // Until the wait is over, a look-up may find nothing, so a refusal counts in the last round only.
-      const answered = all.filter((exchange) => !isPutOff(exchange));
+      // Until the wait is over, a look-up may find nothing yet.
+      const answered = all.filter((exchange) => !isRateLimited(exchange));
       const asked = answered.filter((exchange) => !isRefusal(exchange) || (exchange.round ?? 1) === last);
       if (!asked.some(isTaken)) session.unseen(operation.id, 'was never seen to succeed');
       const refused = asked.filter((exchange) => !isTaken(exchange));

@@ -6,7 +6,7 @@ import { isTaken, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import { sampleAnswers } from '../../setup/sample-responses.js';
-import type { Told } from '../../judge/open-question-answers.js';
+import type { ResponseTrait } from '../../judge/open-question-answers.js';
 
 /** How many different answers to one question are kept. */
 const most = 60;
@@ -17,7 +17,7 @@ export interface Question {
   readonly requirement: string;
   readonly title: string;
   /** Plain texts are about the question's title. */
-  readonly tell: (session: Session, exchange: Exchange) => readonly (string | OpenAnswer | Told)[];
+  readonly tell: (session: Session, exchange: Exchange) => readonly (string | OpenAnswer | ResponseTrait)[];
 }
 
 /** A check that answers a question from all responses of the run together. */
@@ -49,7 +49,7 @@ export function question(
 
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-const isTold = (one: string | OpenAnswer | Told): one is Told => Array.isArray(one);
+const isTold = (one: string | OpenAnswer | ResponseTrait): one is ResponseTrait => Array.isArray(one);
 
 /** What people read of an answer. */
 const textOf = (answer: string | OpenAnswer): string => (typeof answer === 'string' ? answer : answer.text);
@@ -59,12 +59,12 @@ export function observeEach(
   session: Session,
   title: string,
   answers: readonly Exchange[],
-  tell: (exchange: Exchange) => readonly (string | OpenAnswer | Told)[],
+  tell: (exchange: Exchange) => readonly (string | OpenAnswer | ResponseTrait)[],
 ): void {
-  const found = new Map<string, { readonly told: Told; readonly exchange: Exchange }>();
+  const found = new Map<string, { readonly told: ResponseTrait; readonly exchange: Exchange }>();
   for (const exchange of answers)
     for (const one of tell(exchange)) {
-      const told: Told = isTold(one) ? one : [title, one];
+      const told: ResponseTrait = isTold(one) ? one : [title, one];
       const key = `${told[0]}\n${textOf(told[1])}`;
       if (!found.has(key)) found.set(key, { told, exchange });
     }

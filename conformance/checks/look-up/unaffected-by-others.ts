@@ -1,6 +1,6 @@
 /** An order that was found is found until the end: no request of this API takes one away. */
 import { readsBy } from '../../consistency/write-delays.js';
-import { isLockedOut, isPutOff, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
+import { isLockedOut, isRateLimited, isRefusal, isTaken, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, RunView, Session } from '../../model/check.js';
 import { remainingWait } from '../../exchange/wait-budget.js';
@@ -15,7 +15,7 @@ const keys = [
 
 /** Whether a look-up came too late after the order was made to be excused, and didn't find it; one that broke counts after a wait. */
 function isLoss(run: RunView, order: Created, read: Exchange): boolean {
-  if (isTaken(read) || isPutOff(read) || isLockedOut(read)) return false;
+  if (isTaken(read) || isRateLimited(read) || isLockedOut(read)) return false;
   return (isRefusal(read) || (read.round ?? 1) > 1) && remainingWait(run, order, read) <= 0;
 }
 

@@ -3,8 +3,8 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
-import { steady } from '../../exchange/placeholders.js';
-import type { Told } from '../../judge/open-question-answers.js';
+import { withPlaceholders } from '../../exchange/placeholders.js';
+import type { ResponseTrait } from '../../judge/open-question-answers.js';
 import { escapes, layout, mediaType } from '../../judge/json-style.js';
 import { askResponses, observeEach, question, type Question } from '../kit/ask-open-question.js';
 
@@ -18,7 +18,9 @@ const written: readonly Question[] = [
     title: 'the message of an accepted request',
     tell: ({ run }, { operation, answer }) => {
       const message = isRecord(answer?.json) ? answer.json['message'] : undefined;
-      return typeof message === 'string' ? [[operation, steady(message, run.options.runId, longestMessage)]] : [];
+      return typeof message === 'string'
+        ? [[operation, withPlaceholders(message, run.options.runId, longestMessage)]]
+        : [];
     },
   },
   {
@@ -58,7 +60,7 @@ function numberInWords(value: unknown): string | undefined {
 const contactsOf = (order: Record<string, unknown>): readonly Record<string, unknown>[] =>
   [order['source_contact'], order['destination_contact']].filter(isRecord);
 
-function numbersIn(exchange: Exchange): readonly Told[] {
+function numbersIn(exchange: Exchange): readonly ResponseTrait[] {
   const order = orderIn(exchange);
   if (!order) return [];
   const holders = [order['customer'], order['source_location'], order['destination_location']].filter(isRecord);

@@ -5,8 +5,8 @@ import { describe, isOwn, type Exchange } from '../../exchange/exchange.js';
 import { fullName, hintedLocationFields } from '../../expected-order/expected-order.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
-import { steady } from '../../exchange/placeholders.js';
-import { sentIn, type Told } from '../../judge/open-question-answers.js';
+import { withPlaceholders } from '../../exchange/placeholders.js';
+import { sentIn, type ResponseTrait } from '../../judge/open-question-answers.js';
 import { askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
 import { carriersOf, methodsOf } from '../rates/carrier-lists.js';
 
@@ -28,7 +28,7 @@ const nullable = [
   ['carrier', 'agent'],
 ] as const;
 
-function orNull(session: Session, exchange: Exchange): readonly Told[] {
+function orNull(session: Session, exchange: Exchange): readonly ResponseTrait[] {
   const order = orderIn(exchange);
   const isSettled = session.run.ledger.isSettled(exchange.id);
   const isInline = record(sentIn(session, exchange)['destination_location'])['uuid'] === undefined;
@@ -59,13 +59,13 @@ function skillsShown(session: Session, exchange: Exchange): readonly string[] {
   return [isMore ? 'others' : 'some of those required'];
 }
 
-function referredFields(session: Session, exchange: Exchange): readonly Told[] {
+function referredFields(session: Session, exchange: Exchange): readonly ResponseTrait[] {
   return ['source_location', 'destination_location'].flatMap((side) => {
     const created = session.run.ledger.get(record(sentIn(session, exchange)[side])['uuid']);
     const read = record(orderIn(exchange)?.[side]);
     return hintedLocationFields
       .filter((name) => typeof created?.body[name] === 'string')
-      .map((name): Told => {
+      .map((name): ResponseTrait => {
         if (read[name] === created?.body[name]) return [name, 'as created'];
         return [name, typeof read[name] === 'string' ? 'another text' : (valueOrNull(read, name)[0]?.text ?? 'absent')];
       });
@@ -78,22 +78,24 @@ function linkForm({ run }: Session, link: unknown, number: unknown): string {
   const isOwnHost = new URL(link).origin === new URL(run.target.baseUrl).origin;
   const rest = isOwnHost ? `<target>${link.slice(new URL(link).origin.length)}` : link;
   const form = typeof number === 'string' && number !== '' ? rest.replaceAll(number, '<number>') : rest;
-  return steady(form, run.options.runId, 200);
+  return withPlaceholders(form, run.options.runId, 200);
 }
 
-function links(session: Session, exchange: Exchange): readonly Told[] {
+function links(session: Session, exchange: Exchange): readonly ResponseTrait[] {
   const [order, sent] = [record(orderIn(exchange)), sentIn(session, exchange)];
-  const places = ['source_location', 'destination_location'].map((side): Told => {
+  const places = ['source_location', 'destination_location'].map((side): ResponseTrait => {
     const isReferred = record(sent[side])['uuid'] !== undefined;
     return [
       `can_edit of ${isReferred ? 'a location by uuid' : 'an inline location'}`,
       describe(record(order[side])['can_edit']),
     ];
   });
-  const collections = records(order['collections']).flatMap(({ is_prepayment, amount_formatted, currency }): Told[] => [
-    ['is_prepayment', describe(is_prepayment)],
-    ['amount_formatted', String(amount_formatted).replace(/\d+/g, '0').replaceAll(String(currency), '<currency>')],
-  ]);
+  const collections = records(order['collections']).flatMap(
+    ({ is_prepayment, amount_formatted, currency }): ResponseTrait[] => [
+      ['is_prepayment', describe(is_prepayment)],
+      ['amount_formatted', String(amount_formatted).replace(/\d+/g, '0').replaceAll(String(currency), '<currency>')],
+    ],
+  );
   const known = Object.keys(sent).length > 0 ? places : [];
   return [['tracking_url', linkForm(session, order['tracking_url'], order['order_number'])], ...known, ...collections];
 }
@@ -121,7 +123,7 @@ const methodUnits = question(
     observeEach(session, 'units', answers, (exchange) =>
       exchange.operation === 'listCarriers' && isOwn(exchange)
         ? carriersOf(exchange).flatMap((carrier) =>
-            methodsOf(carrier).flatMap((method) => units.map((name): Told => [name, describe(method[name])])),
+            methodsOf(carrier).flatMap((method) => units.map((name): ResponseTrait => [name, describe(method[name])])),
           )
         : [],
     ),

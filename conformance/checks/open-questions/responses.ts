@@ -1,7 +1,7 @@
 /** What the answers of the whole run show about questions that the specification leaves open. */
 import { isRecord } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';
-import { describe, isPutOff, type Exchange } from '../../exchange/exchange.js';
+import { describe, isRateLimited, type Exchange } from '../../exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import {
@@ -10,7 +10,7 @@ import {
   sentIn,
   sequence,
   statusWord,
-  type Told,
+  type ResponseTrait,
   unitsOf,
   unlisted,
   unsent,
@@ -78,7 +78,7 @@ const aboutOrders: readonly Question[] = [
     requirement: 'READ-84',
     title: 'what the service fills in',
     tell: (session, exchange) =>
-      unsent(session, exchange).flatMap(([about, { text, coded }]): Told[] =>
+      unsent(session, exchange).flatMap(([about, { text, coded }]): ResponseTrait[] =>
         standForNothing.includes(coded.code) ? [] : [[about, text]],
       ),
   },
@@ -140,7 +140,7 @@ const conditions = question('conditions', 'REF-16', 'which condition has which s
 });
 
 const putOff = question('put-off', 'REF-14', 'how often the target put a request off', (session) => {
-  const isAny = session.run.exchanges.some(isPutOff);
+  const isAny = session.run.exchanges.some(isRateLimited);
   session.observe('requests put off to the end', isAny ? 'some' : 'none');
 });
 

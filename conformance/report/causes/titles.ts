@@ -2,7 +2,7 @@
 import { callOf, type Calls } from '../../model/operation-label.js';
 import { anotherOrder } from './merge-mix-ups.js';
 import type { Sign } from './signature.js';
-import { apart } from '../../exchange/diff-excerpt.js';
+import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { pluralize, cut, printable } from '../../text/printable.js';
 
 /** How long a title may be. */
@@ -36,7 +36,7 @@ function about({ signs }: Told): string {
 function answerTitle({ first: { subject, finding }, who, isOne, does }: Told): string {
   const { relation, expected, received } = finding;
   if (relation === 'changed') {
-    const [is, was] = apart(received, expected, 30);
+    const [is, was] = cutAtDifference(received, expected, 30);
     return `${who} ${does('changes')} ${subject} although ${isOne ? 'it' : 'they'} ${does('refuses')}: ${is} in place of ${was}`;
   }
   if (relation === 'missing') return `${who} ${does('leaves')} out ${subject}`;
@@ -45,7 +45,7 @@ function answerTitle({ first: { subject, finding }, who, isOne, does }: Told): s
     return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which must be ${expected}`;
   if (finding.rule !== undefined)
     return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which ${expected}`;
-  const [is, was] = apart(received, expected, 40);
+  const [is, was] = cutAtDifference(received, expected, 40);
   return `${who} ${does('gives')} ${is} for ${subject} in place of ${was}`;
 }
 

@@ -1,6 +1,6 @@
 /** The lines that the terminal report is put together from: painted, of bounded length, and free of what could move the cursor. */
 import { styleText } from 'node:util';
-import { apart } from '../../exchange/diff-excerpt.js';
+import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { curlIn } from '../../report/curl.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, printable } from '../../text/printable.js';
@@ -71,7 +71,7 @@ export function differenceLines(
   paint: Paint,
   length = room,
 ): readonly string[] {
-  const [came, wanted] = apart(received, expected, length);
+  const [came, wanted] = cutAtDifference(received, expected, length);
   return [
     line('expected', wanted, length),
     `${labelled('received')}${paint('red', fitted(came, length))}`,
