@@ -1,4 +1,4 @@
-/** What a check is, what it sees of its run, and its result. */
+/** What a check is, what it can do in its session, and what its result holds. */
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
 import type { Json } from '../../openapi/schema/schema.js';
@@ -18,99 +18,96 @@ import type { Cause, Undecided } from './stop.js';
 import type { Target } from '../http/target.js';
 import type { Finding, Observation } from './finding.js';
 
-/** A statement that is not of the catalogue: somebody's own. */
+/** A requirement that is not in the catalogue: a check of yours brings it. */
 export interface OwnRequirement {
   /** Letters, a dash and a number, such as `OUR-01`. */
   readonly id: string;
   readonly level: Level;
-  /** What holds on a conformant target, in a sentence. */
+  /** What a conformant server does, in one sentence. */
   readonly statement: string;
-  /** Where it is stated, as titles from the outside in. */
+  /** Where it is stated: the titles of chapter, section and so on. */
   readonly anchor: string;
 }
 
-/** A file that brought checks. */
+/** The file that a check of yours comes from. */
 export interface CheckSource {
-  /** Its name, without folders. */
+  /** Its name without folders. */
   readonly file: string;
-  /** SHA-256 of its bytes, in hexadecimal; absent where a program brought the checks. */
+  /** SHA-256 of its bytes, in hexadecimal; absent if a program passed the checks. */
   readonly digest?: string;
 }
 
-/** One question to a target. A check is data: it prints nothing and knows no test runner. */
+/** One question to the server (the target). A check is data: it prints nothing and knows no test runner. */
 export interface Check {
   readonly id: string;
-  /** The row of the catalogue that the check decides. */
+  /** The id of the requirement that the check decides: a row of the catalogue, or `own`. */
   readonly requirement: string;
-  /** That row, where the catalogue doesn't have it. */
+  /** The requirement itself, if the catalogue doesn't have it. */
   readonly own?: OwnRequirement;
-  /** Where the check is from, if it is not the suite's. */
+  /** The file that the check comes from; absent for checks of the suite. */
   readonly source?: CheckSource;
-  /** Where that file is, as its user named it: for commands that are shown to them, and in no report. */
+  /** The path of that file as the user typed it, for commands that the user can copy. No report has it. */
   readonly path?: string;
-  /** What holds on a conformant target, as a fact in the present tense. */
+  /** What a conformant server does, as a fact in the present tense. */
   readonly title: string;
   readonly operation: OperationId;
   readonly kind: 'derived' | 'authored';
-  /**
-   * Judges what all other checks exchanged, so it runs after them. One that asks for more (`asking`) runs before the others that do,
-   * and one that judges what these found (`last`) runs after them.
-   */
+  /** Set if the check judges the responses of all other checks. These run at the end: first `asking`, then `true`, then `last`. */
   readonly afterwards?: boolean | 'asking' | 'last';
-  /** Set where requests of others at the same time could change what is compared: it runs after them, and with no other check. */
+  /** Set if concurrent requests could change what the check compares: it runs after the others, with no other check beside it. */
   readonly alone?: true;
-  /** Set where statuses alone decide, so that nothing else in the answer to an accepted request can make it fail. */
+  /** Set if only statuses decide the check, never the body of a response. */
   readonly byStatus?: true;
-  /** For a check that runs afterwards: requests that others need not wait for, made while they run. */
+  /** For a check that runs `afterwards`: sends its requests already while the other checks run. */
   readonly prepare?: (session: Session) => Promise<void>;
   run(session: Session): Promise<void>;
 }
 
-/** What one check, or one shared set-up, calls: time, new values and responses come from here only. */
+/** What a check, or a shared set-up, works with. Time, new values and responses come from here only. */
 export interface Session extends Findings {
   readonly run: RunView;
-  /** The check, or the shared set-up. */
+  /** The id of the check, or the name of the shared set-up. */
   readonly name: string;
   readonly fresh: FreshSource;
   readonly given: Given;
-  /** Numbers of the exchanges made so far. */
+  /** The numbers of the exchanges that this session made so far. */
   readonly exchanges: readonly number[];
-  /** Runs a set-up in a session of its own, once for the whole run: later calls with this name get the same result. */
+  /** Runs a set-up once per run, in a session of its own. Later calls with this name get the same result. */
   shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T>;
   /**
-   * Sends a request and returns the exchange. An order that doesn't show all its parts yet is asked for again. A response other
-   * than the request is due (see `Due`) fails the run, also where the check doesn't look at it.
+   * Sends a request and returns the exchange. A look-up is repeated while the order lacks parts that may show late. A response that
+   * the request is not due (see `Due`) fails the run, even if the check ignores it.
    */
   send(operation: OperationId, input?: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
   /**
-   * Sends a request that must succeed, and returns the last exchange. Since a write may show late, a refused look-up is sent again
-   * until the wait is over, and so is a refused request that refers to something new.
+   * Sends a request that should succeed, and returns the last exchange. Consistency may be eventual, so two kinds of refused
+   * requests are retried until the wait is over: look-ups, and requests that refer to something new.
    */
   ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
-  /** Sends a request that the server must accept; ends the check with a finding when it doesn't. */
+  /** Sends a request that the server must accept. If it doesn't, the check ends with a finding. */
   accepted(operation: OperationId, input: Input, variation?: Variation): Promise<Exchange>;
-  /** Sends a request that the server must refuse; records a finding when it doesn't. Returns whether it was refused. */
+  /** Sends a request that the server must refuse, and returns whether it did. If it didn't, a finding is recorded. */
   refused(operation: OperationId, input: Input, variation: Variation, kind?: RefusalKind): Promise<boolean>;
-  /** Sends a request that must be refused before the check's own question. If it isn't, another check fails, and this one is undecided. */
+  /** Sends a request whose refusal the check builds on. If it isn't refused, this check is undecided: another one fails for it. */
   refusedFirst(operation: OperationId, input: Input, label: string): Promise<void>;
-  /** Sends a request that others build on. If it isn't accepted, the check is undecided; after a 5xx, it is retried once. */
+  /** Sends a request that the check builds on. If it isn't accepted, the check is undecided; after a 5xx the check is retried once. */
   needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange>;
   /**
-   * Waits until an operation can know everything that a request refers to, if it was seen to learn of new things late. Sent
-   * earlier, the request would be refused for that, whatever else is wrong with it.
+   * Waits until an operation is likely to know everything that a request refers to, if it has been slow to know new things before.
+   * Otherwise the request could be refused for the wrong reason.
    */
   waitUntilUsable(operation: OperationId, input: Input): Promise<void>;
-  /** Repeats a request, after longer and longer pauses, until `done` holds or the wait is over. Returns the last exchange. */
+  /** Repeats a request with exponential backoff until `done` holds or the wait is over. Returns the last exchange. */
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange>;
-  /** As `eventually`, for any requests; `firstPause` is in milliseconds. */
+  /** As `eventually`, for anything that sends requests; `firstPause` is in milliseconds. */
   until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T>;
-  /** The exchanges whose responses can be judged: all of a live run, and in a record those that were stored whole. */
+  /** The exchanges whose responses can be judged: in a live run all of them, in a record those that are stored whole. */
   whole(exchanges: readonly Exchange[]): readonly Exchange[];
-  /** Ends a check that judges responses of an operation, because the run has none. */
+  /** Makes the check inconclusive because the run has no response of this operation. */
   unseen(operation: OperationId, what: string): never;
 }
 
-/** What a check sees of its run. */
+/** The part of its run that a check can see. */
 export interface RunView {
   readonly contract: Contract;
   readonly target: Pick<Target, 'baseUrl' | 'otherToken'>;
@@ -120,65 +117,65 @@ export interface RunView {
     readonly readOnly?: boolean;
     readonly repeats?: number;
     readonly signal?: AbortSignal;
-    /** Set where an earlier run is judged again, from its record. */
+    /** Set while the record of an earlier run is judged again. */
     readonly recording?: object;
   };
-  /** How long a write may take to show, in milliseconds. */
+  /** How long the effect of a write may take to show, in milliseconds. */
   readonly waitMs: number;
   readonly exchanges: readonly Exchange[];
   readonly ledger: Ledger;
   readonly store: ResponseJudge;
   readonly account: Pick<Account, 'unexpected'>;
   readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
-  /** The budget of waits for parts of an assignment that show later than the assignment itself. */
+  /** `carriers` is the budget of waits for parts of an assignment that show later than the assignment itself. */
   readonly waits: { readonly carriers: WaitBudget };
   readonly tokens: {
     readonly current: string;
     inOtherForms<T>(send: (token: string) => Promise<T>): Promise<T>;
   };
-  /** The checks whose requests are sent before those of others, since a token may expire in between. */
+  /** Ids of checks whose requests overtake those of others, so that a token doesn't expire in between. */
   readonly urgent: Set<string>;
-  /** An operation of the contract. Throws `Inconclusive` where this version of it has none of that name. */
+  /** An operation of the contract. Throws `Inconclusive` if this version doesn't have it. */
   operation(id: OperationId): Operation;
 }
 
-/** What other requests need of a carrier of the account. */
+/** A carrier of the account, with what other requests need of it. */
 export interface Carrier {
   readonly uuid: string;
   readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
 }
 
-/** What a check may take for granted: things that exist on the target, made when they are first asked for. */
+/** What a check may take for granted: valid bodies, and resources on the server that are created when first asked for. */
 export interface Given {
-  /** A valid body for an operation, with new values and real references. */
+  /** A valid body for an operation, with fresh values and real references. */
   body(operation: OperationId, example?: string): Promise<Json>;
-  /** A time on the days of the run: see `onOwnDay`. */
+  /** A time moved to the days of the run: see `onOwnDay`. */
   at(time: string, first?: string): string;
-  /** Everything that a valid request of an operation needs. What its path names is made new, unless `before` names it. */
+  /** Everything that a valid request of an operation needs. The resource in its path is created, unless `before` names one. */
   input(operation: OperationId, example?: string, before?: Input): Promise<Input>;
-  /** Creates something that only this session uses. */
+  /** Creates a resource that only this session uses. */
   make(kind: Kind, example?: string, change?: (body: Json) => object): Promise<Created>;
-  /** Creates something with a body that the server must accept; ends the check with a finding when it doesn't. */
+  /** Creates a resource with a body that the server must accept. If it doesn't, the check ends with a finding. */
   accepted(kind: Kind, body: Json, variation: Variation): Promise<Created>;
-  /** A location that many checks share, another one for each `nth`: an order has two. */
+  /** A location that many checks share, one for each `nth`: an order has two. */
   location(nth?: number): Promise<Created>;
-  /** A customer that many checks share, so no check may change it. */
+  /** A customer that many checks share: no check may change it. */
   customer(): Promise<Created>;
-  /** A full order that many checks share, so no check may change or assign it. In a read-only run it is the operator's. */
+  /** A full order that many checks share: no check may change or assign it. In a read-only run it is the operator's. */
   order(): Promise<Created>;
-  /** The connected carriers that have a shipping method; there is at least one. */
+  /** The connected carriers that have a shipping method: at least one. */
   carriers(): Promise<readonly Carrier[]>;
-  /** Makes sure that the unaltered request of an example is accepted: otherwise a refusal of an altered one proves nothing. */
+  /** Ensures that the unaltered request of an example is accepted. Otherwise the refusal of an altered one proves nothing. */
   control(operation: OperationId, example?: string): Promise<void>;
 }
 
-/** What became of a check. `error` means that the suite itself broke: never for or against the target. */
+/** How a check ended. `error` means that the suite itself broke, which says nothing about the server. */
 export type Outcome = 'pass' | 'fail' | 'inconclusive' | 'observed' | 'error';
 
 /** The result of one check. */
 export interface CheckResult extends Undecided {
   readonly check: Check;
-  /** The number of the check in the catalogue, by which its new values are made. */
+  /** The number of the check in the catalogue. Its fresh values follow from it. */
   readonly slot: number;
   readonly outcome: Outcome;
   readonly findings: readonly Finding[];
@@ -186,11 +183,11 @@ export interface CheckResult extends Undecided {
   /** Why the check is inconclusive or broke. */
   readonly reason?: string;
   readonly cause?: Cause;
-  /** In how many of how many runs the check failed; more than one run only where it failed. */
+  /** The check failed in `failed` of `runs` runs. It runs again only if it failed. */
   readonly failed: number;
   readonly runs: number;
-  /** Whether the check was left out because it would have had to write in a read-only run. */
+  /** Whether the check was left out because it needs to write, in a read-only run. */
   readonly unrun?: boolean;
-  /** Numbers of the exchanges that the check made. */
+  /** The numbers of the exchanges that the check made. */
   readonly exchanges: readonly number[];
 }
