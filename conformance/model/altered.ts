@@ -3,10 +3,10 @@ import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import type { Altered } from '../exchange/exchange.js';
 import type { Input } from '../exchange/build-request.js';
 
-/** What is unusual about a request: in words, or with the data that causes are made of. */
+/** What is unusual about a request: in words, or in words and as the data that failures are grouped by. */
 export type Variation = string | ({ readonly words: string } & Altered);
 
-/** A variation in words: what is unusual, and what that is together with the example that it is in. */
+/** A variation in words: `variation` with the example that was altered, `alteration` without it. */
 export function describeVariation(variation: Variation): { readonly variation: string; readonly alteration?: string } {
   if (typeof variation === 'string') return { variation };
   const { words, example } = variation;

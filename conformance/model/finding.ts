@@ -1,4 +1,4 @@
-/** What a check tells, a finding or an observation, as a report can hold it: short texts without secrets. */
+/** Findings and observations as a report holds them: short texts without secrets. */
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import { tokensOf, valueAt } from '../../openapi/schema/walk.js';
 import { clip } from '../text/clip.js';
@@ -6,19 +6,19 @@ import { describe, dueOf, isRefusal, isTaken, type Due, type Exchange } from '..
 import type { Redact } from '../text/redact.js';
 import type { Relation } from '../exchange/relations.js';
 
-/** One way in which the target differs from what the contract says. */
+/** One way in which the server differs from the contract. */
 export interface Finding {
   readonly expected: string;
   readonly received: string;
-  /** JSON pointer into the answer's body, where the difference has a place there. */
+  /** JSON pointer into the response's body, if the difference has a place there. */
   readonly place?: string;
   /** Number of the exchange that shows it. */
   readonly exchange?: number;
-  /** What was sent that a conformant server treats as expected: "type left out". */
+  /** What is unusual about the request: "type left out". */
   readonly variation?: string;
-  /** The same without the example that was altered, where it is one. */
+  /** The same without the name of the example that was altered. */
   readonly alteration?: string;
-  /** What response the request was due; absent in records of suites before this field, as the next ones are. */
+  /** The response that the request was due. Records of older suites don't have this field and the next ones. */
   readonly due?: Due;
   /** How what came differs from what was expected. */
   readonly relation?: Relation;
@@ -31,7 +31,7 @@ export interface Expectation extends Omit<Finding, 'exchange'> {
   readonly exchange?: Exchange;
 }
 
-/** What the target does where the specification leaves the choice. */
+/** What the server chose where the specification leaves a question open. */
 export interface Observation {
   readonly question: string;
   readonly answer: string;
@@ -58,26 +58,23 @@ function valueRelation(value: unknown, rule: string | undefined): Relation {
   return rule === 'type' ? 'type' : 'form';
 }
 
-/** The relation of a finding: the one that it names, or what its exchange shows. */
+/** The relation of a finding: the one that it names, or the one that its exchange shows. */
 export function relationOf({ relation, place, rule, exchange, received }: Expectation): Relation | undefined {
   if (relation !== undefined || !exchange) return relation;
   if (!place) return responseOf(exchange);
   const value = valueAt(exchange.answer?.json, tokensOf(place));
-  // What is told may be a value of another response, or of a list.
+  // `received` may be a value of another response, or of a list.
   return value === undefined && received !== describe(value) ? 'value' : valueRelation(value, rule);
 }
 
-/** What response the request of a finding was due: a hint that it be refused counts here, too. */
+/** The response that the request of a finding was due. A refusal counts even if it is only hinted at. */
 const dueIn = ({ due, exchange }: Expectation): Due | undefined =>
   due ?? (exchange && (exchange.refusal === undefined ? dueOf(exchange) : 'refused'));
 
-/** How many characters of each text are kept. */
+/** The most characters of each text. */
 const longest = 500;
 
-/**
- * Masks secrets in a text of a check and clips it. Throws a `TypeError` for anything else: a check of somebody's own may be without
- * types, and may know the token from elsewhere.
- */
+/** Masks secrets in a text and clips it. Throws a `TypeError` for anything else, as foreign checks may be written without types. */
 export function sanitizeText(name: string, value: string, redact: Redact): string {
   const given: unknown = value;
   if (typeof given === 'string') return clip(redact(given), longest);

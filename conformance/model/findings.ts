@@ -1,4 +1,4 @@
-/** What one check finds: differences, open questions, and how much it judged. */
+/** What one check finds: differences, observations, and how many values it judged. */
 import { contrast } from '../exchange/diff-excerpt.js';
 import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -8,12 +8,12 @@ import type { Redact } from '../text/redact.js';
 import { Inconclusive, type Cause } from './stop.js';
 import { findingOf, sanitizeText, type Expectation, type Finding, type Observation } from './finding.js';
 
-/** How many findings, or observations, one check tells. */
+/** The most findings, and the most observations, of one check. */
 const most = 100;
 
 const endOfFindings = { expected: 'no more of them', received: `more than ${most} findings` };
 
-/** What is no object counts as a text, which `sanitizeText` refuses if it is none. */
+/** Anything but an object counts as text: `sanitizeText` refuses what is none. */
 const isText = (answer: string | OpenAnswer): answer is string => !isRecord(answer);
 
 /** Collects what a check judges. Texts are masked and clipped. */
@@ -22,29 +22,29 @@ export class Findings {
   readonly observations: Observation[] = [];
   /** How many statuses and values were judged. */
   evidence = 0;
-  /** The exchanges whose responses speak against the target here. */
+  /** The exchanges whose responses show the findings. */
   readonly blamed: Exchange[] = [];
   counted: { readonly failed: number; readonly judged: number } | undefined;
-  /** Whether some of what this judges is not whole in the record of the run, so that nothing found proves nothing. */
+  /** Whether the record has some of the judged responses only in part, so that the absence of findings proves nothing. */
   isPartial = false;
-  /** Whether what is read from here on was there when the target refused to change it. */
+  /** Whether a change was refused before, so that a later difference is a change that happened all the same. */
   protected hasRefused = false;
-  /** Masks secrets in what is told: what the suite tells holds none, but a check of somebody's own may know the token. */
+  /** Masks secrets. The suite's own checks have none in their texts, but a foreign check may know the token. */
   redact: Redact = (text) => text;
 
-  /** Counts so many values or statuses that were judged: a check that judged nothing of its own question doesn't pass. */
+  /** Counts judged values or statuses: a check that judged nothing can't pass. */
   noteEvidence(judged = 1): void {
     this.evidence += judged;
   }
 
-  /** Records a finding unless the condition holds, and goes on. Either way something was judged. */
+  /** Records a finding unless the condition holds. Either way it counts as evidence. */
   expect(holds: boolean, expectation: () => Expectation): boolean {
     this.noteEvidence();
     if (!holds) this.differs(expectation());
     return holds;
   }
 
-  /** Records a finding unless both values are equal, compared by `same`; a value that is missing or mistyped is not compared. */
+  /** Records a finding unless `same` holds for both values. A missing or mistyped value is not compared. */
   expectValue(
     expected: unknown,
     actual: unknown,
@@ -72,14 +72,14 @@ export class Findings {
     this.findings.push(findingOf(isLast ? { ...last, ...endOfFindings } : difference, this.redact));
   }
 
-  /** For a check that judges many responses: those that speak against the target, of how many. */
+  /** For a check that judges many responses: those with findings, and how many were judged. */
   count(failed: readonly Exchange[], judged: number): void {
     this.counted = { failed: failed.length, judged };
     this.blamed.push(...failed);
     this.noteEvidence(judged);
   }
 
-  /** Records what the target does about a question that the specification leaves open. */
+  /** Records what the server does where the specification leaves a question open. */
   observe(question: string, answer: string | OpenAnswer, exchange?: Exchange): void {
     if (this.observations.length >= most) return;
     const { text, coded } = isText(answer) ? { text: answer, coded: undefined } : answer;
@@ -90,12 +90,12 @@ export class Findings {
     this.observations.push({ ...texts, ...(coded && { coded }), ...(exchange && { exchange: exchange.id }) });
   }
 
-  /** Ends the check: it can't be decided on this target, because of an exchange where one is named. */
+  /** Ends the check: it can't be decided, because of the exchange if one is named. */
   inconclusive(cause: Cause, reason: string, exchange?: Exchange): never {
     throw new Inconclusive(cause, sanitizeText('reason', reason, this.redact), exchange);
   }
 
-  /** Ends a check that is not run, since something is missing that neither the suite nor the server can add. */
+  /** Ends a check that needs something which neither the suite nor the server can provide. */
   lacks(what: string): never {
     throw new Inconclusive('circumstance', `needs ${what}`, undefined, { needs: what });
   }

@@ -1,4 +1,4 @@
-/** Which checks ask how prices are made. They take long and decide nothing, so they run only when somebody asks, after all others. */
+/** Which checks ask how prices are made. They take long and decide nothing, so they run only on request, after all others. */
 import type { Check } from './check.js';
 
 /** Whether a check of the suite asks how prices are made: rows PRI-01 to PRI-10. */

@@ -1,12 +1,12 @@
-/** What a run reports while it goes on. */
+/** Events that a run reports while it goes on. */
 import type { CheckResult } from './check.js';
 
-/** Called while a run goes on. */
+/** Listeners to these events. */
 export interface Progress {
   started?(total: number): void;
   finished?(result: CheckResult, done: number, total: number): void;
-  /** A sentence that somebody who waits for the run should read. */
+  /** A sentence for the person who waits for the run. */
   notice?(text: string): void;
-  /** From now on checks end without being done. */
+  /** From now on checks end early. */
   stopped?(): void;
 }

@@ -1,8 +1,8 @@
-/** The statement that a check decides: a row of the catalogue, or one that the check brings itself. */
+/** The requirement that a check decides: a row of the catalogue, or one that the check brings itself. */
 import { anchorOf, requirement, sinceOf, type Level, type Section } from '../../openapi/requirements.js';
 import type { Check } from './check.js';
 
-/** A statement with all that is said of it. */
+/** A requirement: its statement, its level and where it is stated. */
 export interface Stated {
   readonly id: string;
   readonly level: Level;
@@ -27,6 +27,6 @@ export function statedIn(id: string): Stated {
   return made;
 }
 
-/** The statement that a check decides. Throws when that is neither its own nor of the catalogue. */
+/** The requirement that a check decides. Throws when it is neither the check's own nor in the catalogue. */
 export const requirementOf = ({ requirement: id, own }: Pick<Check, 'requirement' | 'own'>): Stated =>
   own ?? statedIn(id);

@@ -1,8 +1,8 @@
-/** Ends the checks of somebody else with the run: they may wait for something that never comes. */
+/** Ends foreign checks when the run ends: they may wait for something that never comes. */
 import type { Check, RunView } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 
-/** Does the work of a check. What a check of the suite waits for ends by itself. */
+/** Does the work of a check. Waits of the suite's own checks end by themselves. */
 export function abortable(run: RunView, { source }: Check, work: () => Promise<void>): Promise<void> {
   const { signal } = run.options;
   return source && signal ? untilEnd(run, signal, work) : work();

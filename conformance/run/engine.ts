@@ -1,4 +1,4 @@
-/** Runs checks against a target: results, never print. */
+/** Runs checks against a server and returns their results. */
 import { abortable } from './abortable.js';
 import { standard } from '../model/defaults.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -22,17 +22,17 @@ import {
 import type { Target } from '../http/target.js';
 import { withOneRetry, type Mark } from './retry.js';
 
-/** What a verdict is made from, known before prices are asked for: how many exchanges, and why the run was cut short by then. */
+/** The state of the run when the verdict was decided, before the questions about prices. */
 interface Decided {
   readonly exchanges: number;
   readonly cutShort: string | undefined;
 }
 
-/** What a run leaves behind. */
+/** What a run returns. */
 export interface Outcomes {
   readonly run: Run;
   readonly results: readonly CheckResult[];
-  /** Left out where nothing was asked after the checks that decide. */
+  /** Absent if no check ran after those that decide. */
   readonly decided?: Decided;
 }
 
@@ -45,17 +45,17 @@ export interface Attempt {
   readonly unrun?: boolean;
   /** Whether the record of an earlier run doesn't hold what the check asked. */
   readonly unrecorded?: boolean;
-  /** The exchange whose response ended it. */
+  /** The exchange whose response ended the attempt. */
   readonly exchange?: Exchange;
-  /** What more there is to say of why it is undecided. */
+  /** Details of why it is undecided. */
   readonly more?: Undecided;
 }
 
-/** Ends a check that found nothing and judged nothing: a pass needs evidence. */
+/** Ends a check without findings and without evidence: a pass needs evidence. */
 const withoutEvidence = (): Inconclusive =>
   new Inconclusive('target', 'no response had what this check judges, so there is nothing that it could pass on');
 
-/** What a check found. Throws `Inconclusive` where it judged nothing, or not all that the run got. */
+/** The outcome of a check that ran to its end. Throws `Inconclusive` if it judged nothing, or not all that the run got. */
 function outcomeOf(check: Check, session: RunSession): Outcome {
   if (requirementOf(check).level === 'observed') return 'observed';
   if (session.findings.length > 0) return 'fail';
@@ -64,7 +64,7 @@ function outcomeOf(check: Check, session: RunSession): Outcome {
   return 'pass';
 }
 
-/** Runs one check once; as one run counts what takes two tries, since a request was lost. */
+/** Runs one check once. A retry after a lost request or a failed set-up belongs to the same run. */
 export function attempt(run: Run, check: Check, slot: number, again = false): Promise<Attempt> {
   const work = (fresh: FreshSource, mark: Mark): Promise<Attempt> => {
     const session = new RunSession(run, check.id, fresh, { ...(again && { again }), ...mark });
@@ -78,7 +78,7 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
   return withOneRetry(run.options, scope, own, work);
 }
 
-/** Takes the exchanges by which a required check speaks against the target off the list of what nobody judged. */
+/** Notes the exchanges that a failed required check judged, so that they don't count as unexpected and unjudged. */
 function noteJudged(run: Run, check: Check, { session, outcome, cause, exchange }: Attempt): void {
   if (requirementOf(check).level !== 'required') return;
   if (outcome !== 'fail' && cause !== 'target') return;
@@ -107,7 +107,7 @@ async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
       const blamed = exchange && { exchange };
       return { session, outcome: 'inconclusive', reason: session.redact(reason), cause, unrecorded, ...blamed, more };
     }
-    // A set-up that judges would end here, too: its findings are nobody's, so it must not look like a pass.
+    // An `Ended` of a shared set-up arrives here as well: its finding belongs to no check, so the check must not pass.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return { session, outcome: 'error', reason: `the suite broke: ${run.redact(reason)}` };
   }
@@ -125,7 +125,7 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
     observations: session.observations,
     failed: session.counted?.failed ?? failed,
     runs: session.counted?.judged ?? attempts.length,
-    // What is sent side by side may be answered in any order.
+    // Concurrent requests may be answered in any order.
     exchanges: attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other),
     ...(reason !== undefined && { reason }),
     ...(cause !== undefined && { cause }),
@@ -134,7 +134,7 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
   };
 }
 
-/** Runs one check, and once more where it failed, so that the report can say how often it does. */
+/** Runs one check, and once more if it failed, so that the report can say how often it fails. */
 async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResult> {
   const first = await attempt(run, check, slot);
   noteJudged(run, check, first);
@@ -144,25 +144,25 @@ async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResu
   return resultOf(check, second.unrecorded ? [first] : [first, second], slot);
 }
 
-/** Works through a list with so many hands; results keep the order of the list. */
+/** Works through a list with `workers` items at once. Results have the order of the list. */
 async function runConcurrently<T, R>(
   items: readonly T[],
-  hands: number,
+  workers: number,
   work: (item: T) => Promise<R>,
 ): Promise<readonly R[]> {
   const results = new Array<R>(items.length);
   let next = 0;
-  const hand = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < items.length) {
       const at = next++;
       results[at] = await work(items[at]!);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(hands, items.length) }, hand));
+  await Promise.all(Array.from({ length: Math.min(workers, items.length) }, worker));
   return results;
 }
 
-/** Lets a check ask for what it will judge; what fails here shows when the check runs. */
+/** Lets a check send its requests early. An error here shows again when the check runs. */
 export async function prepare(run: Run, check: Check): Promise<void> {
   const ask = check.prepare;
   if (!ask) return;
@@ -171,13 +171,13 @@ export async function prepare(run: Run, check: Check): Promise<void> {
   ).catch(() => undefined);
 }
 
-/** More checks than requests are under way, so that a check which waits for shared set-up leaves no connection idle. */
+/** Checks at once for each connection: more than one, so that a check which waits for a shared set-up leaves none idle. */
 const checksPerConnection = 4;
 
 /**
- * Runs the checks against a target, then those that judge all answers, and those that ask for prices last. Results come in the
- * order of `checks`. `catalogue` is the full list that new values are numbered by, so that a check sends the same whether it runs
- * alone or with others.
+ * Runs the checks: first those that send requests, then those that judge all responses, last those that ask for prices. Results
+ * have the order of `checks`. Fresh values follow from a check's position in `catalogue`, the full list, so that a check sends the
+ * same whether it runs alone or with others.
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -195,14 +195,14 @@ export async function runChecks(
     done.set(check.id, result);
     progress.finished?.(result, done.size, checks.length);
   };
-  const hands = (options.concurrency ?? standard.concurrency) * checksPerConnection;
+  const workers = (options.concurrency ?? standard.concurrency) * checksPerConnection;
   const [prices, deciding] = [checks.filter(asksForPrices), checks.filter((check) => !asksForPrices(check))];
   const late = deciding.filter((check) => check.afterwards);
   const prepared = Promise.all(late.map((check) => prepare(run, check)));
   const early = deciding.filter((check) => !check.afterwards);
   await runConcurrently(
     early.filter((check) => !check.alone),
-    hands,
+    workers,
     work,
   );
   await prepared;
@@ -214,12 +214,12 @@ export async function runChecks(
   for (const phase of ['asking', true, 'last'] as const)
     await runConcurrently(
       late.filter((check) => check.afterwards === phase),
-      hands,
+      workers,
       work,
     );
   const decided = { exchanges: run.exchanges.length, cutShort: run.limits.cutShort };
   if (options.recording) run.recorder.replay(options.recording, options.recording.deciding);
   if (prices.length > 0) progress.notice?.('The checks that decide the verdict are done. Asking how prices are made.');
-  await runConcurrently(prices, hands, work);
+  await runConcurrently(prices, workers, work);
   return { run, results: checks.map((check) => done.get(check.id)!), decided };
 }

@@ -1,4 +1,4 @@
-/** Writes down exchanges without their secrets, and notes what they tell of the target. */
+/** Records exchanges without their secrets, and adds what they created to the ledger. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
 import { record } from '../../openapi/schema/schema.js';
 import { recordedRequest, recordedResult, sentJson, type Exchange } from '../exchange/exchange.js';
@@ -12,7 +12,7 @@ import type { Target } from '../http/target.js';
 import { bearer, type Tokens } from '../http/token-refresh.js';
 import type { WireRequest, WireResult } from '../http/transport.js';
 
-/** What a run knows, to which exchanges add. */
+/** The state of a run that an exchange changes. */
 interface Known {
   readonly contract: Contract;
   readonly target: Target;
@@ -25,11 +25,11 @@ interface Known {
 
 const updates = ({ request: { method } }: Exchange): boolean => method === 'PUT' || method === 'PATCH';
 
-/** Adds exchanges to what a run knows. */
+/** Adds exchanges to the state of a run. */
 export class Recorder {
   constructor(private readonly run: Known) {}
 
-  /** A request as the record shows it. An operator's header may be a key or a cookie, so only its name is shown. */
+  /** A request as it is recorded. Of an operator's header only the name is, as it may hold a key or a cookie. */
   asked(purpose: Purpose, { id: operation }: Operation, { authorization }: Input, request: WireRequest): SentRequest {
     const { target, tokens } = this.run;
     const { headers = {}, otherToken } = target;
@@ -38,7 +38,7 @@ export class Recorder {
     return { ...purpose, ...account, operation, request: shown };
   }
 
-  /** Adds a request and what came of it, and returns both as checks hold them. */
+  /** Records a request with its result, and returns the exchange as checks see it. */
   record(asked: SentRequest, { path = {}, body }: Input, result: WireResult, at: number): Exchange {
     const { exchanges, store, ledger, limits, tokens } = this.run;
     const exchange = { id: exchanges.length + 1, ...asked, at, ...recordedResult(result, tokens.redact) };
@@ -50,7 +50,7 @@ export class Recorder {
     return withShortBody(exchange);
   }
 
-  /** Adds exchanges of an earlier run's record, from one position up to another, as if the run had sent them. */
+  /** Adds the exchanges of an earlier run from one position up to another, as if this run had sent them. */
   replay(recording: Recording, from: number, to?: number): void {
     const { contract, exchanges, ledger } = this.run;
     for (const exchange of recording.exchanges.slice(from, to)) {

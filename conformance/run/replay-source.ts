@@ -1,9 +1,9 @@
-/** Answers from the record of an earlier run, in place of a target: the same checks ask the same and are judged anew. */
+/** Answers requests from the record of an earlier run instead of from a server, so that the run can be judged again. */
 import { reread, type Exchange } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import { Inconclusive, NotRecorded, notWhole, RequestLost, type Cause } from '../model/stop.js';
 
-/** Who made a request: a check in one of its runs, or a shared set-up. */
+/** What sent a request: a check in one of its runs, or a shared set-up. */
 type Sender = Pick<Exchange, 'by' | 'again' | 'anew' | 'late'>;
 
 /** An exchange before its response has come. */
@@ -12,7 +12,7 @@ export type SentRequest = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 
 const senderOf = ({ by, again, anew, late }: Sender): string =>
   `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ` late ${late}` : ''}`;
 
-/** Whether two requests are the same in all that decides the answer. */
+/** Whether two requests agree in everything that decides the response. */
 function isSame(one: SentRequest, other: SentRequest): boolean {
   const [{ method, url, headers, body }, asked] = [one.request, other.request];
   return (
@@ -24,27 +24,27 @@ function isSame(one: SentRequest, other: SentRequest): boolean {
   );
 }
 
-/** Why a recorded run ended early: that stands in for the answers which it didn't wait for. */
+/** Why a recorded run ended early. It stands in for the responses that are missing for that reason. */
 export interface Ending {
   readonly cause: Cause;
   readonly reason: string;
 }
 
-/** The exchanges of a run, handed out to who asks the same again, in the order in which they happened. */
+/** The exchanges of an earlier run. Each is handed out once, to the same sender for the same request, in their order. */
 export class Recording {
   readonly exchanges: readonly Exchange[];
-  /** What is not handed out yet, by who asked. */
+  /** The exchanges that are not handed out yet, by their senders. */
   private readonly left = new Map<string, Set<Exchange>>();
-  /** What is known to have been created, also by answers that aren't whole, by its exchange. */
+  /** What the run created, by the number of the exchange: also by responses that the record doesn't have whole. */
   private readonly created: ReadonlyMap<number, Omit<Created, 'body'>>;
 
   constructor(
     exchanges: readonly Exchange[],
     private readonly ending?: Ending,
-    /** How the JSON of a body comes back; it is not read again where it is there already. */
+    /** Restores the JSON of a body that the report left out. */
     read: (exchange: Exchange) => Exchange = reread,
     created: readonly Omit<Created, 'body'>[] = [],
-    /** How many of the exchanges the verdict was decided by; the questions about prices came after them. */
+    /** How many exchanges came before the questions about prices: the verdict was decided by these. */
     readonly deciding = exchanges.length,
   ) {
     this.created = new Map(created.map((one) => [one.exchange, one]));
@@ -60,8 +60,8 @@ export class Recording {
   }
 
   /**
-   * The next recorded exchange with this request. Throws `RequestLost` where there is none and the record goes on with a second try,
-   * else `NotRecorded`, also when the answer isn't whole, and what ended the run where something did.
+   * The next recorded exchange with this request. Without one it throws `RequestLost` if the record goes on with a retry, else what
+   * ended the run early, else `NotRecorded`. It throws `NotRecorded` as well if the response isn't whole.
    */
   next(asked: SentRequest): Exchange {
     const left = this.of(asked);
@@ -76,17 +76,17 @@ export class Recording {
     throw new NotRecorded('circumstance', 'the record holds no such request');
   }
 
-  /** What an exchange created, as it was noted when it happened. */
+  /** What an exchange created, as the earlier run noted it. */
   createdBy({ id }: Exchange): Omit<Created, 'body'> | undefined {
     return this.created.get(id);
   }
 
-  /** Whether the same was asked once more, since parts of an order did not show yet. */
+  /** Whether the request was repeated because parts of an order didn't show yet. */
   isAskedLate(exchange: Exchange): boolean {
     return this.of({ ...exchange, late: exchange.id }).size > 0;
   }
 
-  /** Whether what was asked next was the same once more, in a wait for an effect. */
+  /** Whether the next request was the same again, in a wait for an effect. */
   isRepeated(exchange: Exchange): boolean {
     const [next] = this.of(exchange);
     const { operation, purpose, round = 1 } = exchange;

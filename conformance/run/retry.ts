@@ -1,4 +1,4 @@
-/** One retry, with new values, of what ended by a lost request or by a set-up that got a 5xx. */
+/** One retry, with fresh values, after a lost request or a set-up that got a 5xx. */
 import type { Purpose } from '../model/expected.js';
 import { freshSource, slotAnew, type FreshSource } from '../data/unique-values.js';
 import type { GivenData } from '../data/operator-data.js';
@@ -13,8 +13,8 @@ function withoutRetry(thrown: unknown): never {
 export type Mark = Pick<Purpose, 'anew'>;
 
 /**
- * Does work with new values, and once more with others where it ends by a `RequestLost` or a `SetUpFailed`: what the server made
- * of the first ones may still be there. The retry stands as it is, also where it ends as the first attempt did.
+ * Does the work, and once more if it ends with `RequestLost` or `SetUpFailed`. The retry has other fresh values, as the server may
+ * have stored the first ones. It is final, however it ends.
  */
 export async function withOneRetry<T>(
   { runId, given }: { readonly runId: string; readonly given?: GivenData },

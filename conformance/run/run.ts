@@ -1,4 +1,4 @@
-/** One run against one target: the state that all its checks share, and the way of each of their requests. */
+/** One run against one server: the state that its checks share, and the path of each request. */
 import {
   contract as ownContract,
   type Contract,
@@ -32,26 +32,26 @@ export interface RunOptions extends LimitOptions {
   readonly runId: string;
   /** Requests under way at once. */
   readonly concurrency?: number;
-  /** How long a write may take to show. */
+  /** How long the effect of a write may take to show. */
   readonly waitMs?: number;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly now?: () => number;
-  /** How often cheap reads are repeated, to meet what is only sometimes wrong (default 40). */
+  /** How often cheap reads are repeated, to find intermittent failures (default 40). */
   readonly repeats?: number;
-  /** The operator's own data, in place of what doesn't suit the target. */
+  /** The operator's test data, in place of samples that don't suit the server. */
   readonly given?: GivenData;
-  /** Where answers come from instead of the target, so that an earlier run is judged again. */
+  /** The record of an earlier run that is judged again: it answers instead of the server. */
   readonly recording?: Recording;
-  /** Judgements of a record that is judged again with the same things created in it; new ones are added. */
+  /** A cache of judgements, for a record that is judged several times. */
   readonly judged?: Judged;
-  /** The numbers that checks had in that run; by them their new values are made. */
+  /** The numbers that the checks had in that run: their fresh values follow from these. */
   readonly slots?: ReadonlyMap<string, number>;
 }
 
 /** The state that all sessions of a run share. */
 export class Run {
   readonly contract: Contract;
-  /** As they are kept: of large answers, the beginning. */
+  /** As they are stored: of a large response, only the beginning. */
   readonly exchanges: Exchange[] = [];
   readonly store: ExchangeStore;
   readonly ledger = new Ledger();
@@ -61,14 +61,14 @@ export class Run {
   readonly waitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
-  /** Whether something was to be asked that this version of the contract has no operation for. */
+  /** Whether a check asked for an operation that this version of the contract doesn't have. */
   isLacking = false;
   readonly tokens: Tokens;
   readonly recorder: Recorder;
   private readonly transport: Transport;
   private readonly startedAt: number;
   private readonly semaphore: Semaphore;
-  /** The checks whose requests are sent before those of others, since a token may expire in between. */
+  /** Ids of checks whose requests overtake those of others, so that a token doesn't expire in between. */
   readonly urgent = new Set<string>();
   private readonly shared = new Map<string, Promise<unknown>>();
 
@@ -100,7 +100,7 @@ export class Run {
     return this.now() - this.startedAt;
   }
 
-  /** What is made once a run, by whoever asks first. */
+  /** Calls `make` at the first use of a key, and returns that promise from then on. */
   once<T>(key: string, make: () => Promise<T>): Promise<T> {
     const known = this.shared.get(key) as Promise<T> | undefined;
     if (known) return known;
@@ -109,7 +109,7 @@ export class Run {
     return made;
   }
 
-  /** An operation of the contract. Throws `Inconclusive` where this version of it has none of that name. */
+  /** An operation of the contract. Throws `Inconclusive` if this version doesn't have it. */
   operation(id: OperationId): Operation {
     const { operations, version } = this.contract;
     const found = operations.find((one) => one.id === id);
@@ -119,8 +119,8 @@ export class Run {
   }
 
   /**
-   * Sends one request and records what came, whatever that is. Throws only `Inconclusive`, when the run's bounds forbid the
-   * request, it could not be sent at all, it was lost, or the record of an earlier run doesn't hold it.
+   * Sends one request and records the result. Throws only `Inconclusive`: when the limits of the run forbid the request, when it
+   * could not be sent or was lost, or when the record of an earlier run doesn't have it.
    */
   async exchange(purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
     const { contract, limits, options, recorder, target } = this;
