@@ -1,4 +1,4 @@
-/** What a program may give the suite: a mistake is told before anything is sent. */
+/** Validates the options that a program passes to the suite, before anything is sent. */
 import { isRecord } from '../openapi/schema/schema.js';
 import type { SuiteOptions } from './suite-options.js';
 
@@ -7,7 +7,7 @@ export const isToken = (text: unknown): boolean => typeof text === 'string' && /
 
 type Name = 'concurrency' | 'timeoutMs' | 'maxWaitMs' | 'maxTimeMs' | 'waitMs' | 'maxWrites';
 
-/** The least that a number may be. */
+/** The least value of each number. */
 const least: Readonly<Record<Name, number>> = {
   concurrency: 1,
   timeoutMs: 1,
@@ -17,7 +17,7 @@ const least: Readonly<Record<Name, number>> = {
   maxWrites: 0,
 };
 
-/** Every option that there is. */
+/** All options. */
 const known: Readonly<Record<keyof SuiteOptions, true>> = {
   ...{ url: true, token: true, otherToken: true, refreshToken: true, headers: true, ca: true, transport: true },
   ...{ contract: true, checks: true, selection: true, readOnly: true, given: true, runId: true, pricing: true },
@@ -25,7 +25,7 @@ const known: Readonly<Record<keyof SuiteOptions, true>> = {
   ...{ maxWrites: true, embedded: true, time: true, progress: true, signal: true },
 };
 
-/** A timer can't wait longer. */
+/** The longest delay of a timer. */
 const most = 2 ** 31 - 1;
 
 const isWhole = (value: unknown, from: number): boolean =>
@@ -34,11 +34,11 @@ const isWhole = (value: unknown, from: number): boolean =>
 const isWords = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((word) => typeof word === 'string'));
 
-/** Whether this chooses checks: a slip in a name would else choose them all. */
+/** Whether a value is a selection. With a misspelt name it would select all checks. */
 const isSelection = (value: unknown): boolean =>
   isRecord(value) && Object.entries(value).every(([name, words]) => /^(?:only|skip)$/.test(name) && isWords(words));
 
-/** What is wrong with the options, in a sentence; undefined where nothing is. */
+/** What is wrong with the options, as the end of a sentence; undefined if nothing is. */
 function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   if (typeof options !== 'object' || options === null) return 'needs an object with a url and a token';
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(known, name));
@@ -55,7 +55,7 @@ function mistakeIn(options: Partial<SuiteOptions>): string | undefined {
   return wrong && `needs as ${wrong} a whole number from ${least[wrong]} to ${most}`;
 }
 
-/** Throws a `TypeError` where options can't be used. No value is told, as it may be a secret. */
+/** Throws a `TypeError` if the options can't be used. Its message has no values, as they may be secret. */
 export function assertOptions(options: Partial<SuiteOptions>): void {
   const mistake = mistakeIn(options);
   if (mistake !== undefined) throw new TypeError(`The suite ${mistake}.`);

@@ -1,4 +1,4 @@
-/** Judges a recorded run again, without its target: the same checks ask the same questions of the record. */
+/** Judges a recorded run again: the same checks send the same requests, and the record answers them. */
 import { contract as ownContract, type Contract } from '../openapi/contract/contract.js';
 import type { Level } from '../openapi/requirements.js';
 import packageJson from '../package.json' with { type: 'json' };
@@ -17,31 +17,31 @@ import { digestOf } from './suite.js';
 import type { Target } from './http/target.js';
 import { pluralize } from './text/printable.js';
 
-/** What an earlier run is judged by; the suite's own unless told otherwise. */
+/** What a recorded run is judged by. Default: the suite's own contract and checks. */
 export interface RegradeOptions {
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
-  /** Whether advisory failures count; as in the recorded run unless told otherwise. */
+  /** Whether advisory failures count. Default: as in the recorded run. */
   readonly strict?: boolean;
 }
 
-/** Stands for a token that the record shows masked. */
+/** A placeholder for a token, which the record has only masked. */
 const masked = (which: string): string => `the-${which}-token-of-the-record`;
 
-/** Why the recorded run ended before its end: for every check that it didn't get to. */
+/** Why the recorded run was cut short: the reason for every check that it didn't get to. */
 function endingOf({ cutShort, checks }: Report): Ending | undefined {
   if (cutShort === undefined) return undefined;
   const { cause = 'circumstance' } = checks.find(({ reason }) => reason === cutShort) ?? {};
   return { cause, reason: cutShort };
 }
 
-/** Whether the recorded run was stopped before it judged its answers: then each check of them has only that to say. */
+/** Whether the recorded run was stopped before it judged its responses: then all checks of responses have that reason. */
 function wasStopped({ cutShort, checks }: Report): boolean {
   const judging = checks.filter(({ id, kind }) => kind === 'derived' && id.includes('.answers.'));
   return cutShort !== undefined && judging.length > 0 && judging.every(({ reason }) => reason === cutShort);
 }
 
-/** The checks that can be judged: those of the record, and in a whole run all that decide its verdict; and how many of the record there are no longer. */
+/** The checks to run (those of the record, and after a whole run all that decide the verdict), and how many no longer exist. */
 function checksOf(report: Report, all: readonly Check[]): readonly [readonly Check[], number] {
   const known = new Set(all.map(({ id }) => id));
   const recorded = new Set(report.checks.map(({ id }) => id));
@@ -62,7 +62,7 @@ function notesOf(report: Report, { gone, all, options: { contract = ownContract 
 
 const isOpen = ({ outcome, cause }: ReportedCheck): boolean => outcome === 'inconclusive' && cause === 'circumstance';
 
-/** A verdict that does not say more than the record shows: what was decided live and can't be decided from it leaves all open. */
+/** Makes a conformant verdict undecided if checks that were decided live can't be decided from the record. */
 function careful(before: Report, after: Report): Report {
   if (after.verdict !== 'conformant') return after;
   const open = new Set(after.checks.filter(isOpen).map(({ id }) => id));
@@ -72,19 +72,19 @@ function careful(before: Report, after: Report): Report {
   return { ...after, verdict: 'undecided', reasons: [`${pluralize(lost.length, 'check')} can only be judged live`] };
 }
 
-/** A recorded run as the engine takes it: what is asked, of whom, and how. */
+/** Everything that the engine needs to run the checks of a report again on its record. */
 export interface Rerun {
   readonly checks: readonly Check[];
   readonly all: readonly Check[];
-  /** How many checks of the record there are no longer. */
+  /** How many checks of the record no longer exist. */
   readonly gone: number;
   readonly target: Target;
   readonly options: Omit<RunOptions, 'recording'>;
-  /** Why the recorded run ended early, where it did. */
+  /** Why the recorded run ended early, if it did. */
   readonly ending: Ending | undefined;
 }
 
-/** What it takes to run the checks of a report again on its record. */
+/** Prepares to run the checks of a report again on its record. */
 export function prepareRerun(report: Report, { contract = ownContract, checks: own }: RegradeOptions = {}): Rerun {
   const all = own ?? allChecks(contract);
   const [checks, gone] = checksOf(report, all);
@@ -110,7 +110,7 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
   return { checks, all, gone, target, options, ending: endingOf(report) };
 }
 
-/** The report that a run would have had that got the recorded answers. Throws nothing: what isn't recorded is undecided. */
+/** The report that a run with the recorded responses would have. A check whose responses aren't recorded is undecided. */
 export async function regrade(record: Report, options: RegradeOptions = {}): Promise<Report> {
   const report = renewed(record);
   const { contract = ownContract, strict = report.strict } = options;

@@ -1,4 +1,4 @@
-/** What a run of the suite can be told. */
+/** The options of a run of the suite. */
 import type { Contract } from '../openapi/contract/contract.js';
 import type { GivenData } from './data/operator-data.js';
 import type { Check } from './model/check.js';
@@ -13,24 +13,24 @@ export interface SuiteOptions {
   readonly token: string;
   /** A token of a second account. */
   readonly otherToken?: string;
-  /** Gets a new token when the first one is not taken any more. */
+  /** Gets a new token when the first one has expired. */
   readonly refreshToken?: () => Promise<string>;
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
   readonly selection?: Selection;
-  /** Whether to find out as well how the target makes its prices. The verdict never depends on it. */
+  /** Whether to find out how the server makes its prices. The verdict never depends on it. */
   readonly pricing?: boolean;
   readonly strict?: boolean;
   readonly concurrency?: number;
   /** Limit of one request, from connecting to the last byte. */
   readonly timeoutMs?: number;
-  /** Limit of one wait that the target asks for with `Retry-After`. */
+  /** Limit of one wait that the server asks for with `Retry-After`. */
   readonly maxWaitMs?: number;
   /** Limit of the whole run. */
   readonly maxTimeMs?: number;
   readonly maxWrites?: number;
   readonly readOnly?: boolean;
-  /** How long a write may take to show. */
+  /** How long the effect of a write may take to show. */
   readonly waitMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly given?: GivenData;
@@ -38,9 +38,9 @@ export interface SuiteOptions {
   readonly ca?: string;
   /** Whether the target is our own reference, started for this run. */
   readonly embedded?: boolean;
-  /** How exchanges happen; live HTTP unless told otherwise. */
+  /** How requests are sent. Default: live HTTP. */
   readonly transport?: Transport;
-  /** The clock of the run and its waits; the real ones unless told otherwise. */
+  /** The clock of the run and its waits. Default: the real ones. */
   readonly time?: { readonly now: () => number; readonly sleep: (ms: number) => Promise<void> };
   readonly progress?: Progress;
   readonly runId?: string;

@@ -1,4 +1,4 @@
-/** The suite as a program: checks a base URL and gives a report. */
+/** The entry of the suite: checks the server at a base URL and returns a report. */
 import { createHash, X509Certificate } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
@@ -30,7 +30,7 @@ const whatBecame: Readonly<Record<RetryNote['cause'], (method: string) => string
   lost: (method) => `lost with the connection, and what needed it tried anew (${method})`,
 };
 
-/** Counts what the target was asked again, by the reason. */
+/** Counts retries by their reason. */
 class RetryNotes {
   readonly retries: Partial<Record<RetryNote['cause'], number>> = {};
   private readonly counts = new Map<string, number>();
@@ -62,17 +62,17 @@ function retryingTransport(
   return createRetryingTransport(live, { sleep, now: Date.now, onRetry, maxWaitMs });
 }
 
-/** Whether nothing is left out. */
+/** Whether all checks are selected. */
 const isAll = ({ only = [], skip = [] }: Selection = {}): boolean => only.length + skip.length === 0;
 
-/** How fast the run goes on; of a part of the suite it is not known how much it asks. */
+/** The pace of the run. Only of the whole suite the number of requests is known. */
 function paceOf({ selection, readOnly, maxWrites, maxTimeMs = standard.maxTimeMs, progress }: SuiteOptions): Pace {
   const isWhole = isAll(selection) && !readOnly && maxWrites === undefined;
   const notice = (text: string): void => progress?.notice?.(text);
   return new Pace({ ...(isWhole && { requests: requestsInAll }), maxTimeMs, now: Date.now, notice });
 }
 
-/** Throws when a private authority's file holds no certificate: without it no connection could be made. */
+/** Throws if the text of `--ca` holds no certificate. */
 function assertCertificates(ca: string | undefined): void {
   try {
     if (ca !== undefined) new X509Certificate(ca);
@@ -91,19 +91,19 @@ function selectionOf({ only = [], skip = [] }: Selection, readOnly: boolean, of:
   return isAll({ only, skip }) && !readOnly ? {} : { selection: { only, skip, ...(readOnly && { readOnly }), of } };
 }
 
-/** Throws when the second account is the first one: it would prove breaches that are none. */
+/** Throws if both tokens are the same: checks across accounts would find violations that are none. */
 function assertTwoTokens({ token, otherToken }: SuiteOptions): void {
   if (token === otherToken)
     throw new TargetError('The token of --other-token is that of --token; it must be of another account.');
 }
 
-/** One signal that ends a run: the caller's, or the limit of its time. */
+/** One signal that ends the run: the caller aborts it, or the time limit is reached. */
 function endOf(
   { signal, progress, maxTimeMs = standard.maxTimeMs }: SuiteOptions,
   pace: Pace,
 ): { readonly signal: AbortSignal; release(): void } {
   const end = new AbortController();
-  // Every wait under way listens to it.
+  // Every current wait listens to it.
   setMaxListeners(0, end.signal);
   const stop = (): void => end.abort('the run was interrupted');
   end.signal.addEventListener('abort', () => progress?.stopped?.());
@@ -121,7 +121,7 @@ function endOf(
   };
 }
 
-/** In a read-only run, the checks that would have had to write did not run at all. */
+/** The outcomes without the checks that a read-only run left out. */
 function withoutUnrun(outcomes: Outcomes): Outcomes {
   return { ...outcomes, results: outcomes.results.filter(({ unrun }) => !unrun) };
 }

@@ -1,4 +1,4 @@
-/** Lets vitest execute the suite: one test for each check, all of them from one run of the engine. */
+/** Runs the suite in Vitest: one test for each check, all from one run of the engine. */
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { allChecks } from './checks/index.js';
 import { standard } from './model/defaults.js';
@@ -8,7 +8,7 @@ import { select } from './model/selection.js';
 import type { SuiteOptions } from './suite-options.js';
 import { runSuite } from './suite.js';
 
-/** Who is checked, and how. With a transport the address only stands in the report. Times are in milliseconds. */
+/** What to check, and how. With a transport the address only stands in the report. Times are in milliseconds. */
 export type ConformanceOptions = Omit<SuiteOptions, 'url'> & {
   readonly url?: string;
   /** Name of the group of tests. */
@@ -18,7 +18,7 @@ export type ConformanceOptions = Omit<SuiteOptions, 'url'> & {
 /** How long a run that has reached its limit may take to end. */
 const closingMs = 30_000;
 
-/** A check that failed. It has no stack, since that would only lead here. */
+/** A check that failed. It has no stack, as that would only lead here. */
 class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure';
   override readonly stack = '';
@@ -43,8 +43,9 @@ function assertConformant({ verdict, reasons }: Report): void {
 }
 
 /**
- * Declares a test for each check, and one for the verdict. A failed hint is skipped with its findings unless `strict` is set; an open
- * question never fails. Returns a function that gives the report once the tests have begun. Throws for a selection of nothing.
+ * Declares a test for each check, and one for the verdict. A warning (a failed advisory check) is skipped with its findings unless
+ * `strict` is set; an open question never fails. Returns a function that returns the report once the tests have begun. Throws if
+ * nothing is selected.
  */
 export function describeConformance(options: ConformanceOptions): () => Report {
   const { url = 'http://in-process.test', name = `conformance of ${url}`, ...rest } = options;

@@ -1,20 +1,17 @@
 /**
- * The account of every response of a run: each is what its request was due, or a required check judged it, or it becomes a
- * finding at the end. So no check can drop a response that it got while preparing or reading back.
+ * Accounts for every response of a run: each is one that its request was due, or a required check judged it, or it becomes a finding
+ * at the end. So no check can ignore a bad response to a set-up or a read.
  */
 import { dueOf, isRateLimited, isRefusal, isTaken, isUnsent, type Exchange } from './exchange.js';
 
-/**
- * What exchanges have in common that were sent for one purpose and got the same status. What must be accepted is told apart by its
- * check, too: each checks another thing that must work.
- */
+/** A key of exchanges with the same purpose and status. Of those due to be accepted, each check has its own. */
 function kindOf(exchange: Exchange): string {
   const { by, operation, purpose, answer, failure } = exchange;
   const due = dueOf(exchange);
   return [operation, due, purpose, answer?.status ?? failure?.reason, due === 'accepted' ? by : ''].join('\n');
 }
 
-/** What is the same where a request is sent again to wait for an effect. */
+/** A key of requests that repeat each other in a wait. */
 const requestOf = ({ by, request: { method, url, body } }: Exchange): string => [by, method, url, body].join('\n');
 
 const roundOf = ({ round = 1 }: Exchange): number => round;
@@ -30,20 +27,20 @@ function isDue(exchange: Exchange): boolean {
 /** Whether the server never answered the request: it kept limiting the rate, or no connection could be made. */
 export const isUnanswered = (exchange: Exchange): boolean => isRateLimited(exchange) || isUnsent(exchange);
 
-/** Collects what required checks judged, and finds the responses that are neither due nor judged. */
+/** Collects the exchanges that required checks judged, and finds the responses that are neither due nor judged. */
 export class Account {
   private readonly judged = new Set<string>();
 
-  /** Takes note that a required check speaks against the target because of these exchanges, and others of their kind. */
+  /** Notes that a required check failed because of these exchanges: others of their kind count as judged, too. */
   judge(exchanges: readonly Exchange[]): void {
     for (const exchange of exchanges) this.judged.add(kindOf(exchange));
   }
 
-  /** The exchanges of a run whose responses are unexpected and that no required check judged, in their order. */
+  /** The exchanges whose responses are neither due nor judged by a required check, in their order. */
   unexpected(exchanges: readonly Exchange[]): readonly Exchange[] {
     const rounds = new Map<string, number>();
     for (const one of exchanges) rounds.set(requestOf(one), Math.max(roundOf(one), rounds.get(requestOf(one)) ?? 1));
-    // A write may show late: of a request that was sent again until the wait was over, only refusals of the last round count.
+    // Consistency may be eventual: of a request that was repeated in a wait, only a refusal in the last round counts.
     const isEarly = (one: Exchange): boolean => isRefusal(one) && roundOf(one) < (rounds.get(requestOf(one)) ?? 1);
     return exchanges.filter(
       (exchange) =>

@@ -1,8 +1,8 @@
-/** From the words of the contract to the bytes of a request. */
+/** Builds a request from an operation of the contract and the values for it. */
 import type { Operation } from '../../openapi/contract/contract.js';
 import { userAgent, type WireRequest } from '../http/transport.js';
 
-/** What a request is made of. */
+/** The values of a request. */
 export interface Input {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Input {
   readonly contentType?: string;
 }
 
-/** Where requests go, and what they all carry. */
+/** What all requests have in common. */
 export interface Sender {
   /** The workspace's address with the contract's base path. */
   readonly apiUrl: string;
@@ -31,8 +31,8 @@ const utf8 = new TextEncoder();
 const escaped = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
 /**
- * A value as it may stand anywhere in a path or query: only the characters that RFC 3986 calls unreserved are not encoded.
- * `encodeURIComponent` leaves `!'()*` as well, which strict servers refuse.
+ * Encodes everything but the unreserved characters of RFC 3986. `encodeURIComponent` leaves `!'()*` as well, which strict servers
+ * refuse.
  */
 export const percentEncoded = (value: string): string =>
   value.replace(/[^A-Za-z0-9\-._~]+/gu, (text) => [...utf8.encode(text)].map(escaped).join(''));
@@ -42,18 +42,18 @@ const queryOf = (values: Readonly<Record<string, string>>): string =>
     .map((pair) => pair.map(percentEncoded).join('='))
     .join('&');
 
-/** A path with its parameters filled in; one that isn't given is left empty. */
+/** A path with its parameters filled in; one without a value is left empty. */
 const filledIn = (path: string, values: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => percentEncoded(values[name] ?? ''));
 
-/** The values that stand in a URL for the parameters of a path. */
+/** The values of a path's parameters in a URL. */
 export function pathValues(path: string, url: string): readonly string[] {
   const names = path.split('/').reverse();
   const values = new URL(url).pathname.split('/').reverse();
   return names.flatMap((name, at) => (name.startsWith('{') ? [decodeURIComponent(values[at] ?? '')] : []));
 }
 
-/** The request that asks an operation with this input. */
+/** The request to an operation with this input. */
 export function wireRequest(sender: Sender, operation: Operation, input: Input): WireRequest {
   const { method, path } = operation;
   const filled = path.includes('{') ? filledIn(path, input.path ?? {}) : path;
@@ -61,7 +61,7 @@ export function wireRequest(sender: Sender, operation: Operation, input: Input):
   const url = `${sender.apiUrl}${filled}${query}`;
   const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   const authorization = input.authorization === undefined ? sender.authorization : input.authorization;
-  // One after the other: spreading them into a literal takes many times as long.
+  // Assigned one after the other: a spread takes many times as long.
   const headers: Record<string, string> = Object.assign({ accept: input.accept ?? 'application/json' }, sender.headers);
   if (authorization !== null) headers['authorization'] = authorization;
   headers['user-agent'] ??= userAgent;

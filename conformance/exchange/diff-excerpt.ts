@@ -1,20 +1,20 @@
-/** Two values that differ, in so few words that one sees where: what both begin with is left out where they are long. */
+/** Short excerpts of two values that differ: a long common beginning is left out. */
 import { beginning } from '../text/clip.js';
 import { describe } from './exchange.js';
 import { losesLetters, type Relation } from './relations.js';
 import { cut } from '../text/printable.js';
 
-/** How much of a long value is shown, and how much of that both have in common. */
+/** The most characters of an excerpt, and those before the first difference. */
 const shown = { all: 200, before: 60 } as const;
 
-/** Where two texts begin to differ. */
+/** The position of the first difference of two texts. */
 function firstDifference(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
 }
 
-/** Two texts, each cut to so many characters: around their first difference where that is further on. */
+/** Cuts two texts to `length` characters, around their first difference if it is further on. */
 export function cutAtDifference(one: string, other: string, length: number): readonly [string, string] {
   const start = firstDifference(one, other) - Math.floor(length / 3);
   const isFar = start > 0 && Math.max(one.length, other.length) > length;
@@ -29,7 +29,7 @@ function partFrom(text: string, start: number): string {
 
 const blanked = (text: string): string => text.replace(/\p{Cf}/gu, '').replace(/\s/g, ' ');
 
-/** What tells two texts apart that look alike; nothing of any others. */
+/** A hint for two texts that look alike. */
 function hint(expected: unknown, received: unknown): string {
   if (typeof expected !== 'string' || typeof received !== 'string') return '';
   if (expected.normalize() === received.normalize()) return ' (the same letters, but composed in another way)';
@@ -37,7 +37,7 @@ function hint(expected: unknown, received: unknown): string {
   return '';
 }
 
-/** What was expected and what came, each at most some 200 characters long. */
+/** The expected and the received value, each in about 200 characters. */
 export function contrast(
   expected: unknown,
   received: unknown,

@@ -1,51 +1,48 @@
-/** What a run may do to its target: how much it may write, and when it must stop. */
+/** The limits of a run: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
 import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
 import { Inconclusive, NeedsWrite, type Cause } from '../model/stop.js';
 import { unaskedContinue } from '../http/transport.js';
 
-/** Bounds of a run. The signal's reason is a sentence for the report. */
+/** Limits of a run. The signal's reason is a sentence for the report. */
 export interface LimitOptions {
   readonly signal?: AbortSignal;
-  /** Writing requests at the most. */
+  /** The most requests that may write. */
   readonly maxWrites?: number;
   /** Whether nothing may be written at all. */
   readonly readOnly?: boolean;
-  /** Why the run that is judged again was cut short. */
+  /** In a rerun: why the recorded run was cut short. */
   readonly wasCutShort?: string;
-  /** Whether the run that is judged again was stopped before it judged its answers. */
+  /** In a rerun: whether the recorded run was stopped before it judged its responses. */
   readonly wasStopped?: boolean;
 }
 
-/** Operations that use POST to ask, not to write. A contract of an earlier version doesn't say so itself. */
+/** Operations that read with POST. An earlier version of the contract doesn't say so itself. */
 const asking = new Set(contract.operations.filter(({ readsOnly }) => readsOnly).map(({ id }) => id));
 
 /** Whether an operation may change what is stored. */
 export const writes = ({ method, id, readsOnly }: Operation): boolean =>
   method !== 'GET' && !readsOnly && !asking.has(id);
 
-/** So many requests in a row without an answer show that nobody will answer the rest: at the start, and later on. */
+/** After this many requests in a row without a response the run stops: at its start, and later. */
 const maxUnanswered = { first: 12, later: 100 } as const;
 
-/** So many requests in a row for which no connection could be made show that the target is gone. */
+/** After this many requests in a row without a connection the server counts as gone. */
 const maxUnreachable = 12;
 
-/** So many requests put off in a row, each after all its waits, show that the target has had enough. */
+/** After this many requests in a row that stayed rate limited through all their retries the run stops. */
 const maxRateLimited = 3;
 
-/** So many requests with the account's token that were all refused for it show that it is a wrong one. */
+/** After this many requests whose token was refused, without one that was accepted, the token counts as wrong. */
 const maxTokenRefusals = 12;
 
-/** So many in a row, of so many operations, show that it was taken, but is not any more. */
+/** After this many in a row, of this many operations, a token that was accepted before counts as expired. */
 const expiry = { requests: 30, operations: 3 } as const;
 
 const isExpiry = (refused: readonly OperationId[]): boolean =>
   refused.length >= expiry.requests && new Set(refused).size >= expiry.operations;
 
-/**
- * The first of the requests since which the account's token was refused in each, after it had been taken: it has expired, most
- * likely. Undefined where it is taken, or was never, or was refused too seldom to tell.
- */
+/** The first request after which the account's token was always refused: it has probably expired. Undefined if it hasn't. */
 export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undefined {
   const own = exchanges.filter((one) => isOwn(one) && one.answer && one.role !== 'probe');
   const refused = own.slice(own.findLastIndex((one) => !isLockedOut(one)) + 1);
@@ -53,36 +50,36 @@ export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undef
   return wasTaken && isExpiry(refused.map(({ operation }) => operation)) ? refused[0] : undefined;
 }
 
-/** Whether a request with the account's token was ever answered by anything but 401 or 403. */
+/** Whether a request with the account's token ever got a status other than 401 and 403. */
 export function tokenWorks(exchanges: readonly Exchange[]): boolean {
   const own = exchanges.filter((exchange) => isOwn(exchange) && exchange.answer);
   return own.length === 0 || own.some((exchange) => !isLockedOut(exchange));
 }
 
-/** Keeps count, and ends a check that would go beyond the bounds. */
+/** Counts requests and responses, and ends a check that would exceed the limits. */
 export class Limits {
   private written = 0;
   private unanswered = 0;
-  /** What came in place of the last answer, in brackets. */
+  /** The last failure, in brackets. */
   private trouble = '';
   private answered = false;
   private unreachable = 0;
   private rateLimited = 0;
   private tokenRefusals = 0;
   private tokenWorked = false;
-  /** The operations of the requests whose token was refused since it was taken last. */
+  /** The operations of the requests whose token was refused since it was last accepted. */
   private readonly refusedSince: OperationId[] = [];
   private reason: { readonly cause: Cause; readonly text: string } | undefined;
 
   constructor(private readonly options: LimitOptions) {}
 
-  /** Why the run could not go on to its end, where it couldn't. */
+  /** Why the run could not go on to its end. */
   get cutShort(): string | undefined {
     const { signal, wasCutShort } = this.options;
     return signal?.aborted ? String(signal.reason) : (this.reason?.text ?? wasCutShort);
   }
 
-  /** Whether somebody or the limit of its time stopped the run, so that nothing more is judged. */
+  /** Whether the user or the time limit stopped the run, so that nothing more is judged. */
   get isStopped(): boolean {
     const { signal, wasStopped } = this.options;
     return signal?.aborted ?? wasStopped ?? false;
@@ -93,7 +90,7 @@ export class Limits {
     throw new Inconclusive(this.reason.cause, this.reason.text);
   }
 
-  /** What this client can't read speaks against nobody. */
+  /** A response that this client can't read is nobody's fault. */
   private stopUnanswered(): never {
     const text = `the target answered none of the first ${maxUnanswered.first} requests${this.trouble}`;
     if (!this.trouble.includes(unaskedContinue)) return this.stop('target', text);
@@ -103,7 +100,7 @@ export class Limits {
     );
   }
 
-  /** Throws when a request of this operation may not be sent any more. */
+  /** Throws if a request of this operation may not be sent any more. */
   admit(operation: Operation): void {
     const { signal, maxWrites = Infinity, readOnly } = this.options;
     if (signal?.aborted) throw new Inconclusive('circumstance', String(signal.reason));
@@ -131,7 +128,7 @@ export class Limits {
     this.written += 1;
   }
 
-  /** Takes note of what came. */
+  /** Counts an exchange. */
   note(exchange: Exchange): void {
     if (exchange.answer) this.answered = true;
     this.unanswered = exchange.answer ? 0 : this.unanswered + 1;
@@ -143,7 +140,7 @@ export class Limits {
       if (!isLockedOut(exchange)) this.refusedSince.length = 0;
       else if (this.tokenWorked && exchange.role !== 'probe') this.refusedSince.push(exchange.operation);
     }
-    // What is only probed may be put off for good: a feature that is switched off, say.
+    // A probe may be rate limited for good, such as that of a feature that is switched off.
     if (exchange.role !== 'probe') this.rateLimited = isRateLimited(exchange) ? this.rateLimited + 1 : 0;
   }
 }

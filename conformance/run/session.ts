@@ -1,4 +1,4 @@
-/** The sessions of a run: how requests of checks are sent, waited for and judged. */
+/** Sessions: how the requests of a check are sent, retried and judged. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { alteredIn, describeVariation, type Variation } from '../model/altered.js';
 import {
@@ -26,15 +26,15 @@ import { sanitizeText } from '../model/finding.js';
 import { withOneRetry } from './retry.js';
 import { mustBeRefused, type Role, setUpNamed, usualPurpose } from '../exchange/roles.js';
 
-/** A session in one run. */
+/** The session of one check, or of one shared set-up, in a run. */
 export class RunSession extends Findings implements Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
-  /** The operation that the check asks about; undefined for set-up, and for checks that are not the suite's. */
+  /** The operation that the check is about; undefined for set-ups and foreign checks. */
   askedOperation: OperationId | undefined;
-  /** Whether the check decides a statement that is only hinted at or open, so that its requests are due no response in particular. */
+  /** Whether the requirement is advisory or an open question, so that the requests are due no particular response. */
   isSoft = false;
-  /** Whether somebody else wrote the check: what responses its requests are due, it alone knows. */
+  /** Whether the check is a foreign one: only it knows which responses its requests are due. */
   isForeign = false;
   private round = 1;
 
@@ -76,14 +76,14 @@ export class RunSession extends Findings implements Session {
     this.exchanges.push(first.id);
     const isEarly = operation === 'getOrder' && !expected.refusal && run.waits.partialOrders.mayBecomeComplete(first);
     const exchange = isEarly ? await this.completed(first, why, input) : first;
-    // What the history of changes names may be switched off, and that is all there is to see then.
+    // A provisional operation may be switched off: then the rate limit is all that there is to see.
     const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
     const unseen = isDeferred ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
     if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`, exchange);
     return exchange;
   }
 
-  /** Asks for an order again that does not show all its parts yet. */
+  /** Repeats a look-up while the order lacks parts that may show late. */
   private completed(first: Exchange, why: Purpose, input: Input): Promise<Exchange> {
     const { run, exchanges } = this;
     return run.waits.partialOrders.waitFor(first, async ({ id: late, round = 1 }) => {
@@ -102,7 +102,7 @@ export class RunSession extends Findings implements Session {
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
     if (!options.recording) waits.learn(last, input, isTaken(last));
-    // Where it refers to something of the operator's own, that may be to blame.
+    // The operator's own data that the order refers to may be to blame.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
     return last;
   }
@@ -166,7 +166,7 @@ export class RunSession extends Findings implements Session {
     return this.run.waits.waitUntilUsable(operation, input);
   }
 
-  /** Counts the status of a response as evidence, unless the check is about another operation and only prepares with this one. */
+  /** Counts a status as evidence, unless the check is about another operation. */
   private judgeStatus(operation: OperationId): void {
     if (this.askedOperation === undefined || this.askedOperation === operation) this.noteEvidence();
   }
@@ -187,7 +187,7 @@ export class RunSession extends Findings implements Session {
     }
   }
 
-  /** Whether a wait has another round. One of a recorded run has as many as that made, since time is not recorded. */
+  /** Whether a wait has another round. In a rerun it has as many as the record, as the waits themselves are not recorded. */
   private hasNextRound(isLast: boolean, before: number): boolean {
     const { options, exchanges } = this.run;
     if (!options.recording) return !isLast;
@@ -195,7 +195,7 @@ export class RunSession extends Findings implements Session {
     return first !== undefined && options.recording.isRepeated(first);
   }
 
-  /** Marks what is sent in a round; a wait within another one counts on from that. */
+  /** Marks the requests of a round. A wait inside another one continues its numbers. */
   private async inRound<T>(round: number, ask: () => Promise<T>): Promise<T> {
     const outer = this.round;
     this.round = outer + round - 1;
@@ -218,7 +218,7 @@ export class RunSession extends Findings implements Session {
     if (limits.cutShort !== undefined) return this.inconclusive('circumstance', limits.cutShort);
     const { readOnly, given } = options;
     const isTried = exchanges.some((exchange) => exchange.operation === operation);
-    // Without an order of the operator's, there is none to read but one that the run would have to create.
+    // Without an order of the operator, the run would have to create the one to read.
     const isBarred = writes(this.run.operation(operation)) || (operation === 'getOrder' && !given?.order);
     if (readOnly && (isBarred || !isTried)) throw new NeedsWrite();
     const blame = isTried && !readOnly && !this.run.isLacking ? 'target' : 'circumstance';
