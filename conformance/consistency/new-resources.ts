@@ -1,4 +1,4 @@
-/** What a run knows of how soon a new thing can be used: a write's effect may show late, within the wait. */
+/** Waits until the server knows a new resource, since it may be eventually consistent. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { usableUuid, type Created } from '../exchange/ledger.js';
@@ -6,7 +6,7 @@ import { PartialOrders } from './partial-orders.js';
 import { remainingWait, WaitBudget, FirstSeen, type WaitContext } from '../exchange/wait-budget.js';
 import type { Input } from '../exchange/build-request.js';
 
-/** The uuids in a request. No list holds any. */
+/** The uuids in a request. Arrays are left out: no request has uuids in one. */
 function uuidsIn(value: unknown, found: string[] = []): readonly string[] {
   if (isRecord(value)) for (const name of Object.keys(value)) uuidsIn(value[name], found);
   const uuid = usableUuid(value);
@@ -14,26 +14,26 @@ function uuidsIn(value: unknown, found: string[] = []): readonly string[] {
   return found;
 }
 
-/** What an operation took. */
+/** A key for an operation that accepted a resource. */
 const use = ({ operation }: Exchange, { uuid }: Created): string => `${operation} ${uuid.toLowerCase()}`;
 
-/** Tells a refusal that only says "not yet" from any other. */
+/** Distinguishes refusals of resources that are too new from other refusals. */
 export class NewResourceWaits {
-  /** What was taken, by the operation that took it: each service may hear of a new thing at another time. */
+  /** The resources that each operation accepted: each service may learn of a new one at another time. */
   private readonly accepted = new FirstSeen();
   private readonly budget = new WaitBudget();
-  /** What is known of orders that show before all that was sent in them does. */
+  /** Waits for orders that show before all of their parts do. */
   readonly partialOrders: PartialOrders;
-  /** What is known of carriers that show before all that belongs to an assignment does. */
+  /** The budget of waits for parts of an assignment that show later than the assignment itself. */
   readonly carriers = new WaitBudget();
-  /** How old things were when an operation took them that had refused them before, at the most. */
+  /** For each operation, the highest age at which a resource was accepted that had been refused before. */
   private readonly lags = new Map<string, number>();
 
   constructor(private readonly run: WaitContext) {
     this.partialOrders = new PartialOrders(run);
   }
 
-  /** Whether a request that was refused refers to something so new that it may be taken later. */
+  /** Whether a refused request refers to a resource so new that it may be accepted later. */
   mayBeTooNew(refused: Exchange, input: Input): boolean {
     if (this.budget.isSpent) return false;
     return this.createdIn(input).some(
@@ -41,7 +41,7 @@ export class NewResourceWaits {
     );
   }
 
-  /** Learns from the last answer to a request that had to be taken. */
+  /** Learns from the last response to a request that should be accepted. */
   learn(last: Exchange, input: Input, isTaken: boolean): void {
     const created = this.createdIn(input);
     if (last.round !== undefined && created.length > 0) this.budget.count(isTaken);
@@ -63,7 +63,7 @@ export class NewResourceWaits {
     if (left > 0) await run.sleep(left);
   }
 
-  /** The run's own things that a request refers to. */
+  /** The resources of the run that a request refers to. */
   private createdIn({ path, body }: Input): readonly Created[] {
     return [...uuidsIn(path), ...uuidsIn(body)].flatMap((uuid) => this.run.ledger.get(uuid) ?? []);
   }

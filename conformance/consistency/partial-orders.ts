@@ -1,4 +1,4 @@
-/** Orders that show before all that was sent in them does: a write's effect may show late, within the wait. */
+/** Waits for orders that show before all of their parts do, since the server may be eventually consistent. */
 import { isRecord, type Json, records } from '../../openapi/schema/schema.js';
 import { shownOfLocation } from '../expected-order/echoed-fields.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -18,19 +18,19 @@ const lists = ['packages', 'collections'] as const;
 
 const locationFields = shownOfLocation();
 
-/** Things that an order shows from the start, and what of each may show later. */
+/** Objects that an order shows at once, and the fields in each that may show later. */
 const holders: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', ...customerFields],
   source_location: locationFields,
   destination_location: locationFields,
 };
 
-/** What of an order may show later than the order does. */
+/** The parts of an order that may show later than the order itself. */
 const lateParts = [...lists, ...plainFields.filter((name) => name !== 'is_return'), 'skills', ...Object.keys(holders)];
 
 const isList = (part: string): part is (typeof lists)[number] => lists.some((one) => one === part);
 
-/** Whether an order does not show all that was sent of a part; a value that is there is judged as it is. */
+/** Whether an order lacks something that was sent in a part. A wrong value counts as present, and is judged. */
 function lacks(part: string, order: Json, sent: ExpectedOrder): boolean {
   const [shown, expected] = [order[part], sent[part]];
   if (isList(part)) {
@@ -48,22 +48,22 @@ const wholeParts = lateParts.filter((part) => !(part in holders));
 const nestedParts = Object.entries(holders).map(([holder, names]) => `${holder}/(?:${names.join('|')})`);
 const partPointer = new RegExp(`^/data/order/(?:${[...wholeParts, ...nestedParts].join('|')})(?:/|$)`);
 
-/** Whether a pointer into an answer leads to what may show late. */
+/** Whether a pointer into a response leads to a part that may show late. */
 export const isOfLatePart = (pointer: string): boolean => partPointer.test(pointer);
 
-/** The first pause before an order is asked for again; each later one is twice as long. In milliseconds. */
+/** The first pause in milliseconds; each later one is twice as long. */
 const firstPause = 25;
 
 const partOf = ({ uuid }: Created, part: string): string => `${uuid.toLowerCase()} ${part}`;
 
-/** Tells an order whose parts only don't show yet from one that lacks them. */
+/** Distinguishes orders whose parts don't show yet from those that lose them. */
 export class PartialOrders {
   private readonly budget = new WaitBudget();
   private readonly seen = new FirstSeen();
 
   constructor(private readonly run: WaitContext) {}
 
-  /** The order of an answer, and what created it, where the run did and nobody changed it since. */
+  /** The order in a response with its creation, if the run created it and nobody changed it since. */
   private shownIn(exchange: Exchange): readonly [order: Json, created: Created] | undefined {
     const { ledger } = this.run;
     const order = orderIn(exchange);
@@ -72,8 +72,8 @@ export class PartialOrders {
   }
 
   /**
-   * Whether an answer lacks parts of an order that may show in a moment: none of them is one that this order showed before.
-   * Learns from every answer to a look-up.
+   * Whether a response lacks parts of an order that may still show: the order never showed any of them before. Learns from every
+   * response to a look-up.
    */
   mayBecomeComplete(exchange: Exchange): boolean {
     const { recording } = this.run.options;
@@ -89,13 +89,13 @@ export class PartialOrders {
     return isLate && !this.budget.isSpent && this.leftAt(exchange) > 0;
   }
 
-  /** How much of the wait was left for the order of an answer when its request was sent, in milliseconds. */
+  /** How much of the wait was left for the order in a response when its request was sent, in milliseconds. */
   private leftAt(exchange: Exchange): number {
     const [, created] = this.shownIn(exchange) ?? [];
     return created ? remainingWait(this.run, created, exchange) : 0;
   }
 
-  /** Asks for an order again until it shows its parts or the wait is over, and gives the last answer. */
+  /** Repeats a look-up until the order is complete or the wait is over, and returns the last exchange. */
   async waitFor(first: Exchange, ask: (before: Exchange) => Promise<Exchange>): Promise<Exchange> {
     let last = first;
     for (let pause = firstPause; this.mayBecomeComplete(last); pause *= 2) {
@@ -107,10 +107,10 @@ export class PartialOrders {
     return last;
   }
 
-  /** Excuses the answers before one that shows all parts of an order, since those were asked for again until they came. */
+  /** Marks the exchanges before a complete one as early: they are not judged for missing parts. */
   excuseBefore(last: Exchange): void {
     const { ledger, exchanges } = this.run;
-    // A record that was made up may name a later one, which leads nowhere.
+    // A forged record may name a later exchange: that one is ignored, or the loop would not end.
     const beforeOf = ({ id, late = id }: Exchange): Exchange | undefined =>
       late < id ? exchanges[late - 1] : undefined;
     if (!beforeOf(last)) return;

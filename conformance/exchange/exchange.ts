@@ -1,4 +1,4 @@
-/** One request and what came of it, as it is recorded and judged. */
+/** One request with its response, as it is recorded and judged. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { excessIn, shorten } from '../text/clip.js';
@@ -6,7 +6,7 @@ import type { Redact } from '../text/redact.js';
 import type { Role } from './roles.js';
 import { headerOf, type WireRequest, type WireResult } from '../http/transport.js';
 
-/** Why a request must be refused, as far as the specification hints at a status for it. */
+/** Why a request must be refused: the specification hints at a status for each reason but `other`. */
 export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
 
 /**
@@ -19,7 +19,7 @@ export type Due = 'accepted' | 'refused' | 'either' | 'open';
 export interface Altered {
   /** JSON pointer into the request's body, or the name of a parameter. */
   readonly place?: string;
-  /** The rule that it breaks or just keeps: a keyword of the contract, or a word for what no keyword says. */
+  /** The rule that the value breaks or just satisfies: a keyword of the contract, or a word of ours. */
   readonly rule?: string;
   /** The kind of value that was sent at the place: "nothing", "null", "string", …, or "look-alikes". */
   readonly value?: string;
@@ -37,18 +37,18 @@ export interface Exchange {
   readonly purpose: string;
   /** Absent for any other request, and in records of suites before this field. */
   readonly role?: Role;
-  /** Set where the check ran a second time, since it had failed. */
+  /** Set in the second run of a check that failed. */
   readonly again?: true;
-  /** Set where an earlier try ended, since a request was lost with its connection. */
+  /** Set in a retry after a lost request or a failed set-up. */
   readonly anew?: true;
-  /** In a wait for an effect: how often it was asked, from the second time on. */
+  /** In a wait for an effect: the number of the round, from the second on. */
   readonly round?: number;
-  /** Where an order was asked for again since it did not show all that was sent in it yet: the number of the exchange before. */
+  /** In a look-up that was repeated because the order lacked parts: the number of the exchange before. */
   readonly late?: number;
   readonly operation: OperationId;
-  /** Set where the request was made for the second account. */
+  /** Set if the request has the second account's token. */
   readonly account?: 'other';
-  /** Set where the request must be refused. */
+  /** Set if the request must be refused. */
   readonly refusal?: RefusalKind;
   /** Absent in records of suites before this field. */
   readonly due?: Due;
@@ -63,18 +63,18 @@ export interface Exchange {
     readonly status: number;
     readonly headers: readonly (readonly [string, string])[];
     readonly body: string;
-    /** The body as JSON, where it parses. */
+    /** The body as JSON, if it parses. */
     readonly json?: unknown;
     /** Whether the body began with a byte order mark. */
     readonly mark?: boolean;
     /** Why the body is no JSON. */
     readonly jsonError?: string;
-    /** Set where the body is only the beginning of what came. */
+    /** Set if `body` is only the beginning of the body. */
     readonly clipped?: true;
   };
   /** Why no answer came. */
   readonly failure?: { readonly reason: string; readonly detail: string };
-  /** When the request was sent, the last time where it was sent again, in milliseconds from the beginning of the run. */
+  /** When the request was sent (for the last time, if it was retried), in milliseconds from the beginning of the run. */
   readonly at: number;
   readonly elapsedMs: number;
 }
@@ -82,7 +82,7 @@ export interface Exchange {
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder('utf-8');
 
-/** A body as text; a byte order mark is dropped, as the reading counts it as JSON. */
+/** A body as text, without its byte order mark. */
 function textOf(body: Uint8Array): { readonly text: string; readonly broken: boolean } {
   try {
     return { text: strictUtf8.decode(body), broken: false };
@@ -118,30 +118,30 @@ function readsAs(text: string, json: unknown): boolean {
   return 'json' in content && JSON.stringify(content.json) === JSON.stringify(json);
 }
 
-/** A body as it is recorded. A secret that only shows when the JSON is read, since it is spelt with escapes, is masked, too. */
+/** A body as it is recorded. Secrets that are written with JSON escapes are masked as well. */
 function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string; readonly json?: unknown } {
   const { text, broken } = textOf(body);
   const content = parsed(text, broken);
   const safe = redact(text);
   if (!('json' in content)) return { body: safe, ...content };
   const plain = JSON.stringify(content.json);
-  // Most answers are written as the suite would write them, so that there is nothing more to look through.
+  // Most bodies equal their JSON as the suite writes it, so one look is enough.
   if (safe === text && (plain === text || redact(plain) === plain)) return { body: text, ...content };
   const json = deepRedact(content.json, redact);
-  // With the quotes of its JSON, a text may be a secret that it isn't without them.
+  // The quotes of JSON can complete a secret.
   return { body: readsAs(safe, json) ? safe : redact(JSON.stringify(json)), json };
 }
 
-/** What response a request is due, unless its check says otherwise: by default it must be accepted. */
+/** The response that a request is due, unless its check says otherwise. */
 export function dueFor(role: Role | undefined, refusal?: RefusalKind): Due {
   if (role === 'probe') return 'open';
   return refusal !== undefined || role === 'wrong' ? 'refused' : 'accepted';
 }
 
-/** What response an exchange's request was due. */
+/** The response that an exchange's request was due. */
 export const dueOf = ({ due, role, refusal }: Exchange): Due => due ?? dueFor(role, refusal);
 
-/** What stands in the record of a result. */
+/** A result as it is recorded. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {
   const elapsedMs = Math.round(result.elapsedMs);
   if (result.kind === 'failure')
@@ -152,14 +152,14 @@ export function recordedResult(result: WireResult, redact: Redact): Pick<Exchang
   return { answer: { status: result.status, headers, body, ...(mark && { mark }), ...content }, elapsedMs };
 }
 
-/** A recorded exchange as it was judged: a report leaves out the body's JSON, which the body tells again. */
+/** Restores the JSON of a recorded exchange, which a report leaves out. */
 export function reread(exchange: Exchange): Exchange {
   const { answer } = exchange;
   if (!answer || answer.clipped || answer.jsonError !== undefined) return exchange;
   return { ...exchange, answer: { ...answer, ...parsed(answer.body, false) } };
 }
 
-/** What stands in the record of a request. Of the hidden headers nothing is shown but their names. */
+/** A request as it is recorded. The values of `hidden` headers are masked. */
 export function recordedRequest(
   request: WireRequest,
   redact: Redact,
@@ -179,7 +179,7 @@ export function recordedRequest(
 
 const sent = new WeakMap<object, { readonly json: unknown }>();
 
-/** The JSON body that a recorded request had; undefined where it had none. It is read once, as many checks ask. */
+/** The JSON body of a recorded request; undefined if it had none. It is cached, as many checks ask for it. */
 export function sentJson({ request }: { readonly request: Pick<Exchange['request'], 'body'> }): unknown {
   const { body } = request;
   if (body === undefined) return undefined;
@@ -196,33 +196,33 @@ function undefinedUnlessJson(body: string): unknown {
   }
 }
 
-/** Whether an answer says that the request was taken: any 2xx status. Its exact status is judged on its own. */
+/** Whether the request was accepted: any 2xx status. The exact status is judged by a check of its own. */
 export const isTaken = ({ answer }: Pick<Exchange, 'answer'>): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
-/** Whether an answer is a refusal: any 4xx status but 429, which answers nothing. */
+/** Whether the request was refused: any 4xx status but 429, which decides nothing. */
 export const isRefusal = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 
-/** Whether a request carried the account's own token, as it must. */
+/** Whether the request carried the account's own token. */
 export const isOwn = ({ account, request }: Exchange): boolean =>
   account === undefined && request.headers['authorization'] === 'Bearer [redacted]';
 
-/** Whether an answer says that a token is not taken, whatever it was sent with. */
+/** Whether the token was refused: 401 or 403. */
 export const isLockedOut = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403;
 
-/** Whether the target put the question off: 429, or 503 with `Retry-After`, to the very end. */
+/** Whether the request stayed rate limited through all retries: 429, or 503 with `Retry-After`. */
 export const isRateLimited = ({ answer }: Exchange): boolean =>
   answer !== undefined &&
   (answer.status === 429 || (answer.status === 503 && headerOf(answer, 'retry-after') !== undefined));
 
-/** Whether the target broke on a request, which is neither accepted nor refused then. */
+/** Whether the server failed: a 5xx neither accepts nor refuses the request. */
 export const isBroken = ({ answer }: Exchange): boolean => answer !== undefined && answer.status >= 500;
 
-/** Whether no connection could be made, so that the target never saw the request. */
+/** Whether no connection could be made, so that the server never saw the request. */
 export const isUnsent = ({ failure }: Exchange): boolean => failure?.reason === 'unreachable';
 
-/** What came, in a few words: "200 {"message":…}" or "no answer (timeout)". */
+/** The response in a few words: `status 200 {"message":…}` or `no answer (timeout: …)`. */
 export function received(exchange: Exchange): string {
   const { answer, failure } = exchange;
   if (!answer) return `no answer (${failure?.reason}: ${failure?.detail})`;
@@ -232,13 +232,13 @@ export function received(exchange: Exchange): string {
   return `status ${answer.status}${to}${answer.body === '' ? ' without a body' : ` ${shorten(answer.body, 200)}`}`;
 }
 
-/** What came where an answer with `what` was needed: of a request that was taken, what is wrong with it instead of what it says. */
+/** The response in a few words, if it lacks `what`: for an accepted request that lack, else as `received`. */
 export function lacking(exchange: Exchange, what: string): string {
   const { answer } = exchange;
   if (!answer || !isTaken(exchange)) return received(exchange);
   return `status ${answer.status}, but ${answer.jsonError ?? `the answer has no ${what}`}`;
 }
 
-/** A value of an answer in a few words; "nothing" where it is absent. */
+/** A value in a few words; "nothing" if it is undefined. */
 export const describe = (value: unknown): string =>
   value === undefined ? 'nothing' : shorten(JSON.stringify(value), 200);

@@ -1,4 +1,4 @@
-/** What the run created on the target, and what was sent for it: known from the exchanges alone. */
+/** What the run created on the server, and from which bodies: known from the exchanges alone. */
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { isRecord, type Creation } from '../../openapi/schema/schema.js';
 import { uuidForm } from '../../openapi/validation/operation-schemas.js';
@@ -7,7 +7,7 @@ import { isPrintable } from '../text/printable.js';
 
 export type Kind = Creation['kind'];
 
-/** Something that a creation answer named. */
+/** Something that the response to a creation identified. */
 export interface Created {
   readonly kind: Kind;
   readonly uuid: string;
@@ -25,28 +25,28 @@ function creatorOf(kind: Kind): OperationId {
   return id;
 }
 
-/** The operation that makes a thing of a kind. */
+/** The operation that creates a kind of thing. */
 export const creators: Readonly<Record<Kind, OperationId>> = {
   customer: creatorOf('customer'),
   location: creatorOf('location'),
   order: creatorOf('order'),
 };
 
-/** An identifier that can be sent back: not empty, no control characters, and no longer than any reasonable one. */
+/** An identifier that can be sent back: not empty, printable and of reasonable length. */
 export function usableId(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' && text.length <= 200 && isPrintable(text) ? text : undefined;
 }
 
-/** An order's number in its listed form; what is of another form is the question of its field's own check. */
+/** An order's number, if it has the form of the contract. Otherwise the check of the field fails. */
 export const usableNumber = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? usableId(value) : undefined;
 
-/** A uuid in its canonical form; anything else names nothing that another request could refer to. */
+/** A uuid in its canonical form: no request could refer to anything else. */
 export const usableUuid = (value: unknown): string | undefined =>
   typeof value === 'string' && uuidForm.test(value) ? value : undefined;
 
-/** The identifiers that a creation answer gives; undefined where it gives none. */
+/** What an exchange created; undefined if its response identifies nothing. */
 export function createdBy(exchange: Exchange, body: unknown): Created | undefined {
   const creation = creations.get(exchange.operation);
   const json = exchange.answer?.json;
@@ -69,42 +69,46 @@ interface Origin {
   readonly isOther?: boolean;
 }
 
-/** Where a creation comes from, as far as it matters for what it created. */
+/** The origin of a creation. */
 export const originOf = ({ role, account }: Pick<Exchange, 'role' | 'account'>): Origin => ({
   isProbe: role === 'probe',
   isOther: account === 'other',
 });
 
-/** Everything created so far, findable by uuid without regard to case. */
+/** Everything created so far, by uuid without regard to case. */
 export class Ledger {
   private readonly byUuid = new Map<string, Created>();
+  /** What was changed since its creation. */
   private readonly touched = new Set<string>();
+  /** Exchanges that show an order after its assignment had time to show. */
   private readonly settled = new Set<number>();
+  /** Exchanges that show an order before all of its parts had time to show. */
   private readonly early = new Set<number>();
+  /** What several creations named, or a probe: it may have other values than the body that was sent. */
   private readonly doubtful = new Set<string>();
   private readonly orderKeys = new Set<string>();
 
   /**
-   * Adds what a creation named. `isProbe` tells that it was sent to see what becomes of it, and may read otherwise; `isOther` that
-   * it is the second account's, whose external_ids are no keys of the first account's orders.
+   * Adds what an exchange created. `isProbe`: the request was a probe, so the result may differ from its body. `isOther`: it belongs
+   * to the second account, so its external_id is no key of the first account's orders.
    */
   add(created: Created, { isProbe = false, isOther = false }: Origin = {}): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
     const isKey = created.kind === 'order' && !isProbe && !isOther;
     if (isKey && typeof externalId === 'string') this.orderKeys.add(externalId);
-    // Of two creations that are answered with one thing the first counts, so that it doesn't matter when one looks.
+    // Of two creations with the same uuid the first counts, so that the result doesn't depend on when it is asked for.
     if (this.byUuid.has(key)) return void this.doubtful.add(key);
     if (isProbe) this.doubtful.add(key);
     this.byUuid.set(key, created);
   }
 
-  /** Whether an order of the first account was sent with this external_id, and not only to see what becomes of it. */
+  /** Whether an order of the first account was sent with this external_id, not counting probes. */
   hasOrderKey(externalId: string): boolean {
     return this.orderKeys.has(externalId);
   }
 
-  /** What one creation alone named and nobody changed, so that it reads as it was sent. A service may take one thing for another. */
+  /** What exactly one creation named and nobody changed: it must read as it was sent. */
   getCertain(uuid: unknown): Created | undefined {
     const created = this.get(uuid);
     return created && !this.isTouched(uuid) && !this.isDoubtful(uuid) ? created : undefined;
@@ -122,7 +126,7 @@ export class Ledger {
     return [...this.byUuid.values()];
   }
 
-  /** Remembers that something was changed, so that its creation no longer tells what it reads. */
+  /** Notes a change: from now on the body of the creation doesn't tell what the thing reads. */
   touch(uuid: string): void {
     this.touched.add(uuid.toLowerCase());
   }
@@ -131,7 +135,7 @@ export class Ledger {
     return typeof uuid === 'string' && this.touched.has(uuid.toLowerCase());
   }
 
-  /** Remembers that an answer shows an order after its assignment had time to show. */
+  /** Notes that a response shows an order after its assignment had time to show. */
   settle(exchange: number): void {
     this.settled.add(exchange);
   }
@@ -140,7 +144,7 @@ export class Ledger {
     return this.settled.has(exchange);
   }
 
-  /** Remembers that an answer shows an order before all that was sent in it had time to show. */
+  /** Notes that a response shows an order before all of its parts had time to show. */
   excuse(exchange: number): void {
     this.early.add(exchange);
   }

@@ -1,4 +1,4 @@
-/** A body without what is new in each: what another server can say in its place. */
+/** Templates of bodies: placeholders replace the values that differ in each run. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { beginning } from '../text/clip.js';
 import type { Exchange } from './exchange.js';
@@ -7,7 +7,7 @@ import { literal } from '../text/redact.js';
 /** How much of a body a template holds. */
 const most = { text: 300, page: 2000, values: 200, depth: 6 } as const;
 
-/** What stands for a text's volatile parts, in the sequence in which they are looked for. Bounded: a hostile text must not take long. */
+/** Volatile parts and their placeholders, in the order of replacement. Repetitions are bounded, as a text may be hostile. */
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '<uuid>'],
   [/(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,9}/g, '<email>'],
@@ -30,21 +30,21 @@ function patternsFor(runId: string): readonly Pattern[] {
 
 let latest: { readonly runId: string; readonly patterns: readonly Pattern[] } | undefined;
 
-/** All that is replaced in the answers of a run: made once for its thousands of texts. */
+/** The patterns of a run: cached for its thousands of texts. */
 function patternsOf(runId: string): readonly Pattern[] {
   if (latest?.runId !== runId) latest = { runId, patterns: patternsFor(runId) };
   return latest.patterns;
 }
 
-/** A text of an answer with what is new in each run replaced, and no longer than so many characters. */
+/** A text with its volatile parts replaced, cut to `length` characters. */
 export function withPlaceholders(text: string, runId: string, length: number): string {
-  // What is replaced is mostly longer than what stands for it.
+  // A placeholder is mostly shorter than what it replaces.
   const part = text.length > 4 * length ? beginning(text, 4 * length) : text;
   const replaced = patternsOf(runId).reduce((made, [pattern, name]) => made.replace(pattern, name), part);
   return replaced.length > length ? `${beginning(replaced, length)}…` : replaced;
 }
 
-/** A number of an answer; a large or broken one is a time or a counter, which says nothing. */
+/** A number, or 0 for large or fractional ones: those are times and counters. */
 const plainNumber = (value: number): number => (Number.isInteger(value) && Math.abs(value) < 100_000 ? value : 0);
 
 function valueWithPlaceholders(json: unknown, runId: string): unknown {
@@ -64,7 +64,7 @@ function valueWithPlaceholders(json: unknown, runId: string): unknown {
   return copy(json, 0);
 }
 
-/** The template of an answer's body: a JSON value, or a text where it is no JSON; undefined where it is empty. */
+/** The template of a response's body: JSON, or text if it is no JSON; undefined if it is empty. */
 export function templateOf({ body, json }: NonNullable<Exchange['answer']>, runId: string): unknown {
   if (body === '') return undefined;
   return json === undefined ? withPlaceholders(body, runId, most.page) : valueWithPlaceholders(json, runId);

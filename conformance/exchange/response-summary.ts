@@ -1,4 +1,4 @@
-/** What came, in words that are the same on every run: what is new in each answer stays in the record. */
+/** Summaries of responses that are the same in every run: status, media type and names of fields. */
 import {
   formText,
   mediaTypeOf,
@@ -24,7 +24,7 @@ function bodyOf({ body, json }: Answer): Pick<AnswerForm, 'body' | 'fields'> {
   return isRecord(json) ? { body: 'object', fields: namesOf(Object.keys(json)) } : { body: 'other' };
 }
 
-/** The form of an answer. */
+/** The form of a response. */
 export function formOf(answer: Answer): AnswerForm {
   const mediaType = mediaTypeOf(headerOf(answer, 'content-type'));
   return {
@@ -34,7 +34,7 @@ export function formOf(answer: Answer): AnswerForm {
   };
 }
 
-/** What became of a request: the form of its answer, or that none came. */
+/** The form of a response in words, or that none came. */
 export const shapeOf = ({ answer, failure }: Exchange): string =>
   answer ? formText(formOf(answer)) : `no answer (${failure?.reason})`;
 
@@ -45,7 +45,7 @@ const codes: Readonly<Record<ReturnType<typeof verdictOfStatus>, ResponseCode>> 
   failed: 'failed',
 };
 
-/** What became of a request, with the form of whatever response came. */
+/** The response to a request as an answer to an open question, with its form. */
 export function responseOf(exchange: Exchange, part: ResponsePart = 'response'): OpenAnswer {
   const { answer } = exchange;
   const other = answer ? codes[verdictOfStatus(answer.status)] : 'no-response';
@@ -53,7 +53,7 @@ export function responseOf(exchange: Exchange, part: ResponsePart = 'response'):
   return { text: shapeOf(exchange), coded: { part, code, ...(answer && { form: formOf(answer) }) } };
 }
 
-/** As `responseOf`, for where nothing of an acceptance matters but that it is one. */
+/** As `responseOf`, but without the form of an accepted request's response. */
 export const outcomeOf = (exchange: Exchange, part: ResponsePart = 'response'): OpenAnswer =>
   exchange.answer?.status === 200 ? openAnswer(part, 'accepted') : responseOf(exchange, part);
 

@@ -1,12 +1,12 @@
-/** How old what a run created is, and for how long it is waited for what may show late. Times are in milliseconds. */
+/** How long a run waits for eventual consistency. Times are in milliseconds. */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 import type { Created, Ledger } from './ledger.js';
 
-/** How many waits in vain show that there is another reason, as long as no wait has helped. */
+/** After this many waits in vain, and none that helped, there must be another reason than time. */
 const maxVainWaits = 3;
 
-/** What of a run tells how long it may wait. */
+/** The part of a run on which its waits depend. */
 export interface WaitContext {
   readonly ledger: Ledger;
   readonly exchanges: readonly Exchange[];
@@ -23,7 +23,7 @@ export const sleepUntil =
   (ms: number): Promise<void> =>
     setTimeoutPromise(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
-/** How much of the wait was left for something when a request was sent; none or less where its creation is not known. */
+/** How much of the wait was left for a resource when a request was sent; 0 or less if it is over or the creation is unknown. */
 export function remainingWait(
   { exchanges, waitMs }: Pick<WaitContext, 'exchanges' | 'waitMs'>,
   { exchange }: Created,
@@ -33,12 +33,12 @@ export function remainingWait(
   return creation ? waitMs - Math.max(0, at - creation.at - creation.elapsedMs) : 0;
 }
 
-/** Counts what waits bring. */
+/** Counts waits that helped and waits in vain. */
 export class WaitBudget {
   private inVain = 0;
   private hasHelped = false;
 
-  /** Whether it is no use to wait. */
+  /** Whether further waits are useless. */
   get isSpent(): boolean {
     return this.inVain >= maxVainWaits && !this.hasHelped;
   }
@@ -49,7 +49,7 @@ export class WaitBudget {
   }
 }
 
-/** When answers first showed things: what a later request doesn't get any more is not late. */
+/** When responses first showed something: a later response without it is wrong, not early. */
 export class FirstSeen {
   private readonly first = new Map<string, number>();
 
@@ -57,7 +57,7 @@ export class FirstSeen {
     this.first.set(thing, Math.min(at + elapsedMs, this.first.get(thing) ?? Infinity));
   }
 
-  /** Whether something had been seen when a request was sent. */
+  /** Whether something had been shown when a request was sent. */
   has(thing: string, { at }: Exchange): boolean {
     return (this.first.get(thing) ?? Infinity) <= at;
   }
