@@ -1,4 +1,4 @@
-/** How soon writes show: told from all writes and reads of a run and in few words, since a time is never the same twice. */
+/** How soon writes show, from all writes and reads of a run. The result is a word and no time, so that runs can be compared. */
 import type { CodeOf, DelayPart } from '../../openapi/profile/open-answers.js';
 import { type Json, record } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
@@ -6,22 +6,22 @@ import { isOwn, isRefusal, isTaken, sentJson, type Exchange } from '../exchange/
 import type { RunView } from '../model/check.js';
 import { orderIn, sameUuid } from '../orders/find-order.js';
 
-/** One write with the reads that came after its answer, in sequence: whether they show it. */
+/** One write with the later reads in their order, and whether each shows it. */
 export interface Watched {
   readonly write: Exchange;
   readonly reads: readonly { readonly exchange: Exchange; readonly shows: boolean }[];
 }
 
-/** What is told of a delay, and the exchange that shows it. */
+/** A delay, and the exchange that shows it. */
 export interface Delay {
   readonly code: CodeOf<DelayPart>;
   readonly exchange: Exchange;
 }
 
-/** A lag that people notice, in milliseconds. */
+/** From this delay on, in milliseconds, people notice it. */
 const long = 500;
 
-/** The last read that didn't show a write which a later one showed, how long after it that was, and the one that did. */
+/** The first read that shows a write after one that didn't, and how long after the write that last miss was sent. */
 function turn({ write, reads }: Watched): { readonly ms: number; readonly exchange: Exchange } | undefined {
   const missed = reads.findIndex(({ shows }) => !shows);
   const shown = missed < 0 ? -1 : reads.findIndex(({ shows }, at) => at > missed && shows);
@@ -31,9 +31,8 @@ function turn({ write, reads }: Watched): { readonly ms: number; readonly exchan
 }
 
 /**
- * How soon writes show. One that showed late decides, however many showed at once: those were read too late to see it. What a read
- * didn't show yet bounds the lag from below, also where the machine is busy; what it shows first bounds nothing. Undefined where
- * no write was read.
+ * How soon writes show. The longest delay decides: writes that showed at once may have been read too late to see a delay. A delay
+ * is measured up to the last miss, which bounds it from below even on a busy machine. Undefined if no write was read.
  */
 export function delayOf(watched: readonly Watched[]): Delay | undefined {
   const turns = watched.flatMap((one) => turn(one) ?? []).sort((a, b) => b.ms - a.ms);
@@ -45,10 +44,10 @@ export function delayOf(watched: readonly Watched[]): Delay | undefined {
   return reads[0] && { code: 'endless', exchange: reads.at(-1)!.exchange };
 }
 
-/** Whether a read was sent after a write was answered. What one check does it does in turn; of others only a clock could tell. */
+/** Whether a read came after a write of the same check. Between checks only a clock could tell, and they run concurrently. */
 const after = (write: Exchange, read: Exchange): boolean => read.by === write.by && read.id > write.id;
 
-/** The look-ups with the account's own token by one key alone, by its value. */
+/** The look-ups by only this key with the account's own token, by its value. */
 export function readsBy(run: RunView, key: 'external_id' | 'order_number'): ReadonlyMap<string, readonly Exchange[]> {
   const found = new Map<string, Exchange[]>();
   for (const exchange of run.exchanges) {
@@ -60,7 +59,7 @@ export function readsBy(run: RunView, key: 'external_id' | 'order_number'): Read
   return found;
 }
 
-/** The orders that the run created, with the reads of each by one key. */
+/** The orders that the run created, each with its reads by this key. */
 export function watchedOrders(run: RunView, key: 'external_id' | 'order_number'): readonly Watched[] {
   const reads = readsBy(run, key);
   return run.ledger.all().flatMap(({ kind, uuid, body, orderNumber, exchange }): Watched[] => {
@@ -70,17 +69,17 @@ export function watchedOrders(run: RunView, key: 'external_id' | 'order_number')
     const answered = (read: Exchange): boolean => isTaken(read) || isRefusal(read);
     const found = (reads.get(value) ?? []).filter((read) => answered(read) && after(write, read));
     const shows = (read: Exchange): boolean => sameUuid(orderIn(read)?.['uuid'], uuid);
-    // Where a key was used twice it may lead to another order for good.
+    // A key that was used twice may lead to another order for good.
     if (found.some((read) => isTaken(read) && !shows(read))) return [];
     return [{ write, reads: found.map((read) => ({ exchange: read, shows: shows(read) })) }];
   });
 }
 
-/** The last part of a request's path but for so many. */
+/** A part of a request's path, counted from its end. */
 const partOf = ({ request }: Exchange, fromEnd: number): string =>
   decodeURIComponent(new URL(request.url).pathname.split('/').at(-fromEnd) ?? '').toLowerCase();
 
-/** The writes of an operation that were taken, by what they are about; what was written twice tells nothing. */
+/** The accepted writes of an operation, by what they write to. Repeated writes are left out: a read could show either. */
 function writesOf(run: RunView, operation: Exchange['operation'], fromEnd: number): ReadonlyMap<string, Exchange> {
   const taken = run.exchanges.filter((one) => one.operation === operation && isOwn(one) && isTaken(one));
   const keys = taken.map((one) => partOf(one, fromEnd));
@@ -90,7 +89,7 @@ function writesOf(run: RunView, operation: Exchange['operation'], fromEnd: numbe
 
 const sentObject = (exchange: Exchange): Json => record(sentJson(exchange));
 
-/** The orders that the run read, each with the write that it should show; `watch` says which, by what reads are gathered, and whether they do. */
+/** The writes with the reads that should show them. `watch` gives the key of an order's write, and a group to separate its reads. */
 function watched(
   run: RunView,
   writes: ReadonlyMap<string, Exchange>,
@@ -122,8 +121,8 @@ export const watchedAssignments = (run: RunView): readonly Watched[] =>
   );
 
 /**
- * The updates of customers, each with the reads of the orders that were made after it; one that was made before may show its
- * customer as it was then, so its reads are gathered by themselves, and count only where they come to show the update.
+ * The updates of customers, each with the reads of orders that were created after it. An order from before may keep showing the
+ * old customer, so its reads are a group of their own, and count only if one of them shows the update.
  */
 export function watchedUpdates(run: RunView): readonly Watched[] {
   const writes = writesOf(run, 'updateCustomer', 1);

@@ -1,4 +1,4 @@
-/** What a run keeps of its exchanges: small answers whole, the beginning of large ones. Large ones are judged before that. */
+/** Stores the exchanges of a run: small responses whole, of large ones the beginning. Large ones are judged before they are cut. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { ContractJudge } from './response-judge.js';
 import { abridged, clip, withShortTexts } from '../text/clip.js';
@@ -7,15 +7,15 @@ import type { ResponseViolation, Judgement, ResponseJudge } from '../model/judge
 import type { Ledger } from '../exchange/ledger.js';
 
 /**
- * Bounds in characters: of a body that is kept whole, of the beginning of another, of one answer as the report writes it, of
- * all of them, and of a body beyond that.
+ * Limits in characters. `whole`: a body that is stored whole. `body`: the beginning of a larger one. `answer`: one response in the
+ * report. `all`: all of them. `late`: a body after that.
  */
 const bounds = { whole: 196_608, body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 } as const;
 
-/** How many headers of an answer are kept, and how many characters of each. */
+/** The most headers that are stored, and the most characters of each. */
 const headerBounds = { count: 60, length: 1_000 } as const;
 
-/** Headers that are judged. */
+/** Headers that are judged, and so are always stored. */
 const judged = new Set(['content-type', 'retry-after']);
 
 type Answer = NonNullable<Exchange['answer']>;
@@ -38,7 +38,7 @@ function storedRequest(request: Exchange['request']): Exchange['request'] {
 const sizeOf = (headers: Answer['headers']): number =>
   headers.reduce((size, [name, value]) => size + name.length + value.length, 0);
 
-/** An exchange as checks hold it: of a text far longer than any that the suite sends, the beginning says enough. */
+/** An exchange as checks see it: texts far longer than any that the suite sends are cut. */
 export function withShortBody(exchange: Exchange): Exchange {
   const { answer } = exchange;
   if (!answer || answer.body.length <= bounds.whole) return exchange;
@@ -48,17 +48,17 @@ export function withShortBody(exchange: Exchange): Exchange {
 
 const judges = new WeakMap<Contract, ContractJudge>();
 
-/** The judge of a contract; it holds nothing of a run, and setting one up takes a tenth of a run in-process. */
+/** The judge of a contract. It is shared by all runs, since making one takes a tenth of the time of an in-process run. */
 function judgeOf(contract: Contract): ContractJudge {
   const known = judges.get(contract) ?? new ContractJudge(contract);
   judges.set(contract, known);
   return known;
 }
 
-/** Judgements of earlier regrades of the same record, each with what the ledger knew of the exchange. */
+/** A cache of judgements of the same record, each valid for a state of the exchange in the ledger. */
 export type Judged = Map<Exchange, readonly [state: string, Judgement | undefined]>;
 
-/** Keeps the exchanges of a run. */
+/** Stores and judges the exchanges of a run. */
 export class ExchangeStore implements ResponseJudge {
   private readonly judgements = new Map<number, Judgement | undefined>();
   private used = 0;
@@ -84,7 +84,7 @@ export class ExchangeStore implements ResponseJudge {
     return isRoom ? long : clip(body, bounds.late);
   }
 
-  /** The form in which an exchange is kept. An answer that is not kept whole is judged first. */
+  /** Returns the exchange in the form in which it is stored. A response that is not stored whole is judged first. */
   add(exchange: Exchange, ledger: Ledger): Exchange {
     const request = storedRequest(exchange.request);
     if (!exchange.answer) return { ...exchange, request };

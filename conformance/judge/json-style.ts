@@ -1,4 +1,4 @@
-/** How an answer is written, apart from what it says: its numbers, its texts, its layout, its headers. */
+/** How a response writes its JSON and headers: numbers, escapes, white space, order. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { clip } from '../text/clip.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -11,14 +11,14 @@ const texts = /"(?:[^"\\]|\\.)*"/g;
 
 const bareOf = new WeakMap<Answer, string>();
 
-/** The body of an answer without what its texts hold. */
+/** A body with all its strings emptied. */
 function bare(answer: Answer): string {
   const known = bareOf.get(answer) ?? answer.body.replace(texts, '""');
   bareOf.set(answer, known);
   return known;
 }
 
-/** How the whole numbers of an answer are written; nothing where there are none. */
+/** The ways in which a body writes whole numbers. */
 export function wholeNumber(answer: Answer): readonly string[] {
   const numbers = bare(answer).match(/-?\d[\d.eE+-]*/g) ?? [];
   const forms = numbers
@@ -27,7 +27,7 @@ export function wholeNumber(answer: Answer): readonly string[] {
   return [...new Set(forms)];
 }
 
-/** Which letters of a JSON text stand as `\u` and four digits, and how slashes stand. */
+/** Which characters a body escapes as `\u` and four digits, and how it writes slashes. */
 export function escapes(body: string): readonly ResponseTrait[] {
   const all = (body.match(texts) ?? []).join('');
   const codes = [...all.matchAll(/\\u([0-9a-f]{4})/gi)].map(([, digits]) => parseInt(digits!, 16));
@@ -43,7 +43,7 @@ export function escapes(body: string): readonly ResponseTrait[] {
   return told.filter(([holds]) => holds).map(([, one]) => one);
 }
 
-/** Where a JSON text has blanks and line breaks, and what its first fields are. */
+/** White space and the order of the first fields. */
 export function layout(answer: Answer): readonly ResponseTrait[] {
   const { body, mark, json } = answer;
   const inside = bare(answer).trim();
@@ -62,7 +62,7 @@ export function layout(answer: Answer): readonly ResponseTrait[] {
   ];
 }
 
-/** The media type as it is written, with its parameters, and the case of headers' names. */
+/** The media type with its parameters, and the case of header names. */
 export function mediaType({ headers }: Answer): readonly ResponseTrait[] {
   const type = headerOf({ headers: [...headers] }, 'content-type');
   const isLower = headers.every(([name]) => name === name.toLowerCase());

@@ -1,4 +1,4 @@
-/** What one answer tells about questions that the specification leaves open. */
+/** Reads answers to open questions from single responses. */
 import { namesOf } from '../../openapi/profile/response-summary.js';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { openAnswer, type OpenAnswer } from '../../openapi/profile/open-answers.js';
@@ -11,7 +11,7 @@ import { isEmpty, kindOf, expectedOrder } from '../expected-order/expected-order
 import type { Session } from '../model/check.js';
 import { orderIn } from '../orders/find-order.js';
 
-/** What an answer tells: about what, and what. */
+/** A trait of a response: what it is about, and the answer. */
 export type ResponseTrait = readonly [about: string, answer: string | OpenAnswer];
 
 function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
@@ -21,13 +21,13 @@ function leavesOf(value: unknown, found: unknown[] = []): readonly unknown[] {
   return found;
 }
 
-/** Fields of an answer that the contract does not list. */
+/** Fields of a response that the contract doesn't list. */
 export function unlisted(contract: Contract, { operation, answer }: Exchange): readonly ResponseTrait[] {
   const names = strangeNames(contract, contract.operation(operation).answer.schema, answer?.json);
   return names.map((name) => [operation, clip(name, 80)]);
 }
 
-/** A uuid, with its version. */
+/** A uuid; the group is its version. */
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a uuid is of the usual variant. */
@@ -35,7 +35,7 @@ export const uuidVariant = (uuid: string): string => (/[89ab]/i.test(uuid[19] ??
 
 const uuidsOf = new WeakMap<Exchange, readonly string[]>();
 
-/** The uuids in an answer; several questions are about them. */
+/** The uuids in a response; cached, as several questions are about them. */
 export function uuids(exchange: Exchange): readonly string[] {
   const known = uuidsOf.get(exchange);
   if (known) return known;
@@ -45,10 +45,10 @@ export function uuids(exchange: Exchange): readonly string[] {
   return made;
 }
 
-/** The fields of an order that need not be sent, by the names that the answer has for them. */
+/** The fields of an order that need not be sent, by their names in the response. */
 const optional = optionalFields();
 
-/** Fields of an order that were not sent, and what stands for them. */
+/** What an order shows for each field that was not sent. */
 export function unsent(
   session: Session,
   exchange: Exchange,
@@ -72,17 +72,17 @@ function standIn(order: Json, name: string): OpenAnswer {
   return openAnswer('unsent', leavesOf(value).some(isTelling) ? 'filled-object' : 'filled-blank');
 }
 
-/** Whether a value says anything: more than nothing, an empty text or a row of zeros. */
+/** Whether a value is more than empty or a row of zeros. */
 const isTelling = (value: unknown): boolean => !isEmpty(value) && !/^0*$/.test(String(value));
 
-/** The body that created the order of an answer. */
+/** The body that created the order in a response. */
 export const sentIn = (session: Session, exchange: Exchange): Json =>
   session.run.ledger.get(orderIn(exchange)?.['uuid'])?.body ?? {};
 
-/** Longer texts are no words that a service has for a status. */
+/** A longer text is no word for a status. */
 const longestWord = 100;
 
-/** The word that stands for an order's status. */
+/** The word for an order's status. */
 export function statusWord(
   part: 'status' | 'status-assigned' | 'status-cancelled',
   exchange: Exchange,
@@ -92,7 +92,7 @@ export function statusWord(
   return isWord ? openAnswer(part, 'value', { value, text: describe(value) }) : describe(value);
 }
 
-/** Whether a list has the sequence in which it was sent. */
+/** Whether a list has the order in which it was sent. */
 export function sequence(
   session: Session,
   exchange: Exchange,
@@ -106,7 +106,7 @@ export function sequence(
   return [[list, keys(sent) === keys(orderIn(exchange)?.[list]) ? 'as sent' : 'in another order']];
 }
 
-/** What stands for an order's carrier. */
+/** What an order shows as its carrier. */
 export function carrierShape(exchange: Exchange): OpenAnswer {
   const part = 'carrier-before';
   const carrier = orderIn(exchange)?.['carrier'];
@@ -124,7 +124,7 @@ export function carrierShape(exchange: Exchange): OpenAnswer {
 
 const assigned = new WeakMap<object, ReadonlySet<string>>();
 
-/** The orders, by their uuids in lower case, that the run tried to assign: what they read says nothing of the time before. */
+/** The uuids, in lower case, of orders that the run tried to assign: they don't show how an unassigned order reads. */
 export function assignedIn({ run }: Session): ReadonlySet<string> {
   const known = assigned.get(run);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Orders assigned to several carriers and methods, read when the assignment had time to show. */
+/** Assigns orders to several carriers and methods, and reads them after the assignment had time to show. */
 import { type Json, records } from '../../openapi/schema/schema.js';
 import { valueAt } from '../../openapi/schema/walk.js';
 import { isTaken, type Exchange } from '../exchange/exchange.js';
@@ -16,7 +16,7 @@ export interface Assigned {
   readonly exchange: Exchange;
 }
 
-/** The carrier that an order's answer shows. */
+/** The carrier of the order in a response. */
 export const carrierOf = (exchange: Exchange): unknown => orderIn(exchange)?.['carrier'];
 
 /** The body of an assignment. */
@@ -31,29 +31,29 @@ export type Assignment = ReturnType<typeof assignmentBody>;
 const spread = <T>(list: readonly T[]): readonly T[] =>
   [...new Set([list[0], list[1], list.at(-1)])].filter((one) => one !== undefined);
 
-/** A carrier, and a method that another one has and it has not. */
+/** A carrier, and a method that only another carrier has. */
 interface Mismatch {
   readonly carrier: Carrier;
   readonly method: string;
-  /** Which carriers they are, by their places in the list. */
+  /** Both carriers by their positions in the list. */
   readonly label: string;
 }
 
-/** Some carriers, each with a method of each other one that it doesn't have: carriers may share methods. */
+/** Some carriers, each with a method that it doesn't have, of each of the others. Carriers may share methods. */
 export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
   const nth = (one: Carrier): number => carriers.indexOf(one) + 1;
   const few = spread(carriers);
   const pairs = few.flatMap((carrier) => few.toReversed().map((other) => ({ carrier, other })));
   return pairs.flatMap(({ carrier, other }, at) => {
     const foreign = other.methods.filter(({ uuid }) => !carrier.methods.some((own) => sameUuid(own.uuid, uuid)));
-    // The first method of a carrier is not always the one that is looked for.
+    // Alternates between the first and the last method, as a server may validate only one of them.
     const method = foreign.at(at % 2 === 0 ? -1 : 0);
     const label = `a method of carrier ${nth(other)} with carrier ${nth(carrier)}`;
     return method ? [{ carrier, method: method.uuid, label }] : [];
   });
 }
 
-/** Whether an answer lacks some of what the carrier of an assigned order has. */
+/** Whether a response lacks fields of the carrier that an assigned order must have. */
 function lacksParts({ run }: Session, exchange: Exchange): boolean {
   return run.store
     .fieldViolations(exchange, true)
@@ -62,17 +62,17 @@ function lacksParts({ run }: Session, exchange: Exchange): boolean {
 
 const isNothing = (received: string): boolean => received === 'nothing' || received === 'null';
 
-/** Whether an answer that shows an assignment lacks what belongs to it, which may come yet. */
+/** Whether a response that shows an assignment lacks parts of it that may still show. */
 export function isMissingParts(session: Session, exchange: Exchange): boolean {
   const { waits, options } = session.run;
   const mayCome = options.recording !== undefined || !waits.carriers.isSpent;
   return mayCome && lacksParts(session, exchange);
 }
 
-/** Has an answer judged as one that shows an assignment. */
+/** Marks a response as one that must show the whole assignment. */
 export const settle = ({ run }: Session, exchange: Exchange): void => run.store.settle(exchange, run.ledger);
 
-/** Reads an order until it shows an assignment with all that belongs to it, or the wait is over. */
+/** Reads an order until it shows the whole assignment or the wait is over. */
 export async function readAssigned(
   session: Session,
   key: Key,
@@ -95,7 +95,7 @@ export async function readAssigned(
   return last;
 }
 
-/** Reads an assigned order when its assignment had time to show; whether it has a carrier is judged with all answers. */
+/** Reads an assigned order after its assignment had time to show. A missing carrier fails the check of all responses. */
 export async function readSettled(
   session: Session,
   key: Key,
@@ -106,7 +106,7 @@ export async function readSettled(
   return exchange;
 }
 
-/** Assigns an order, and reads it. */
+/** Assigns an order and reads it. */
 export async function assign(
   session: Session,
   order: Created,
@@ -120,8 +120,8 @@ export async function assign(
 }
 
 /**
- * A fresh order for each of several carriers and methods, once a run. Each is a set-up of its own, so that an altered answer has
- * but the one made again that it belongs to.
+ * A new order for each of several carriers and methods, once per run. Each is a set-up of its own, so that a mutated response needs
+ * only its own set-up to run again.
  */
 export function assignments(session: Session): Promise<readonly Assigned[]> {
   return session.shared('assignments', async (own) => {
@@ -139,7 +139,7 @@ export function assignments(session: Session): Promise<readonly Assigned[]> {
   });
 }
 
-/** Those of them that were made first, read once more after all the others: an assignment concerns no other order. */
+/** The first two of these, read once more after all others: an assignment must not change another order. */
 export function earlyAssignments(session: Session): Promise<readonly Assigned[]> {
   return session.shared('assignments.early', async (own) => {
     const again: Assigned[] = [];
@@ -149,10 +149,10 @@ export function earlyAssignments(session: Session): Promise<readonly Assigned[]>
   });
 }
 
-/** An order of one kind, what its assignment was answered with, and what it reads by each key after one that was accepted. */
+/** The assignment of an order of one kind, and the reads by each key after it, if it was accepted. */
 interface OfKind {
   readonly kind: string;
-  /** Whether a server may refuse to assign it, since it lacks what others have. */
+  /** Whether the order lacks optional parts, so that a server may refuse to assign it. */
   readonly isIncomplete: boolean;
   readonly assignment: Exchange;
   readonly shown: readonly Assigned[];
@@ -165,7 +165,7 @@ async function assignKind(
   carrier: Carrier,
 ): Promise<OfKind> {
   const method = carrier.methods.at(-1)!;
-  // What is kept of these for later look-ups must not hide the assignment.
+  // A cache that these look-ups fill must not hide the assignment.
   for (const query of keysOf(order)) {
     const read = (): Promise<Exchange> => session.send('getOrder', { query }, 'read before assignment');
     await session.eventually(read, hasOrder);
@@ -180,7 +180,7 @@ async function assignKind(
   return { kind, isIncomplete, assignment, shown };
 }
 
-/** A kind of order, and how one is made; undefined where the server refuses one that it may refuse. */
+/** A kind of order, and how one is created; `make` returns undefined if the server refuses an order that it may refuse. */
 interface Kind {
   readonly kind: string;
   readonly isIncomplete: boolean;
@@ -195,7 +195,7 @@ const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kin
     return session.given.make('order', 'return', () => body);
   });
 
-/** An order without some of what a price may be made of. It may be refused; once accepted and assigned, it reads as every other. */
+/** A kind of order without some values that a price may depend on. The server may refuse it, or its assignment. */
 const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
   kind,
   isIncomplete: true,
@@ -228,7 +228,7 @@ const kinds: readonly Kind[] = [
   })),
 ];
 
-/** Orders of every kind, assigned to the last method of the last carrier that has several: what is kept for the first one may not do for others. */
+/** Orders of every kind, assigned to the last method of the last carrier with several: a server may handle only the first one. */
 export function kindAssignments(session: Session): Promise<readonly OfKind[]> {
   return session.shared('assignments.kinds', async (own) => {
     const carriers = await own.given.carriers();

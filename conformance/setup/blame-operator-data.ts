@@ -1,4 +1,4 @@
-/** Whether what the operator's file names is there: where it is not, what refers to it says nothing of the target. */
+/** If a resource named in --given doesn't exist, checks that use it are inconclusive, not failed. */
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { build, type Resolve } from '../data/build-body.js';
@@ -8,17 +8,17 @@ import type { Session } from '../model/check.js';
 import { sameUuid } from '../orders/find-order.js';
 import { Inconclusive } from '../model/stop.js';
 
-/** Where an order refers to something that the file may name, and by what word there. */
+/** The places of an order that refer to something the file may name, with the file's word for it. */
 const places: readonly (readonly [Place, 'customer' | 'location', (given: GivenData) => readonly string[]])[] = [
   [['customer', 'uuid'], 'customer', ({ customer }) => (customer === undefined ? [] : [customer])],
   [['source_location', 'uuid'], 'location', ({ locations = [] }) => locations],
   [['destination_location', 'uuid'], 'location', ({ locations = [] }) => locations],
 ];
 
-/** What the run made itself, once, for orders to refer to: the customer first, then the two locations. */
+/** Uuids that the run created for orders to refer to: a customer, then two locations. */
 type Made = readonly string[];
 
-/** A new order that refers only to what the run made itself. */
+/** The body of an order that refers only to resources of the run. */
 function ownOrder({ run, fresh }: Session, [customer = '', ...locations]: Made): Promise<Json> {
   const { body } = run.operation('createOrder');
   const resolve: Resolve = async (kind, _of, nth) => (kind === 'customer' ? customer : locations[nth % 2]!);
@@ -27,7 +27,7 @@ function ownOrder({ run, fresh }: Session, [customer = '', ...locations]: Made):
 
 const purpose = "look whether the operator's own is at fault";
 
-/** What such an order may refer to, where the target takes it; else a refusal of another one has another reason. */
+/** The resources of such an order, if the server accepts it. If not, refusals have another reason than the file. */
 const acceptedThings = (own: Session): Promise<Made | undefined> =>
   own.shared('taken', async (session) => {
     const made: string[] = [];
@@ -37,7 +37,7 @@ const acceptedThings = (own: Session): Promise<Made | undefined> =>
     return isTaken(await session.eventually(ask, (exchange) => !isRefusal(exchange))) ? made : undefined;
   });
 
-/** Whether such an order is refused as soon as it refers to this thing of the file, and to nothing else of it. */
+/** Whether such an order is refused as soon as it refers to this one resource of the file. */
 const isAtFault = (own: Session, place: Place, uuid: string): Promise<boolean> =>
   own.shared(`taken.${place.join('.')}.${uuid}`, async (session) => {
     const made = await acceptedThings(session);
@@ -46,13 +46,13 @@ const isAtFault = (own: Session, place: Place, uuid: string): Promise<boolean> =
     return isRefusal(await session.send('createOrder', { body }, purpose, { due: 'open' }));
   });
 
-/** What can't be found out puts no blame on the file. */
+/** If it can't be found out, the file is not blamed. */
 function unknown(thrown: unknown): boolean {
   if (thrown instanceof Inconclusive) return false;
   throw thrown;
 }
 
-/** Ends the check where a refused order refers to something of the file that orders can't refer to. */
+/** Ends the check as inconclusive if the refused order refers to a resource of the file that the server refuses. */
 export async function assertGivenAccepted(session: Session, body: unknown): Promise<void> {
   const { given } = session.run.options;
   if (!given || !isRecord(body)) return;

@@ -1,4 +1,4 @@
-/** What a check may take for granted: things that exist on the target, made when they are first asked for. */
+/** What a check may take for granted: valid bodies, and resources that are created when first asked for. */
 import type { Operation, OperationId, Parameter } from '../../openapi/contract/contract.js';
 import { records, type Json, type Reference } from '../../openapi/schema/schema.js';
 import { applicableSchemas, valueAt } from '../../openapi/schema/walk.js';
@@ -15,7 +15,7 @@ import { controlNamed } from '../exchange/roles.js';
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
-/** The carriers and methods of an answer that other requests can name. */
+/** The carriers and methods of a response that other requests can refer to. */
 export function carriersIn(exchange: Exchange): readonly Carrier[] {
   return records(valueAt(exchange.answer?.json, ['data', 'carriers']))
     .filter((carrier) => isUuid(carrier['uuid']))
@@ -27,17 +27,17 @@ export function carriersIn(exchange: Exchange): readonly Carrier[] {
     }));
 }
 
-/** Something that the operator says is there. Nothing is known of what it reads. */
+/** A resource of the operator. Its values are unknown. */
 const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {}, exchange: 0 });
 
-/** A new order that had time to be found; whether it ever is, is another check's question. */
+/** A new order, after it had time to be found. If it never is, another check fails. */
 async function newOrder(session: Session): Promise<Created> {
   const order = await session.given.make('order');
   await session.eventually(() => readOrder(session, order, 'set-up: wait for a new order'), hasOrder);
   return order;
 }
 
-/** An order that exists already, by one of its keys. */
+/** The operator's order, found by its keys. */
 async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['order']>): Promise<Created> {
   const exchange = await session.send('getOrder', { query: keys }, "set-up: the operator's order", {
     due: 'either',
@@ -49,7 +49,7 @@ async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['
       `the order of the given file can't be read: ${lacking(exchange, 'order at data.order')}`,
     );
   const { uuid, order_number, external_id } = order;
-  // What the answer doesn't tell is as the operator told it.
+  // If the response lacks the number, the operator's own is used.
   const orderNumber = usableId(order_number) ?? keys.order_number;
   return {
     ...existing('order', usableUuid(uuid) ?? ''),
@@ -58,7 +58,7 @@ async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['
   };
 }
 
-/** The set-up that one session asks for; shared things are made once a run. */
+/** The set-up of one session. Shared resources are created once per run. */
 export class SetUp implements Given {
   constructor(private readonly session: Session) {}
 
@@ -88,7 +88,7 @@ export class SetUp implements Given {
     return { ...(before?.path ? { path: before.path } : await this.path(asked)), ...body };
   }
 
-  /** What the parameters of a path stand for, made new. Another version of the contract may have some that nobody can know. */
+  /** New resources for the parameters of a path. Another version of the contract may have parameters that the suite doesn't know. */
   private async path({ id, parameters, dependencies }: Operation): Promise<Pick<Input, 'path'>> {
     const query = parameters.find((parameter) => parameter.in === 'query' && parameter.required);
     if (query || dependencies.length > 0) return this.unknown(id, query?.name ?? 'its query');

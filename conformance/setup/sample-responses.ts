@@ -1,20 +1,17 @@
-/** Answers worth judging: every operation seen to succeed, on resources of every kind. */
+/** Sends requests for the sake of their responses: every operation, on resources of every kind. */
 import { assignments } from './assignments.js';
 import { isRefusal, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
 import { hasOrder, keyOf, readOrder } from '../orders/find-order.js';
 import type { Expected } from '../model/expected.js';
 
-/** How often a cheap read is repeated: an answer that is wrong one time in five is missed once in 10,000 runs. */
+/** How often a cheap read is repeated: a response that is wrong one time in five is missed in 0.8⁴⁰ ≈ 1 of 7,500 runs. */
 const usualRepeats = 40;
 
 const repeatedRead = 'repeated read';
 const repeat: Expected = { role: 'repeat' };
 
-/**
- * Asks often, and gives how many were refused. The answers are the run's to keep: they may be large, and a part's result is kept
- * as long as the run.
- */
+/** Repeats a read, and returns only how many were refused: the run stores the responses already, and they may be large. */
 async function often({ run }: Session, ask: () => Promise<Exchange>): Promise<number> {
   const repeats = run.options.repeats ?? usualRepeats;
   const refused = await Promise.all(Array.from({ length: repeats }, async () => isRefusal(await ask())));
@@ -33,7 +30,7 @@ const rates: Part = async (session) => {
 const order: Part = async (session) => {
   const query = keyOf(session, await session.given.order());
   const reads = (): Promise<number> => often(session, () => session.send('getOrder', { query }, repeatedRead, repeat));
-  // Of several copies of its data, a target may ask one that hasn't heard of the order yet.
+  // A read replica may not know the order yet.
   return session.until(reads, (refused) => refused === 0, session.run.waitMs);
 };
 
@@ -44,7 +41,7 @@ const orderLike =
     await session.eventually(() => readOrder(session, created, 'sample'), hasOrder);
   };
 
-/** Each in a session of its own: what one makes new must not depend on how soon another one is answered. */
+/** Each in a session of its own: the fresh values of one must not depend on how fast another one is. */
 const orders: Part = (session) =>
   Promise.all(
     ['minimal', 'full', 'return', 'references'].map((example) =>
@@ -74,17 +71,17 @@ const parts: Readonly<Record<string, Part>> = {
 
 const sampled = (session: Session, name: string): Promise<unknown> => session.shared(`samples.${name}`, parts[name]!);
 
-/** Asks for the list of carriers often, once a run. */
+/** Repeats the list of carriers, once per run. */
 export async function sampleCarriers(session: Session): Promise<void> {
   await sampled(session, 'carriers');
 }
 
-/** Asks for the same rates often, once a run. */
+/** Repeats the same request for rates, once per run. */
 export async function sampleRates(session: Session): Promise<void> {
   await sampled(session, 'rates');
 }
 
-/** Gathers the samples, once a run. A part that a broken target makes impossible leaves the others standing. */
+/** Collects all samples, once per run. One that fails on a broken server doesn't stop the others. */
 export async function sampleAnswers(session: Session): Promise<void> {
   await Promise.allSettled(Object.keys(parts).map((name) => sampled(session, name)));
 }
