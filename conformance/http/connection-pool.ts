@@ -1,4 +1,4 @@
-/** Connections of the live transport: a bounded number, reused while the target keeps them open. */
+/** The connection pool of the live transport: a limited number, reused while the server keeps them open. */
 
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -6,7 +6,7 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import { codeOf } from './live-failure.js';
 
-/** Shorter than the idle time-outs of servers (one second and up), so that we hang up first. */
+/** Shorter than the idle timeouts of servers (one second and up), so that we close first. */
 const REUSE_WITHIN_MS = 500;
 
 const CLIENT_OPTIONS: Client.Options = {
@@ -20,13 +20,13 @@ const CLIENT_OPTIONS: Client.Options = {
   bodyTimeout: 0,
 };
 
-/** One client with at most one socket, which may be connecting. `reused` once the present socket has carried an answer. */
+/** One client with at most one socket. `reused` is set once the current socket has carried a response. */
 export interface Connection {
   readonly origin: string;
   readonly client: Client;
   readonly holder: SocketHolder;
   reused: boolean;
-  /** When it was given back last, in milliseconds of `performance.now()`. */
+  /** When it was released last, in milliseconds of `performance.now()`. */
   idleSince: number;
 }
 
@@ -35,9 +35,8 @@ interface SocketHolder {
 }
 
 /**
- * A request written while the server closes an idle connection fails without its doing, and whether it was seen can't be
- * known. So idle ones are shared for half a second only, and not at all where a server has once closed one unannounced: at
- * most one request for each of them is ever lost in this way.
+ * A request is lost if the server closes the idle connection at the same moment, and nobody knows whether it was seen. So a connection
+ * is reused for half a second only, and never again once a server has closed one unannounced.
  */
 export class ConnectionPool {
   private readonly all = new Set<Connection>();
@@ -51,7 +50,7 @@ export class ConnectionPool {
     private readonly limit: number,
     ca: string | undefined,
   ) {
-    // Only parsing complains about what is no certificate: a secure context would trust nothing and keep silent.
+    // Throws for an invalid certificate, which a secure context would ignore.
     if (ca !== undefined) new X509Certificate(ca);
     const tls = ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...rootCertificates, ca] }) };
     // One for all lanes, so that a new connection takes up the TLS session of an earlier one. The types hide that it hands out
@@ -65,7 +64,7 @@ export class ConnectionPool {
     return this.recent(origin) ?? this.open(origin);
   }
 
-  /** The connection that was given back last; undici's own timer is coarse, so it may have been idle for too long. */
+  /** The connection that was released last. Its age is checked here, as undici's own timer is coarse. */
   private recent(origin: string): Connection | undefined {
     const since = performance.now() - REUSE_WITHIN_MS;
     const mayReuse = (connection: Connection): boolean => connection.origin === origin && connection.idleSince > since;
@@ -73,7 +72,7 @@ export class ConnectionPool {
     return this.idle.splice(at, at < 0 ? 0 : 1)[0];
   }
 
-  /** Returns a connection. Without an answer its socket is in an unknown state and is destroyed. */
+  /** Returns a connection to the pool. Without a response its socket is in an unknown state and is destroyed. */
   release(connection: Connection, answered: boolean): void {
     connection.idleSince = performance.now();
     if (answered && this.all.has(connection) && !this.closesIdle.has(connection.origin)) this.idle.push(connection);
@@ -98,7 +97,7 @@ export class ConnectionPool {
     return connection;
   }
 
-  /** undici calls it information when we ended the connection ourselves, or as the answer had announced. */
+  /** `UND_ERR_INFO` means that we closed the connection, or that the response announced it. */
   private disconnected(connection: Connection, error: Error): void {
     const unannounced = this.all.has(connection) && connection.reused && codeOf(error) !== 'UND_ERR_INFO';
     if (unannounced) this.closesIdle.add(connection.origin);
@@ -127,10 +126,10 @@ export class ConnectionPool {
   }
 }
 
-/** Why the socket of a connection ends that is given up. */
+/** The error with which a destroyed socket ends. */
 const hungUp = Object.assign(new Error('hung up'), { code: 'ABORT_ERR' });
 
-/** undici takes ECONNRESET for the end of a body that has no length; under another code it is the loss that it is. */
+/** undici takes ECONNRESET for the end of a body without a length; with another code it is a failure. */
 function hideReset(error: NodeJS.ErrnoException): void {
   if (error.code === 'ECONNRESET') error.code = 'connection reset';
 }

@@ -1,4 +1,4 @@
-/** Exchanges with a plain function instead of a socket, so that a whole suite runs against an application in moments. */
+/** A transport that calls a function instead of a server behind a socket. */
 
 import type { FailureReason, Transport, WireAnswer, WireFailure, WireRequest } from './transport.js';
 import { shortLine, splitUrl } from './url.js';
@@ -12,7 +12,7 @@ export interface InProcessCall {
   readonly origin: string;
 }
 
-/** What an application does with a call: answer, never answer, or drop the connection. */
+/** The reply of an application: a response, none (`hang`), or a dropped connection (`reset`). */
 export type InProcessReply =
   | {
       readonly status: number;
@@ -26,9 +26,8 @@ export type InProcessReply =
 type Handled = InProcessReply | Promise<InProcessReply>;
 
 /**
- * A transport that calls `handle`. 'hang' is a time-out at once, without waiting; 'reset' and a thrown error are a dropped
- * connection. With `timeoutMs`, a call that takes longer (in real milliseconds) is a time-out too. `now` is the clock that
- * tells how long an answer took, in milliseconds; the process's own unless another is given.
+ * A transport that calls `handle`. 'hang' is a timeout at once; 'reset' and a thrown error are a dropped connection. A call that
+ * takes longer than `timeoutMs` (in real time) is a timeout, too. `now` measures how long a response took.
  */
 export function createInProcessTransport(
   handle: (call: InProcessCall) => Handled,
@@ -79,7 +78,7 @@ async function within(timeoutMs: number | undefined, handle: () => Handled): Pro
   }
 }
 
-/** HTTP gives these answers no body whatever the application returns; a socket would not deliver one either. */
+/** Whether HTTP allows no body in a response, whatever the application returns. */
 function isBodiless(method: string, status: number): boolean {
   return method === 'HEAD' || status === 204 || status === 304;
 }

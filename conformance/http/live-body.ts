@@ -1,4 +1,4 @@
-/** Bodies of the live transport: collected through their content-encodings, and never larger than the limit. */
+/** Reads and decodes the bodies of the live transport, up to a limit. */
 
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
@@ -14,12 +14,12 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['br', createBrotliDecompress],
 ]);
 
-/** Each costs memory before the first byte, and a header has room for thousands of them. */
+/** Each coding costs memory before the first byte, and a header has room for thousands. */
 const MAX_CODINGS = 4;
 
 /**
- * Collects a body through the decoders of its content-encoding. No stage ever holds or passes on more than `limit` bytes:
- * counting happens as the bytes appear, so a bomb ends at the limit and not at its full size.
+ * Collects a body through the decoders of its content-encoding. Each stage counts the bytes as they appear, so a decompression bomb
+ * ends at the limit.
  */
 export class BodyReader {
   private codings: string[] = [];
@@ -47,7 +47,7 @@ export class BodyReader {
     if (this.done || chunk.length === 0) return;
     this.received += chunk.length;
     if (this.received > this.limit) return this.tooLarge();
-    // Not before the first byte: an empty body is empty in any encoding.
+    // Decoders are made at the first byte: an empty body is valid in any encoding.
     if (this.stages.length === 0 && this.codings.length > 0) this.build(chunk);
     if (this.stages[0] === undefined) this.kept.push(chunk);
     else this.stages[0].write(chunk);
@@ -76,7 +76,7 @@ export class BodyReader {
   }
 
   private stage(coding: string, first: Uint8Array | undefined): Transform {
-    // Some servers mean the bare format by "deflate"; the first byte of the wrapped one tells them apart.
+    // Some servers send "deflate" without the zlib header; the first byte shows which.
     const bare = coding === 'deflate' && first?.[0] !== undefined && (first[0] & 0x0f) !== 8;
     const stage = bare ? createInflateRaw() : (DECODERS.get(coding) ?? createGunzip)();
     let size = 0;

@@ -1,10 +1,10 @@
-/** Failures of the live transport: which reason an error stands for, in words that repeat nothing secret. */
+/** Maps errors of the live transport to reasons, in words without secrets. */
 
 import { errors } from 'undici';
 import { unaskedContinue, type WireFailure } from './transport.js';
 import { shortLine } from './url.js';
 
-/** Why an exchange ended without an answer; `detail` is one line without anything a header or a body held. */
+/** Why an exchange ended without a response. `detail` is one line without anything from headers or body. */
 export type Trouble = Pick<WireFailure, 'reason' | 'detail'>;
 
 export const CANCELLED: Trouble = { reason: 'cancelled', detail: 'the run was stopped' };
@@ -19,7 +19,7 @@ const BY_US = /^(UND_ERR_(DESTROYED|CLOSED|ABORTED)|ABORT_ERR)$/;
 const HUNG_UP = /^(ECONNRESET|EPIPE)$/;
 const TLS = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|EPROTO)/;
 
-/** Codes are quoted, messages only where their words are fixed: that of a certificate error repeats the certificate. */
+/** Quotes codes, and messages only if they are fixed: that of a certificate error repeats the certificate. */
 export function explain(error: unknown, stage: Stage, secure: boolean): Trouble {
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : '';
@@ -30,14 +30,14 @@ export function explain(error: unknown, stage: Stage, secure: boolean): Trouble 
     return { reason: 'tls', detail: `no trusted connection (${code})${adviceOn(code)}` };
   }
   if (TLS.test(code)) return { reason: 'tls', detail: `the secure connection failed (${code})` };
-  // This client takes any interim answer but this one.
+  // undici accepts any interim response but this one.
   if (text === 'bad response') return { reason: 'malformed', detail: unaskedContinue };
   if (isMalformed(error, code, stage)) return { reason: 'malformed', detail: shortLine(`not HTTP/1.1: ${text}`) };
   const when = stage === 'receiving' ? 'within' : 'before';
   return { reason: 'dropped', detail: `the connection ended ${when} the answer (${code})` };
 }
 
-/** What helps against the commonest obstacles. */
+/** Advice for the most common errors. */
 function adviceOn(code: string): string {
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return ': perhaps it speaks plain http';
   return /SELF_SIGNED|UNABLE_TO/.test(code) ? ': --ca names the authority of its certificate' : '';

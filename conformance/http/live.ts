@@ -1,4 +1,4 @@
-/** Talks HTTP/1.1 to a real server that may be broken or hostile: time, size and connections of each exchange are bounded. */
+/** The live transport: HTTP/1.1 to a server that may be broken or hostile, so time, size and connections are limited. */
 
 import type { Dispatcher } from 'undici';
 import { BodyReader } from './live-body.js';
@@ -8,23 +8,22 @@ import type { Transport, WireRequest, WireResult } from './transport.js';
 import { splitUrl } from './url.js';
 
 export interface LiveTransportOptions {
-  /** Bound of a whole exchange in milliseconds, from the start of connecting to the last byte of the body. */
+  /** Limit of a whole exchange in milliseconds, from the start of connecting to the last byte of the body. */
   readonly timeoutMs: number;
-  /** Bound of a body in bytes, as sent and after decoding. Default 8 MiB. */
+  /** Limit of a body in bytes, both encoded and decoded. Default 8 MiB. */
   readonly maxBodyBytes?: number;
-  /** Bound of open connections; further requests wait for a free one, and that wait is not counted. Default 16. */
+  /** Limit of open connections. Further requests wait for a free one, which is not part of `timeoutMs`. Default 16. */
   readonly connections?: number;
   /** Certificates (PEM) to trust besides the well-known authorities. */
   readonly ca?: string;
-  /** Ends everything under way as `cancelled`, and whatever is sent later. */
+  /** Ends all current and later requests as `cancelled`. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * A transport over sockets: no redirects, no retries, no proxies, nothing added to a request but `host`, `connection` and
- * `content-length`. A request that this client can't put on the wire is `cancelled`, and its detail begins with "not sent".
- * An answer in an unknown content-encoding keeps its body as it came. `close` cancels what is under way.
- * Throws when `ca` holds no usable certificate.
+ * `content-length`. A request that can't be sent is `cancelled`, with a detail that begins with "not sent". A body in an unknown
+ * content-encoding stays encoded. `close` cancels current requests. Throws if `ca` holds no usable certificate.
  */
 export function createLiveTransport(options: LiveTransportOptions): Transport {
   const pool = new ConnectionPool(options.connections ?? 16, options.ca);
@@ -62,10 +61,10 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
 
 const DEFAULT_MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** A longer timer would fire at once. */
+/** A timer with a longer delay would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** One request on one connection, until it is settled: exactly once, by an answer, a failure, the timer or a cancellation. */
+/** One request on one connection. It settles once: by a response, a failure, the timer or a cancellation. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<WireResult>;
   private readonly body: BodyReader;
@@ -126,7 +125,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    // These have no body whatever content-length they carry, which undici counts as a body cut short.
+    // These statuses have no body, whatever their content-length says; undici reports a truncated body.
     const complete = BODILESS.has(this.status) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
     if (complete) this.answer(new Uint8Array());
     else this.fail(explain(error, this.stage, this.connection.origin.startsWith('https:')));

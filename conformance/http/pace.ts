@@ -1,35 +1,35 @@
-/** How fast a target lets a run go on, and how long a whole run takes at that pace: some are slow, and some put requests off. */
+/** Estimates how long a run takes, and notifies the user of rate limits and of a time limit that is too short. */
 import type { RetryNote } from './retrying.js';
 import type { Transport } from './transport.js';
 
-/** What the pace of a run is measured by. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface PaceOptions {
-  /** How many requests the run sends, where that is known. */
+  /** How many requests the run sends, if that is known. */
   readonly requests?: number;
   /** Limit of the whole run. */
   readonly maxTimeMs: number;
   readonly now: () => number;
-  /** Told a sentence when the waits begin to matter, and another one when the run's time won't do. */
+  /** Gets a sentence when waits begin to matter, and another one when the time limit is too short. */
   readonly notice: (text: string) => void;
 }
 
-/** How much waiting is worth a notice, in milliseconds: a moment's wait slows no run down. */
-const worthTelling = 5_000;
+/** From this total of waits on, in milliseconds, the user is notified. */
+const noticeFromMs = 5_000;
 
-/** From how many answers a pace is told. */
-const fewest = 10;
+/** The fewest responses for an estimate. */
+const minResponses = 10;
 
-/** What is advised beyond the time that a run is thought to take: paces vary. */
+/** The advised time limit is this many times the estimate, as paces vary. */
 const reserve = 1.25;
 
-/** A time as one says it, from milliseconds: "40 s", "3 min", "2.5 h". */
+/** A duration in words: "40 s", "3 min", "2.5 h". */
 function inWords(ms: number): string {
   const [seconds, minutes] = [Math.ceil(ms / 1000), Math.round(ms / 60_000)];
   if (seconds < 120) return `${seconds} s`;
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`;
 }
 
-/** Counts what is answered and what is put off. */
+/** Counts responses and rate limits. */
 export class Pace {
   private readonly begun: number;
   private sent = 0;
@@ -43,7 +43,7 @@ export class Pace {
     this.begun = options.now();
   }
 
-  /** The transport, with its requests counted. */
+  /** Wraps a transport to count its requests. */
   over(inner: Transport): Transport {
     return {
       send: (request) => {
@@ -54,7 +54,7 @@ export class Pace {
     };
   }
 
-  /** Takes note of a request that is sent again. */
+  /** Counts a request that is sent again. */
   readonly note = ({ cause, waitMs }: RetryNote): void => {
     if (cause !== 'told-to-wait') return;
     this.rateLimited += 1;
@@ -63,20 +63,20 @@ export class Pace {
     if (this.waits) this.tell();
   };
 
-  /** Says so where the run takes longer than it may. */
+  /** Notifies the user if the run takes longer than its limit. */
   check(): void {
     if (this.isTooSlow) this.tell();
   }
 
   private get waits(): boolean {
-    return this.waitedMs >= worthTelling;
+    return this.waitedMs >= noticeFromMs;
   }
 
-  /** How long a whole run takes at this pace, in milliseconds, where that can be told. */
+  /** The estimated time of the whole run, in milliseconds; undefined if it can't be estimated. */
   private get wholeMs(): number | undefined {
     const { requests, now } = this.options;
     const answered = this.sent - this.rateLimited;
-    if (requests === undefined || answered < fewest) return undefined;
+    if (requests === undefined || answered < minResponses) return undefined;
     return (requests * (Math.max(now(), this.until) - this.begun)) / answered;
   }
 
@@ -100,7 +100,7 @@ export class Pace {
     return `at this pace a whole run takes about ${inWords(wholeMs)}${advice}`;
   }
 
-  /** What slows the run down, as half a sentence; undefined where nothing does. */
+  /** What slows the run down, as half a sentence; undefined if nothing does. */
   get text(): string | undefined {
     const said = [
       this.waits ? 'the target puts requests off (429 or 503; --concurrency 1 may help)' : [],

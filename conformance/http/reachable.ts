@@ -1,4 +1,4 @@
-/** The address of a target: what it must look like, and whether the API can be asked there at all. */
+/** Validates the address of a server, and asks whether it can be reached there. */
 import { connect } from 'node:tls';
 import { headerOf, userAgent, type Transport, type WireResult } from './transport.js';
 
@@ -7,13 +7,13 @@ export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
-/** Most often it is only the scheme, where a host and a port are written down. */
+/** A hint if only the scheme is missing. */
 const whatIsMissing = (text: string): string =>
   /^[a-z0-9]/i.test(text) && !text.includes('://') && URL.canParse(`http://${text}`)
     ? `: the scheme is missing, as in http://${text}`
     : '';
 
-/** Leaves the contract's base path and slashes away from the end of an address. Throws when it is no http(s) address. */
+/** The address without the contract's base path and slashes at its end. Throws if it is no http(s) address. */
 export function workspaceUrl(text: string, basePath: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -25,10 +25,10 @@ export function workspaceUrl(text: string, basePath: string): string {
   return `${url.origin}${path.endsWith(basePath) ? path.slice(0, -basePath.length) : path}`;
 }
 
-/** How long a server has to show that it speaks TLS, in milliseconds. */
+/** Timeout of a TLS handshake, in milliseconds. */
 const handshakeMs = 3000;
 
-/** Whether a server at the host and port of an address speaks TLS. Whoever it is, nothing is sent to it. */
+/** Whether a server at the host and port of an address speaks TLS. No data is sent to it. */
 function speaksTls(address: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -44,16 +44,16 @@ function speaksTls(address: string): Promise<boolean> {
   });
 }
 
-/** Whether a plain request may have come to a port for TLS: it was cut off, or told off. */
+/** Whether a plain request may have reached a TLS port: the connection was dropped, or the status is 400. */
 const mayBeTls = (url: string, result: WireResult): boolean =>
   url.startsWith('http:') &&
   (result.kind === 'failure' ? ['dropped', 'malformed'].includes(result.reason) : result.status === 400);
 
-/** Whether a secure request may have come to a port for plain ones, whose server hung up on what it couldn't read. */
+/** Whether a TLS request may have reached a plain port: the connection was dropped. */
 const mayBePlain = (url: string, result: WireResult): boolean =>
   url.startsWith('https:') && result.kind === 'failure' && result.reason === 'dropped';
 
-/** Where an answer sends its asker for the same thing, when that is another server or another protocol. */
+/** The origin that a response redirects to, if it is another one and the path is the same. */
 function movedTo(url: string, result: WireResult): string | undefined {
   if (result.kind === 'failure' || result.status < 300 || result.status > 399) return undefined;
   const location = headerOf(result, 'location');
@@ -69,8 +69,8 @@ export interface ProbeRequest {
 }
 
 /**
- * Asks before anything is judged whether somebody is there, who speaks the address's protocol and doesn't send the account
- * elsewhere. Throws a `TargetError` that says what to do. `url` is one that any account may ask for.
+ * Asks whether a server is there, speaks the protocol of the address and doesn't redirect. Throws a `TargetError` that says what to
+ * do. `url` is one that any account may request.
  */
 export async function assertReachable(
   transport: Transport,
@@ -90,7 +90,7 @@ export async function assertReachable(
     throw new TargetError(`The target at ${url} speaks TLS: give its address with https.`);
   if (mayBePlain(url, result) && !(await speaksTls(url)))
     throw new TargetError(`The target at ${url} speaks no TLS: if it speaks plain http, give its address with http.`);
-  // Whoever has no token may be sent to another place, so that only the account's own request tells.
+  // A request without a token may be redirected to a login, so only one with the token counts.
   const origin = movedTo(url, result) && movedTo(url, await ask({ authorization: `Bearer ${token}` }));
   if (origin) throw new TargetError(`The target at ${url} redirects to ${origin}: give that address.`);
 }

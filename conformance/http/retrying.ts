@@ -1,4 +1,4 @@
-/** Good manners on top of any transport: waits when told to, never hammers, and repeats what a lost connection swallowed. */
+/** Retries requests after a rate limit or a lost connection. */
 
 import {
   headerOf,
@@ -9,7 +9,7 @@ import {
   type WireResult,
 } from './transport.js';
 
-/** A request is about to be sent again, or was lost and may not be: after how long, and why. `attempt` counts what was sent so far. */
+/** A request is about to be retried, or was lost and can't be. `attempt` counts how often it was sent. */
 export interface RetryNote {
   readonly cause: 'told-to-wait' | 'connection-failed' | 'lost';
   readonly method: string;
@@ -20,38 +20,37 @@ export interface RetryNote {
 }
 
 export interface RetryOptions {
-  /** Bound of one wait, in milliseconds, whatever the target asks for. Default 5000. */
+  /** Limit of one wait in milliseconds, whatever the server asks for. Default 5000. */
   readonly maxWaitMs?: number;
-  /** How often one request is sent at most, counting the first time. Default 5. */
+  /** The most attempts of one request, including the first. Default 5. */
   readonly maxAttempts?: number;
-  /** Waits that many milliseconds. A rejection ends the waiting, and the last answer stands. */
+  /** Waits that many milliseconds. If it rejects, the last response is the result. */
   readonly sleep: (ms: number) => Promise<void>;
   /** Milliseconds since 1970, on the clock that `sleep` follows. */
   readonly now: () => number;
   readonly onRetry?: (note: RetryNote) => void;
 }
 
-/** Where the target names no time: five attempts reach beyond the minute that most allowances are counted by. */
+/** Backoff without `Retry-After`: up to 1 + 4 + 16 + 64 s, which exceeds the minute of most rate limits. */
 const WITHOUT_HEADER = { firstMs: 1000, growth: 4 } as const;
 
-/** A target that says "at once" again and again is asked in growing pauses, and until so much was waited in all. */
+/** Backoff after `Retry-After: 0`: up to `times` × `maxAttempts` attempts, until `inAllMs` are waited. */
 const AT_ONCE = { firstMs: 25, growth: 2, inAllMs: 2000, times: 4 } as const;
 
-/** How long, and how often, what nothing depends on is asked. */
+/** Limits for an optional request. */
 const OPTIONAL = { maxWaitMs: 5000, attempts: 2 } as const;
 
-/** A server that starts anew takes no connections for a moment: after how long each next one is tried. */
+/** Pauses before a new connection is tried: a server that restarts is unreachable for a moment. */
 const RECONNECT_MS = [500, 1500] as const;
 
-/** Repeating one of these does no more than sending it once. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']);
 
 /**
- * Wraps `inner`: a 429, or a 503 with Retry-After, is waited out and asked again up to `maxAttempts`, and oftener as long as
- * that took no time; then the last such answer is the result and the caller decides what it means. What nothing depends on
- * is asked once more, after some seconds at most. A connection that can't be made is tried twice more. One that fails under
- * an idempotent request is tried once more, and where it then can't be made, as any other; time-outs are not. Each repetition
- * is told to `onRetry`.
+ * Wraps `inner` with retries, each reported to `onRetry`:
+ * - after a 429, or a 503 with `Retry-After`: up to `maxAttempts`, then that response is the result;
+ * - the same for an optional request: once, after a few seconds at most;
+ * - after a connection that can't be made: twice;
+ * - after one that breaks under an idempotent request: once. Timeouts are not retried.
  */
 export function createRetryingTransport(inner: Transport, options: RetryOptions): Transport {
   const line = new RetryQueue();
@@ -69,14 +68,14 @@ export function createRetryingTransport(inner: Transport, options: RetryOptions)
 }
 
 /**
- * Those who were told to wait, one behind the other. Going on one at a time keeps a target with a small allowance from
- * being hammered by all of them at each expiry, and none of them loses its attempts to others that came later.
+ * The rate-limited requests, one after the other. Otherwise all would be sent when the limit expires, exceed it again, and use up
+ * their attempts.
  */
 class RetryQueue {
   private last: Promise<unknown> = Promise.resolve();
   private length = 0;
 
-  /** Resolves when nobody waits. */
+  /** Resolves when the queue is empty. */
   async empty(): Promise<void> {
     while (this.length > 0) await this.last;
   }
@@ -89,7 +88,7 @@ class RetryQueue {
   }
 }
 
-/** One request on its way through all its attempts. */
+/** The attempts of one request. */
 class Attempts {
   private attempts = 0;
   private hasDropped = false;
@@ -98,7 +97,7 @@ class Attempts {
   private pausedMs = 0;
   private readonly begun: number;
   private sentAt: number;
-  /** When the target wants to be asked again: a wait counts from the answer, not from the turn in the line. */
+  /** When the server wants the retry: a wait counts from the response, not from the turn in the queue. */
   private notBefore = 0;
 
   constructor(
@@ -109,7 +108,7 @@ class Attempts {
     this.begun = this.sentAt = options.now();
   }
 
-  /** How long it was waited, in the line too, before the request was sent the last time. */
+  /** The time before the last attempt, including that in the queue. */
   get waitedMs(): number {
     return this.sentAt - this.begun;
   }
@@ -134,7 +133,7 @@ class Attempts {
     return failure;
   }
 
-  /** Waits and asks until the target gives a real answer or the attempts are used up. */
+  /** Retries until the request is no longer rate limited or the attempts are used up. */
   async retry(first: WireResult): Promise<WireResult> {
     let result = first;
     while (this.isRateLimited(result) && this.mayAskAgain) {
@@ -166,7 +165,7 @@ class Attempts {
     return this.attempts < this.limit || isSoon;
   }
 
-  /** After how long another connection is to be tried, or undefined where the failure stands. */
+  /** The pause before another connection is tried; undefined if the failure is final. */
   private reconnectAfter(reason: WireFailure['reason']): number | undefined {
     if (this.attempts >= this.limit) return undefined;
     if (reason === 'unreachable') return RECONNECT_MS[this.unreachable++];
@@ -183,7 +182,7 @@ class Attempts {
     return Math.min(asked === undefined ? growing : Math.max(asked, least), this.longestWait);
   }
 
-  /** The time of the target's own clock, where the answer tells it: that clock may be hours off, and the date to wait for is by it. */
+  /** The time by the server's clock, if the response has a `Date`: a date in `Retry-After` is by that clock, which may be wrong. */
   private nowOf(answer: WireAnswer): number {
     const date = Date.parse(headerOf(answer, 'date') ?? '');
     return Number.isNaN(date) ? this.options.now() : date;
@@ -202,11 +201,11 @@ class Attempts {
   }
 }
 
-/** Milliseconds to wait, or undefined where the value is absent or neither seconds nor an HTTP date. */
+/** Milliseconds to wait; undefined if the value is absent or neither seconds nor an HTTP date. */
 function parseRetryAfter(value: string | undefined, nowMs: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // Date.parse alone takes almost anything for a date, even "1.5".
+  // Date.parse alone accepts almost anything as a date, even "1.5".
   const date = /^[A-Z][a-z]+,? .*\d{2}:\d{2}:\d{2}/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
