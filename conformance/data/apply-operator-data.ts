@@ -1,4 +1,4 @@
-/** Puts the operator's own data in place of the contract's samples. */
+/** Replaces values of the contract's samples with the operator's test data. */
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { onOwnDay } from './operator-dates.js';
 import { fillDigits } from './unique-values.js';
@@ -6,14 +6,14 @@ import type { GivenData, GivenPlace } from './operator-data.js';
 
 const addressFields = ['line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates'] as const;
 
-/** An address at another place; only fields that the sample has are given, so that what it leaves out stays out. */
+/** An address moved to another place. Only fields that the sample has are replaced. */
 function withPlace(address: Json, place: GivenPlace): Json {
   const known = addressFields.filter((name) => name in address && place[name] !== undefined);
   const kept = Object.entries(address).filter(([name]) => !addressFields.some((field) => field === name));
   return { ...Object.fromEntries(kept), ...Object.fromEntries(known.map((name) => [name, place[name]])) };
 }
 
-/** An address with the same name at another domain. */
+/** An e-mail address moved to another domain. */
 const atDomain = (email: string, domain: string | undefined): string =>
   domain === undefined ? email : email.replace(/@[^@]*$/, `@${domain}`);
 
@@ -21,8 +21,8 @@ const atDomain = (email: string, domain: string | undefined): string =>
 const times: ReadonlySet<string> = new Set(['from', 'to', 'departure_time']);
 
 /**
- * Changes a valid body so that it suits the target: places, people, currency, units and days. Places are taken in turn, and so
- * are phone numbers, from the last one on: those from the first one on are for customers, of whom each needs its own.
+ * Changes a valid body so that it suits the server: places, people, currency, units and days. Places are used in turn. Phones are
+ * used in turn from the last one backwards, since fresh values for customers use them from the first one on.
  */
 export function applyOperatorData(value: unknown, given: GivenData): unknown {
   let turn = 0;

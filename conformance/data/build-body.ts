@@ -1,4 +1,4 @@
-/** Valid requests: an example of the contract, its references made real and its identifying values made new. */
+/** Builds valid bodies: an example of the contract with real references and fresh values. */
 import type { Content, Contract } from '../../openapi/contract/contract.js';
 import type { Fresh, Reference, Schema } from '../../openapi/schema/schema.js';
 import { valueAt, visitValue, withValue, type Place } from '../../openapi/schema/walk.js';
@@ -6,7 +6,7 @@ import { applyOperatorData } from './apply-operator-data.js';
 import type { FreshSource } from './unique-values.js';
 import type { GivenData } from './operator-data.js';
 
-/** Finds something on the target that a reference may name; `of` is the carrier for a method, `nth` tells equal kinds apart. */
+/** Finds a resource for a reference; `of` is the carrier of a method, `nth` counts references of the same kind. */
 export type Resolve = (reference: Reference, of: string | undefined, nth: number) => Promise<string>;
 
 interface Hole {
@@ -14,7 +14,7 @@ interface Hole {
   readonly reference: Reference;
 }
 
-/** Where a value names something on the target, and where it must be new. */
+/** Where a body refers to resources, and where it needs fresh values. */
 interface Places {
   readonly holes: readonly Hole[];
   readonly fresh: readonly (readonly [Place, Fresh])[];
@@ -29,14 +29,14 @@ function findPlaces(contract: Contract, schema: Schema, value: unknown): Places 
     if (reference !== undefined) holes.push({ place, reference });
     if (kind !== undefined) fresh.push([place, kind]);
   });
-  // A method is looked for among those of its carrier, so carriers come first.
+  // Carriers come first, as a method belongs to its carrier.
   holes.sort((a, b) => Number(typeof a.reference === 'object') - Number(typeof b.reference === 'object'));
   return { holes, fresh };
 }
 
 const known = new WeakMap<Schema, WeakMap<object, Places>>();
 
-/** The places of a value, found once: an example is built thousands of times in a run. */
+/** The places of a value; cached, as an example is built thousands of times in a run. */
 function placesIn(contract: Contract, schema: Schema, value: object): Places {
   const ofSchema = known.get(schema) ?? new WeakMap<object, Places>();
   known.set(schema, ofSchema);
@@ -45,7 +45,7 @@ function placesIn(contract: Contract, schema: Schema, value: object): Places {
   return places;
 }
 
-/** A valid value from one of the named examples. Throws when the contract has no such example. */
+/** A valid body from a named example. Throws if the contract has no such example. */
 export async function build(
   contract: Contract,
   content: Content,

@@ -1,8 +1,8 @@
-/** Data of the operator's own, in place of what doesn't suit a target: read from a YAML or JSON file and checked. */
+/** The operator's test data file (`--given`): reads YAML or JSON and validates it. */
 import { fileSchema, readChecked } from '../text/validated-yaml.js';
 import schema from '../given.schema.json' with { type: 'json' };
 
-/** A place inside the target's service area. */
+/** A place inside the server's service area. */
 export interface GivenPlace {
   readonly line_1: string;
   readonly line_2?: string;
@@ -18,7 +18,7 @@ export interface GivenData {
   readonly places?: readonly GivenPlace[];
   readonly email_domain?: string;
   readonly phones?: readonly string[];
-  /** From when on schedules and departures are, as `2031-03-04`. */
+  /** The first day of schedules and departures, as `2031-03-04`. */
   readonly date?: string;
   readonly currency?: string;
   readonly weight_unit?: string;

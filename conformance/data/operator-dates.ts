@@ -1,10 +1,10 @@
-/** The days of a run: those of the contract's samples, or the operator's own. */
+/** Moves the days of the contract's samples to those of the operator. */
 
 /** A Tuesday, on which the samples' schedules begin. */
 const sampleDay = '2031-03-04';
 const tuesday = 2;
 
-/** A time as schedules and rates have it; the groups are its day and the rest. */
+/** A time of a schedule or rate request; the groups are its day and the rest. */
 const timeForm = /^(\d{4}-\d{2}-\d{2})([ T]\d{2}:\d{2}.*)$/;
 
 const dayMs = 86_400_000;
@@ -18,8 +18,8 @@ function firstTuesday(date: string): number {
 }
 
 /**
- * A time, such as `2031-03-04 09:00`, on the run's own days: on the same day of the week, as long after the first day as it was.
- * `first` is the day that it is counted from, where that isn't the samples'. Without a date, and for any other text, it stays.
+ * Moves a time, such as `2031-03-04 09:00`: day = first Tuesday from `date` + (day − `first`). Without a date, and
+ * for any other text, it stays.
  */
 export function onOwnDay(time: string, date: string | undefined, first = sampleDay): string {
   const [, day, rest] = timeForm.exec(time) ?? [];

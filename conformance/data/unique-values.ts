@@ -1,9 +1,9 @@
-/** Values that no other check and no other run has used: deterministic from the run's id, so that a run can be judged again. */
+/** Fresh values: unique for each run and check, and determined by the run's id, so that a run can be judged again. */
 import type { Fresh } from '../../openapi/schema/schema.js';
 import type { GivenData } from './operator-data.js';
 import { hash } from '../text/hash.js';
 
-/** Makes new values for one check, or one shared set-up. */
+/** Makes fresh values for one check or shared set-up. */
 export type FreshSource = (kind: Fresh) => string;
 
 /**
@@ -27,13 +27,13 @@ const areaCodes = [
 const linesOfCode = 8000;
 const phones = areaCodes.length * linesOfCode;
 
-/** How many phone numbers one source may need. */
+/** The most phone numbers of one source. */
 const stride = 24;
 
-/** Slots that number the sources of a run: the checks first, then their second runs, then shared set-up, then second tries of all. */
+/** Slots number the sources of a run: checks, then their second runs, then shared set-ups, then retries of all of these. */
 const firstAgain = 1250;
 
-/** How many checks there may be, so that each has numbers of its own. */
+/** The most checks. */
 export const mostChecks = firstAgain;
 
 const firstShared = 2 * firstAgain;
@@ -43,13 +43,13 @@ const firstAnew = firstShared + sharedSlots;
 /** The slot of the second run of a check that has this slot. */
 export const slotAgain = (slot: number): number => firstAgain + slot;
 
-/** The slot of a second try, of a check in any of its runs or of a shared set-up. */
+/** The slot of a retry. */
 export const slotAnew = (slot: number): number => firstAnew + slot;
 
-/** The slot of a shared set-up: from its name alone, since who asks first is up to chance. */
+/** The slot of a shared set-up. It follows from the name, as the order of set-ups is up to chance. */
 export const sharedSlot = (scope: string): number => firstShared + (hash(scope) % sharedSlots);
 
-/** A phone number of the operator's: each # of it is a digit of a number that counts on. */
+/** Replaces the # at the end of an operator's phone number with the digits of a number. */
 export function fillDigits(phone: string, number: number): string {
   const digits = phone.length - phone.replaceAll('#', '').length;
   return phone.replace(/#+$/, String(number % 10 ** digits).padStart(digits, '0'));
@@ -58,8 +58,8 @@ export function fillDigits(phone: string, number: number): string {
 const short = (text: string): string => hash(text).toString(36).padStart(7, '0').slice(-6);
 
 /**
- * The source of one scope. `slot` numbers the scopes of a run from 0; `runId` begins every identifier, so that what a run left
- * behind can be told apart. Throws when it is asked for more phone numbers than its slot has.
+ * The source of one scope, which `slot` numbers from 0. Every identifier begins with `runId`, which shows the run that created it.
+ * The source throws if it is asked for more phone numbers than its slot has.
  */
 export function freshSource(
   runId: string,

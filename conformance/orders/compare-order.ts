@@ -1,4 +1,4 @@
-/** Comparing an order with what was sent for it. */
+/** Compares an order with the request that created it. */
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, withValue, type Place } from '../../openapi/schema/walk.js';
 import { visitBoth } from '../../openapi/schema/walk-pair.js';
@@ -21,13 +21,13 @@ import type { Relation } from '../exchange/relations.js';
 const orderPlace: Place = ['data', 'order'];
 const coordinateTolerance = 1e-6;
 
-/** Whether a text reads as it was sent. CR LF may read as a line feed, and a tab as a blank; other white space is kept. */
+/** Whether a text reads as it was sent. CR LF may become a line feed, and a tab a space. */
 function sameText(sent: string, read: string): boolean {
   const lines = [sent, sent.replaceAll('\r\n', '\n')];
   return lines.some((text) => text === read || text.replaceAll('\t', ' ') === read);
 }
 
-/** Whether two values are equal as the reading compares them: numbers as numbers, coordinates nearly, tags as sets. */
+/** Whether two values are equal: coordinates within a tolerance, uuids without regard to case, tags and skills as sets. */
 export function sameValue(place: Place, expected: unknown, actual: unknown): boolean {
   const name = place.at(-1);
   if (name === 'lat' || name === 'lng')
@@ -47,7 +47,7 @@ export function sameValue(place: Place, expected: unknown, actual: unknown): boo
 
 const isSet = (place: Place): boolean => place.at(-1) === 'tags' || place.at(-1) === 'skills';
 
-/** Calls `visit` for the leaves of what is expected, with what the order has there. A set counts as a leaf. */
+/** Calls `visit` for each expected leaf, with the order's value there. A set counts as a leaf. */
 function eachLeaf(
   expected: unknown,
   order: Json,
@@ -60,9 +60,9 @@ function eachLeaf(
   });
 }
 
-/** One way in which an order is not as it was sent. */
+/** One value in which an order differs from what was sent. */
 export interface Difference {
-  /** JSON pointer into the answer. */
+  /** JSON pointer into the response. */
   readonly place: string;
   readonly expected: string;
   readonly received: string;
@@ -74,14 +74,14 @@ const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference
   ...told,
 });
 
-/** What an order was compared with, value by value. */
+/** The result of a comparison, value by value. */
 export interface Comparison {
   /** How many values were compared. */
   readonly compared: number;
   readonly differences: readonly Difference[];
 }
 
-/** Compares what is there; a field that is missing is the question of the check of that field. */
+/** Compares the values that are present. A missing field fails the check of that field. */
 export function comparison(order: Json, expected: unknown): Comparison {
   const differences: Difference[] = [];
   let compared = 0;
@@ -98,7 +98,7 @@ function tell(session: Session, exchange: Exchange, { compared, differences }: C
   for (const difference of differences) session.expect(false, () => ({ ...difference, exchange }));
 }
 
-/** Records what of an order differs from what is expected. */
+/** Records the differences of an order from the expected one. */
 export const compare = (session: Session, exchange: Exchange, order: Json, expected: unknown): void =>
   tell(session, exchange, comparison(order, expected));
 
@@ -108,7 +108,7 @@ interface Shown {
   readonly order: Json;
 }
 
-/** Reads an order back and hands on what it shows. Where a look-up gives another order, the check can't be decided. */
+/** Reads an order back. If the look-up finds another order, the check is inconclusive. */
 export async function readBack(session: Session, created: Created): Promise<Shown> {
   const shown = await lookedUp(session, created);
   return showsOther(shown.exchange, created)
@@ -116,7 +116,7 @@ export async function readBack(session: Session, created: Created): Promise<Show
     : shown;
 }
 
-/** Looks an order up and hands on what comes, whichever order it is. */
+/** Looks an order up, and returns whichever order comes. */
 async function lookedUp(session: Session, created: Created): Promise<Shown> {
   const exchange = await session.eventually(() => readOrder(session, created), hasOrder);
   const order = orderIn(exchange);
@@ -129,7 +129,7 @@ async function lookedUp(session: Session, created: Created): Promise<Shown> {
       );
 }
 
-/** Elements that were sent and are in the answer's list neither by external_id, barcode, nor type and amount. */
+/** Sent elements without a matching one in the response's list. */
 function missingElements(order: Json, expected: ExpectedOrder): readonly Difference[] {
   return (['packages', 'collections'] as const).flatMap((list) => {
     const answered = Array.isArray(order[list]) ? order[list].filter(isRecord) : [];
@@ -148,7 +148,7 @@ function missingElements(order: Json, expected: ExpectedOrder): readonly Differe
   });
 }
 
-/** The part of the expected that ORD-58 speaks of: what was sent in the order itself, not what its references stand for. */
+/** The part of an expected order that ORD-58 is about: what was sent in the order itself, without what it refers to. */
 function expectedOfItself(expected: ExpectedOrder, body: Json, order: Json): Json {
   const { skills: _skills, customer, ...rest } = align(expected, order);
   const isInline = (name: string): boolean => isRecord(body[name]) && body[name]['uuid'] === undefined;
@@ -160,12 +160,12 @@ function expectedOfItself(expected: ExpectedOrder, body: Json, order: Json): Jso
   };
 }
 
-/** Fields of an order that nobody but its sender can know, so that one which was not sent is empty; and of what type they are. */
+/** Fields that only the sender can know, so they must be empty if not sent; with an empty value of their type. */
 const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
 
 const textsOfPlace = ['name', 'line_1', 'line_2', 'city', 'region', 'zip_code'];
 
-/** Texts of the persons and places of an order, but for how a person is reached. */
+/** Texts of the persons and places of an order, without e-mail addresses and phones. */
 const textsOf = {
   customer: ['external_id'],
   source_location: textsOfPlace,
@@ -174,10 +174,10 @@ const textsOf = {
   destination_contact: ['name'],
 };
 
-/** How languages write nothing where a text is wanted. */
+/** How languages write a missing value as text. */
 const nothing = /^(?:null|nil|none|undefined|nan|\[object \w+\])$/i;
 
-/** Texts of persons and places that were given without them, and have the word for nothing in their stead. */
+/** Texts that were not sent and read as "null" or the like. */
 const spelledNothings = (order: Json, body: Json): readonly Place[] =>
   Object.entries(textsOf).flatMap(([holder, names]) => {
     const [sent, shown] = [body[holder], order[holder]];
@@ -186,7 +186,7 @@ const spelledNothings = (order: Json, body: Json): readonly Place[] =>
     return names.filter((name) => isEmpty(sent[name]) && isSpelled(shown[name])).map((name) => [holder, name]);
   });
 
-/** Values that were not sent for this order: they are another one's, or made up. */
+/** Values that were not sent for this order. */
 function foreignValues(order: Json, body: Json): readonly Difference[] {
   const wrong = Object.entries(senders).filter(
     ([name, listed]) =>
@@ -198,7 +198,7 @@ function foreignValues(order: Json, body: Json): readonly Difference[] {
   );
 }
 
-/** Where a person of the order who was given without an e-mail address or a phone has one that is nowhere in what was sent. */
+/** E-mail addresses and phones that were not sent for a person and stand nowhere else in the request. */
 function foreignReaches(order: Json, body: Json): readonly Place[] {
   const places = ['customer', 'source_contact', 'destination_contact'].flatMap((person) => {
     const sent = body[person];
@@ -210,7 +210,7 @@ function foreignReaches(order: Json, body: Json): readonly Place[] {
   return places.filter((place) => isForeign(valueAt(order, place)));
 }
 
-/** What of an order is not as it was sent, as far as the order itself says it. */
+/** Compares what was sent in the order itself, without what it refers to. */
 export function ownComparison(order: Json, body: Json, expected: ExpectedOrder): Comparison {
   const { compared, differences } = comparison(order, expectedOfItself(expected, body, order));
   return {
@@ -219,13 +219,13 @@ export function ownComparison(order: Json, body: Json, expected: ExpectedOrder):
   };
 }
 
-/** Expects an order to read back as it was sent, as far as the order itself says it. */
+/** Expects an order to read back as it was sent, without what it refers to. */
 export async function expectAsSent(session: Session, created: Created): Promise<void> {
   const { exchange, order } = await lookedUp(session, created);
   tell(session, exchange, ownComparison(order, created.body, expectedOrder(created.body, session.run.ledger)));
 }
 
-/** Expects a text to read back wherever an order was sent with it. */
+/** Expects a text to read back everywhere it was sent in an order. */
 export async function expectText(session: Session, creation: Exchange, body: Json, text: string): Promise<void> {
   const created = createdBy(creation, body);
   if (!created) return;

@@ -1,4 +1,4 @@
-/** Reading an order back, by either key. */
+/** Finds orders by their keys, and in responses. */
 import { isRecord, records } from '../../openapi/schema/schema.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import type { Exchange } from '../exchange/exchange.js';
@@ -7,19 +7,19 @@ import { usableUuid, type Created } from '../exchange/ledger.js';
 import type { Expected } from '../model/expected.js';
 import type { Session } from '../model/check.js';
 
-/** The order in an answer, or undefined. */
+/** The order in a response, or undefined. */
 export function orderIn(exchange: Exchange): Record<string, unknown> | undefined {
   const order = valueAt(exchange.answer?.json, ['data', 'order']);
   return isRecord(order) ? order : undefined;
 }
 
-/** Whether an answer shows an order at all. */
+/** Whether a response shows an order. */
 export const hasOrder = (exchange: Exchange): boolean => isTaken(exchange) && orderIn(exchange) !== undefined;
 
-/** Whether an answer shows this order, and not another one. */
+/** Whether a response shows this order. */
 export const shows = (exchange: Exchange, { uuid }: Created): boolean => sameUuid(orderIn(exchange)?.['uuid'], uuid);
 
-/** Whether an answer shows another order than this one. Without a usable uuid it can't be told. */
+/** Whether a response shows another order; false if it has no usable uuid. */
 export function showsOther(exchange: Exchange, { uuid }: Created): boolean {
   const shown = orderIn(exchange)?.['uuid'];
   return usableUuid(shown) !== undefined && !sameUuid(shown, uuid);
@@ -28,7 +28,7 @@ export function showsOther(exchange: Exchange, { uuid }: Created): boolean {
 /** A query that finds one order. */
 export type Key = Readonly<Record<string, string>>;
 
-/** The number that an order was given; without one the check can't be decided. */
+/** The number of an order; without one the check is inconclusive. */
 export const numberOf = (session: Session, { orderNumber }: Created): string =>
   orderNumber ?? session.inconclusive('target', 'the answer to a new order gives no order_number of digits');
 
@@ -40,11 +40,11 @@ export function keysOf({ body: { external_id: external }, orderNumber }: Created
   ];
 }
 
-/** The key that an order has: its external_id, else its number; without either the check can't be decided. */
+/** The key of an order: its external_id, else its number; without either the check is inconclusive. */
 export const keyOf = (session: Session, order: Created): Key =>
   keysOf(order)[0] ?? { order_number: numberOf(session, order) };
 
-/** Asks for an order by the key that it has: its external_id, else its number. */
+/** Looks an order up by its external_id, else its number. */
 export async function readOrder(
   session: Session,
   order: Created,
@@ -54,7 +54,7 @@ export async function readOrder(
   return session.send('getOrder', { query: keyOf(session, order) }, purpose, expected);
 }
 
-/** The same at once, without a wait: of several copies of its data, a server may ask one that hasn't heard of the order yet. */
+/** The same without a wait, so either response is due: a read replica may not know the order yet. */
 export const readAtOnce = (session: Session, order: Created): Promise<Exchange> =>
   readOrder(session, order, 'read at once', { due: 'either' });
 
@@ -62,7 +62,7 @@ export const readAtOnce = (session: Session, order: Created): Promise<Exchange> 
 export const sameUuid = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase();
 
-/** What identifies the parts of an order; packages and collections may come in any sequence. */
+/** The identifiers of an order's parts; packages and collections may come in any order. */
 export function identifiersIn(order: Record<string, unknown>): readonly (readonly [pointer: string, value: unknown])[] {
   const single: readonly Place[] = [
     ['customer', 'id'],

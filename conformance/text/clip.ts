@@ -1,12 +1,12 @@
-/** Keeps texts and values small: a target may send without end, and what is kept of it must not grow with it. */
+/** Cuts texts and values, since a server may send any amount. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { thousands } from './printable.js';
 
-/** The beginning of a text, as a text of its own: a mere slice would keep the whole one in memory. */
+/** The beginning of a text, copied: a slice would keep the whole text in memory. */
 export const beginning = (text: string, length: number): string =>
   Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 
-/** A text, or its beginning, which never ends in half a character. */
+/** A text, or its beginning without half a character at the end. */
 export const shorten = (text: string, length: number): string =>
   text.length > length ? `${beginning(text, length).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
@@ -14,7 +14,7 @@ export const shorten = (text: string, length: number): string =>
 export const clip = (text: string, length: number): string =>
   text.length > length ? `${beginning(text, length)}… (${thousands(text.length)} characters)` : text;
 
-/** How much of a JSON body is judged: far more than an answer of the contract has, and little enough to walk through. */
+/** The largest JSON that is judged: far more than a response of the contract has. */
 const judged = { levels: 100, values: 100_000 } as const;
 
 const childrenOf = (value: unknown): readonly unknown[] => {
@@ -22,7 +22,7 @@ const childrenOf = (value: unknown): readonly unknown[] => {
   return isRecord(value) ? Object.values(value) : [];
 };
 
-/** Why a JSON value can't be judged: it goes too deep or holds too much. Undefined for any other. */
+/** Why a JSON value is too deep or too large to be judged; undefined if it isn't. */
 export function excessOf(json: unknown): string | undefined {
   let level: readonly unknown[] = [json];
   let values = 0;
@@ -42,16 +42,16 @@ function countOf(character: string, text: string): number {
   return count;
 }
 
-/** Whether the JSON of a text may go too deep or hold too much. Of nearly any answer this tells sooner that it doesn't. */
+/** Whether the JSON of a text may be too deep or too large: a cheap test that rules out nearly all. */
 function mayExceed(text: string): boolean {
   return text.length > judged.values || countOf('{', text) + countOf('[', text) > judged.levels;
 }
 
-/** As `excessOf`, for a value with the text that it was read from: of nearly any, the text alone tells that there is none. */
+/** As `excessOf`, but cheaper, by the text that the value was parsed from. */
 export const excessIn = (text: string, json: unknown): string | undefined =>
   mayExceed(text) ? excessOf(json) : undefined;
 
-/** A JSON value with its long texts clipped. It must not nest too deep. */
+/** A JSON value with long texts clipped. It must not be too deep. */
 export function withShortTexts(json: unknown, length: number): unknown {
   if (typeof json === 'string') return clip(json, length);
   if (Array.isArray(json)) return json.map((element) => withShortTexts(element, length));
@@ -59,10 +59,10 @@ export function withShortTexts(json: unknown, length: number): unknown {
   return Object.fromEntries(Object.entries(json).map(([name, child]) => [name, withShortTexts(child, length)]));
 }
 
-/** How much of a value stands for the whole. */
+/** Limits of an abridged value. */
 const abridgement = { values: 500, text: 200 } as const;
 
-/** A JSON value with its long texts clipped and only so many of its values. */
+/** A JSON value with long texts clipped and only its first values. */
 export function abridged(json: unknown): unknown {
   let left: number = abridgement.values;
   const copy = (value: unknown): unknown => {

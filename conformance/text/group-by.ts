@@ -1,6 +1,6 @@
-/** Putting things together that have something in common. */
+/** Groups items by a key. */
 
-/** Items by a text that is made of each; those without one are left out. */
+/** Items by their keys; those without a key are left out. */
 export function grouped<T>(
   items: readonly T[],
   by: (item: T) => string | undefined,

@@ -1,9 +1,9 @@
-/** Text that is safe to show: what a target sends must not move a cursor, ring a bell or hide itself. */
+/** Makes text safe to print: what a server sends must not control a terminal or hide itself. */
 
 /** Control characters, marks that reorder or hide text, line and paragraph separators, and halves of surrogate pairs. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Whether a text holds nothing of that kind. */
+/** Whether a text has none of these. */
 export const isPrintable = (text: string): boolean => text.search(unsafe) < 0;
 
 /** A text with everything unprintable written as `\u{hex}`; line breaks become spaces. */
@@ -13,17 +13,17 @@ export function printable(text: string): string {
     .replace(unsafe, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-/** A text of so many characters at most; never half of one. */
+/** A text cut to at most `length` characters, never in the middle of one. */
 export function cut(text: string, length: number): string {
   const whole = Array.from(text);
   return whole.length > length ? `${whole.slice(0, length - 1).join('')}…` : text;
 }
 
-/** A whole number with its digits in threes: "12,345". Node's own formatter takes longer to load than a command to print. */
+/** A whole number with its digits in threes: "12,345". `Intl` takes longer to load than a command takes to print. */
 export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** A count with its noun: "1 check", "2 checks". */
 export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Sorts texts by their code units, alike on every machine. */
+/** Compares texts by code units: the same order on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Reads a YAML or JSON file that must follow a schema, and names the line and column of the first mistake. */
+/** Reads a YAML or JSON file, validates it by a schema, and reports the line and column of the first mistake. */
 import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
 import { isRecord } from '../../openapi/schema/schema.js';
@@ -7,11 +7,11 @@ import { tokensOf, valueAt, type Place } from '../../openapi/schema/walk.js';
 import { readYaml, type YamlText } from '../../openapi/text/yaml-text.js';
 import { printable } from './printable.js';
 
-/** The schema of such a file. It finds every mistake, so that the most telling one can be told. */
+/** Compiles the schema of such a file. It collects all errors, so that the most helpful one can be reported. */
 export const fileSchema = (schema: object, options: Options = {}): (() => ValidateFunction) =>
   compiledLater(schema, { allErrors: true, verbose: true, ...options });
 
-/** An entry of a list, as people count, with what its first field says. */
+/** An entry of a list, counted from 1, with the value of its first field. */
 function entryName(data: unknown, place: Place): string {
   const entry = valueAt(data, place);
   const [first] = isRecord(entry) ? Object.values(entry) : [];
@@ -25,8 +25,8 @@ function wordsFor(place: Place, data: unknown): string {
   return words.length === 0 ? 'the file' : words.join(', ');
 }
 
-/** The mistake that explains the others: a field that there isn't may be the one that is missing, misspelt. */
-function mostTelling(errors: readonly ErrorObject[]): ErrorObject {
+/** The most helpful error: an unknown field may be the misspelt one that is missing. */
+function mostHelpful(errors: readonly ErrorObject[]): ErrorObject {
   const first = errors[0]!;
   const isUnknown = ({ keyword, instancePath }: ErrorObject): boolean =>
     keyword === 'additionalProperties' && instancePath === first.instancePath;
@@ -44,14 +44,14 @@ function sentence(error: ErrorObject, data: unknown): string {
   return `${wordsFor(full, data)} ${sentenceOf(error)}`;
 }
 
-/** Reads a file's text. `empty` stands for a file without content. Throws a `FileError` with the place of the first mistake. */
+/** Parses and validates a file's text; `empty` is the value of an empty file. Throws a `FileError` with line and column. */
 export function readChecked(text: string, file: string, validate: ValidateFunction, empty: unknown): YamlText {
   const source = readYaml(text, file);
   const data = source.data ?? empty;
   if (validate(data)) return { ...source, data };
-  const error = mostTelling(validate.errors!);
+  const error = mostHelpful(validate.errors!);
   const place = tokensOf(error.instancePath);
   const { additionalProperty: unknown } = error.params as { readonly additionalProperty?: string };
-  const told = `${sentence(error, data)}.`;
-  throw unknown === undefined ? source.error(place, told) : source.keyError(place, unknown, told);
+  const message = `${sentence(error, data)}.`;
+  throw unknown === undefined ? source.error(place, message) : source.keyError(place, unknown, message);
 }
