@@ -1,15 +1,15 @@
-/** Groups the failed checks of a report by cause, so that one cause is shown once, with the places it shows in. */
+/** Groups the failed checks of a report by cause, so that a report shows each cause once. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Calls } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';
-import { joinedBy, type Joined } from './merge-rules.js';
-import { anotherOrder, withMixUps } from './merge-mix-ups.js';
-import { signsOf, type Sign } from './signature.js';
+import { applyMergeRules, type UnionFind } from './merge-rules.js';
+import { anotherOrder, mergeMixUps } from './merge-mix-ups.js';
+import { signaturesOf, type Signature } from './signature.js';
 import { titleOf } from './titles.js';
 import type { Report, ReportedCheck } from '../report.js';
 import type { Finding } from '../../model/finding.js';
 
-/** Failed checks that one cause makes fail. */
+/** The failed checks of one cause. */
 export interface CauseGroup {
   /** Tells the groups of one report apart. */
   readonly key: string;
@@ -27,52 +27,52 @@ export interface CauseGroup {
 
 interface Failed {
   readonly check: ReportedCheck;
-  readonly signs: readonly Sign[];
+  readonly signatures: readonly Signature[];
 }
 
-/** The causes that a check shows, by their roots. */
-const rootsOf = ({ signs }: Failed, joined: Joined): readonly string[] => [
-  ...new Set(signs.map(({ key }) => joined.root(key))),
+/** The causes that a check shows. */
+const causesShownBy = ({ signatures }: Failed, sets: UnionFind): readonly string[] => [
+  ...new Set(signatures.map(({ key }) => sets.root(key))),
 ];
 
 /**
- * A check that compares much at once shows several causes. What others show by themselves are causes of their own; only
- * what is left belongs together, since one check shows it.
+ * A broad check has several causes. Those that another check isolates are separate; the rest are merged. Returns the
+ * isolated ones.
  */
-function joinLeftovers(failed: readonly Failed[], joined: Joined): ReadonlySet<string> {
-  const clear = new Set(
+function mergeUnisolated(failed: readonly Failed[], sets: UnionFind): ReadonlySet<string> {
+  const isolated = new Set(
     failed
-      .map((one) => rootsOf(one, joined))
+      .map((one) => causesShownBy(one, sets))
       .filter(({ length }) => length === 1)
       .flat(),
   );
   for (const one of failed) {
-    const [first, ...others] = rootsOf(one, joined).filter((root) => !clear.has(root));
-    for (const root of others) joined.join(first!, root);
+    const [first, ...others] = causesShownBy(one, sets).filter((root) => !isolated.has(root));
+    for (const root of others) sets.join(first!, root);
   }
-  return clear;
+  return isolated;
 }
 
-/** The cause that a check is listed under: one that it alone may show, else the first. */
-function homeOf(one: Failed, joined: Joined, clear: ReadonlySet<string>): string {
-  const roots = rootsOf(one, joined);
-  return roots.find((root) => !clear.has(root)) ?? roots[0]!;
+/** The cause that lists a check: one that no other check isolates, else its first. */
+function mainCauseOf(one: Failed, sets: UnionFind, isolated: ReadonlySet<string>): string {
+  const roots = causesShownBy(one, sets);
+  return roots.find((root) => !isolated.has(root)) ?? roots[0]!;
 }
 
-/** How clearly a sign says what is wrong, the clearest first: least where a check compares much, or judges requests of others. */
-function rank({ check, kind, subject, finding, exchange }: Sign): number {
+/** Sorts the clearest signature first, and last those of checks that compare much or judge requests of others. */
+function rank({ check, kind, subject, finding, exchange }: Signature): number {
   const isOfOthers = check.kind === 'derived' && kind !== 'answer' && exchange?.by !== check.id;
   const isVague = subject === anotherOrder || isOfOthers || (kind === 'answer' && check.kind === 'authored');
   const clear = finding.relation === 'repeated' ? 0 : { answer: 1, refuses: 2, takes: 3, other: 4 }[kind];
   return (check.level === 'required' ? 0 : 100) + (isVague ? 9 : clear);
 }
 
-function groupOf(key: string, members: readonly Failed[], joined: Joined, calls: Calls | undefined): CauseGroup {
+function groupOf(key: string, members: readonly Failed[], sets: UnionFind, calls: Calls | undefined): CauseGroup {
   const own = members
-    .flatMap(({ signs }) => signs.filter((sign) => joined.root(sign.key) === key))
+    .flatMap(({ signatures }) => signatures.filter((signature) => sets.root(signature.key) === key))
     .sort((one, other) => rank(one) - rank(other));
   const checks = [...new Set(own.map(({ check }) => check))];
-  const [first] = own as [Sign];
+  const [first] = own as [Signature];
   return {
     key,
     title: titleOf(first, own, calls),
@@ -86,16 +86,16 @@ function groupOf(key: string, members: readonly Failed[], joined: Joined, calls:
 /** The causes of the failures of a report, required ones first, in the order of the report's checks. */
 export function causesOf(report: Report): readonly CauseGroup[] {
   const checks = report.checks.filter(({ outcome }) => outcome === 'fail');
-  const signs = withMixUps(
+  const signatures = mergeMixUps(
     report,
-    checks.flatMap((check) => signsOf(report, check)),
+    checks.flatMap((check) => signaturesOf(report, check)),
   );
-  const byCheck = grouped(signs, ({ check }) => check.id);
-  const failed = checks.map((check): Failed => ({ check, signs: byCheck.get(check.id) ?? [] }));
-  const joined = joinedBy(signs, report);
-  const clear = joinLeftovers(failed, joined);
+  const byCheck = grouped(signatures, ({ check }) => check.id);
+  const failed = checks.map((check): Failed => ({ check, signatures: byCheck.get(check.id) ?? [] }));
+  const sets = applyMergeRules(signatures, report);
+  const isolated = mergeUnisolated(failed, sets);
   const { calls } = report.contract;
-  const homes = grouped(failed, (one) => homeOf(one, joined, clear));
-  const groups = [...homes].map(([key, members]) => groupOf(joined.root(key), members, joined, calls));
+  const byMainCause = grouped(failed, (one) => mainCauseOf(one, sets, isolated));
+  const groups = [...byMainCause].map(([key, members]) => groupOf(sets.root(key), members, sets, calls));
   return [...groups.filter(({ level }) => level === 'required'), ...groups.filter(({ level }) => level !== 'required')];
 }

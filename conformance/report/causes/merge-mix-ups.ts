@@ -1,15 +1,15 @@
-/** Differences that only follow from a mix-up: the response shows another order than the one asked for, or two things have one identifier. */
+/** Merges differences that follow from a mix-up: a response shows the wrong order, or two resources have one identifier. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/schema/schema.js';
-import { objectIn, type Sign } from './signature.js';
+import { objectIn, type Signature } from './signature.js';
 import type { Report, ReportedExchange } from '../report.js';
 
 /** The keys by which an order is asked for. */
 const keys = ['external_id', 'order_number'] as const;
 
-/** What the run knows of its orders. */
+/** The orders that the run created. */
 interface Orders {
-  /** The uuids of the orders that a key with its value names. */
+  /** The uuids of the orders, by `key value`. */
   readonly byKey: ReadonlyMap<string, ReadonlySet<string>>;
   /** How many creations were answered with each uuid. */
   readonly uses: ReadonlyMap<string, number>;
@@ -36,72 +36,73 @@ function ordersOf({ exchanges }: Report): Orders {
   return { byKey, uses };
 }
 
-/** A question for one order: by which key, and its value. */
-interface Asked {
+/** A look-up of one order. */
+interface LookUp {
   readonly key: (typeof keys)[number];
   readonly value: string;
 }
 
-/** What an exchange asks for, where it looks one order up. */
-export function askedOf({ operation, request }: ReportedExchange): Asked | undefined {
+/** The look-up that an exchange makes; undefined for any other exchange. */
+export function lookUpIn({ operation, request }: ReportedExchange): LookUp | undefined {
   if (operation !== 'getOrder' || !URL.canParse(request.url)) return undefined;
   const { searchParams } = new URL(request.url);
   const [key, ...others] = keys.filter((one) => searchParams.has(one));
   return key !== undefined && others.length === 0 ? { key, value: searchParams.get(key)! } : undefined;
 }
 
-/** The subject of what is found in a response with an order that was not asked for. */
+/** The subject of findings in a response that shows the wrong order. */
 export const anotherOrder = 'another order';
 
-const meantBy = (asked: Asked | undefined, { byKey }: Orders): readonly string[] => [
+const ordersNamedBy = (asked: LookUp | undefined, { byKey }: Orders): readonly string[] => [
   ...((asked && byKey.get(`${asked.key} ${asked.value}`)) ?? []),
 ];
 
-/** Whether what a look-up shows comes from identifiers that several orders were given. */
-function isShared({ finding, exchange }: Sign, orders: Orders): boolean {
-  const meant = meantBy(exchange && askedOf(exchange), orders);
-  const isRepeated = meant.some((uuid) => (orders.uses.get(uuid) ?? 0) > 1);
-  return meant.length > 1 || isRepeated || finding.rule === 'assigned';
+/** Whether several orders share the identifier that a look-up uses. */
+function isShared({ finding, exchange }: Signature, orders: Orders): boolean {
+  const named = ordersNamedBy(exchange && lookUpIn(exchange), orders);
+  const isRepeated = named.some((uuid) => (orders.uses.get(uuid) ?? 0) > 1);
+  return named.length > 1 || isRepeated || finding.rule === 'assigned';
 }
 
-/** Whether a look-up shows an order that the key doesn't name: neither by what was created nor by what the response says. */
+/** Whether a look-up shows the wrong order: neither the created orders nor the response connect it with the key. */
 function isOther(exchange: ReportedExchange, orders: Orders): boolean {
-  const asked = askedOf(exchange);
+  const asked = lookUpIn(exchange);
   const { order } = dataIn(exchange.answer?.body);
   if (!asked || !isRecord(order) || typeof order['uuid'] !== 'string') return false;
   const uuid = order['uuid'].toLowerCase();
-  return !meantBy(asked, orders).includes(uuid) && (orders.uses.has(uuid) || order[asked.key] !== asked.value);
+  return !ordersNamedBy(asked, orders).includes(uuid) && (orders.uses.has(uuid) || order[asked.key] !== asked.value);
 }
 
-/** The parts of an order that show another thing, by the operation that gives that thing its identifier. */
+/** The parts of an order that show another resource, by the operation that creates this resource. */
 const parts: readonly (readonly [OperationId, readonly string[]])[] = [
   ['createCustomer', ['customer']],
   ['createLocation', ['source_location', 'destination_location']],
 ];
 
-/** What is asked of every response, or of its token, has a cause that doesn't depend on which order it is. */
-const isGeneral = ({ check, kind, exchange, finding }: Sign): boolean =>
+/** Whether a finding is about every response, or about the token: then the cause doesn't depend on the order. */
+const isGeneral = ({ check, kind, exchange, finding }: Signature): boolean =>
   finding.rule !== 'assigned' &&
   ((check.kind === 'derived' && kind !== 'takes' && kind !== 'refuses') || exchange?.refusal === 'token');
 
-/** Gives each sign that follows from a mix-up the key of that. */
-export function withMixUps(report: Report, signs: readonly Sign[]): readonly Sign[] {
-  if (!signs.some(({ exchange }) => exchange?.operation === 'getOrder')) return signs;
+/** Gives each signature that follows from a mix-up the key of the mix-up. */
+export function mergeMixUps(report: Report, signatures: readonly Signature[]): readonly Signature[] {
+  if (!signatures.some(({ exchange }) => exchange?.operation === 'getOrder')) return signatures;
   const orders = ordersOf(report);
   const repeated = new Map(
-    signs.filter((one) => one.subject === 'repeated').map(({ operation, key }) => [operation, key]),
+    signatures.filter((one) => one.subject === 'repeated').map(({ operation, key }) => [operation, key]),
   );
-  return signs.map((sign) => {
-    const { exchange, subject, finding } = sign;
-    if (exchange?.operation !== 'getOrder') return sign;
+  return signatures.map((signature) => {
+    const { exchange, subject, finding } = signature;
+    if (exchange?.operation !== 'getOrder') return signature;
     const ofOrders = repeated.get('createOrder');
-    if (!isGeneral(sign) && ofOrders !== undefined && isShared(sign, orders)) return { ...sign, key: ofOrders };
-    if (!isGeneral(sign) && isOther(exchange, orders))
-      return { ...sign, key: 'getOrder other order', kind: 'other', operation: 'getOrder', subject: anotherOrder };
+    if (!isGeneral(signature) && ofOrders !== undefined && isShared(signature, orders))
+      return { ...signature, key: ofOrders };
+    if (!isGeneral(signature) && isOther(exchange, orders))
+      return { ...signature, key: 'getOrder other order', kind: 'other', operation: 'getOrder', subject: anotherOrder };
     const [maker] = parts.find(([, names]) => names.includes(subject.split('.')[2] ?? '')) ?? [];
     const key = maker && repeated.get(maker);
     return (finding.relation === 'value' || finding.relation === 'changed') && key !== undefined
-      ? { ...sign, key }
-      : sign;
+      ? { ...signature, key }
+      : signature;
   });
 }

@@ -1,12 +1,12 @@
-/** Which findings are of one cause although they are not about the same place. */
+/** The rules that merge findings of one cause although they are about different places. */
 import { tokensOf, valueAt } from '../../../openapi/schema/walk.js';
-import { askedOf } from './merge-mix-ups.js';
-import { bindingOf, objectIn, type Sign } from './signature.js';
+import { lookUpIn } from './merge-mix-ups.js';
+import { bindingOf, objectIn, type Signature } from './signature.js';
 import { grouped } from '../../text/group-by.js';
 import type { Report } from '../report.js';
 
-/** Keys that are joined two by two into sets. */
-export class Joined {
+/** Disjoint sets of signature keys; each set is one cause. */
+export class UnionFind {
   private readonly above = new Map<string, string>();
 
   /** The representative of the set that a key is in. */
@@ -21,32 +21,32 @@ export class Joined {
     if (first !== second) this.above.set(second, first);
   }
 
-  joinAll(signs: readonly Sign[]): void {
-    for (const { key } of signs) this.join(signs[0]!.key, key);
+  joinAll(signatures: readonly Signature[]): void {
+    for (const { key } of signatures) this.join(signatures[0]!.key, key);
   }
 }
 
-/** One way in which findings belong together. */
-type Rule = (signs: readonly Sign[], joined: Joined, report: Report) => void;
+/** A reason to merge signatures into one cause. */
+type Rule = (signatures: readonly Signature[], sets: UnionFind, report: Report) => void;
 
-/** Joins those that have a text in common. */
+/** Joins the signatures for which `textOf` gives the same text. */
 const joinBy =
-  (textOf: (sign: Sign) => string | undefined): Rule =>
-  (signs, joined) => {
-    for (const alike of grouped(signs, textOf).values()) joined.joinAll(alike);
+  (textOf: (signature: Signature) => string | undefined): Rule =>
+  (signatures, sets) => {
+    for (const alike of grouped(signatures, textOf).values()) sets.joinAll(alike);
   };
 
-/** In so many operations the same difference is one cause: what they share makes it. Two may have it by accident. */
+/** The same difference in at least three operations comes from what they share; two may have it by accident. */
 const manyOperations = 3;
-/** So many places or fields of one operation that go wrong in one way are one cause: an operation that checks no type at all. */
+/** The same failure at this many places of one operation is one cause: the operation checks no type at all, for example. */
 const manySubjects = 5;
 
-/** The kind of response: a server error, or none, is the same whatever it says. */
-const bluntly = ({ kind, outcome, exchange }: Sign): string =>
+/** The outcome of a signature, in which all server errors and lost responses are the same. */
+const outcomeClass = ({ kind, outcome, exchange }: Signature): string =>
   kind === 'answer' || (exchange?.answer?.status ?? 500) < 500 ? outcome : 'broken';
 
-/** Whether a request names something that isn't there, whatever else the value of its key may be. */
-function isOfUnknown({ kind, exchange }: Sign): boolean {
+/** Whether an accepted request refers to a resource that doesn't exist. */
+function namesNothing({ kind, exchange }: Signature): boolean {
   const { place = '', rule } = exchange?.altered ?? {};
   return kind === 'takes' && (exchange?.refusal === 'unknown' || (rule === 'x-refers-to' && !place.startsWith('/')));
 }
@@ -54,105 +54,117 @@ function isOfUnknown({ kind, exchange }: Sign): boolean {
 const operationsOf = (all: readonly { readonly operation: string }[]): number =>
   new Set(all.map(({ operation }) => operation)).size;
 
-/** The same done wrong in the same way by many operations, or by all of which the statement is checked. */
-const joinOperations: Rule = (signs, joined, { checks }) => {
+/** The same failure in many operations, or in all operations for which the requirement is checked. */
+const joinOperations: Rule = (signatures, sets, { checks }) => {
   const asked = grouped(checks, ({ requirement }) => requirement);
-  // What is only hinted at is often left out everywhere, and would hide the one thing that binds.
-  const wayOf = (sign: Sign): string =>
-    [sign.check.level, sign.kind, isOfUnknown(sign) ? 'unknown' : sign.subject, bluntly(sign)].join(' ');
-  for (const alike of grouped(signs, wayOf).values()) {
-    const [{ check, exchange }] = alike as [Sign];
+  // The level is part of the key: a hint that no operation follows would hide the one required failure.
+  const wayOf = (signature: Signature): string =>
+    [
+      signature.check.level,
+      signature.kind,
+      namesNothing(signature) ? 'unknown' : signature.subject,
+      outcomeClass(signature),
+    ].join(' ');
+  for (const alike of grouped(signatures, wayOf).values()) {
+    const [{ check, exchange }] = alike as [Signature];
     const all = exchange?.altered?.place ? 2 : operationsOf(asked.get(check.requirement) ?? []);
-    if (operationsOf(alike) >= Math.min(manyOperations, Math.max(all, 2))) joined.joinAll(alike);
+    if (operationsOf(alike) >= Math.min(manyOperations, Math.max(all, 2))) sets.joinAll(alike);
   }
 };
 
-/** The same done wrong with many fields or places of an operation, and with those of many operations. */
-const joinMost: Rule = (signs, joined) => {
-  const wayOf = ({ check, kind, finding, exchange, outcome }: Sign): string | undefined => {
+/** The same failure at many places of an operation, and across the operations for which that holds. */
+const joinMost: Rule = (signatures, sets) => {
+  const wayOf = ({ check, kind, finding, exchange, outcome }: Signature): string | undefined => {
     const { value, rule: broken } = exchange?.altered ?? {};
     const rule = kind === 'answer' ? finding.relation : value === 'look-alikes' ? value : broken;
     const came = kind === 'answer' ? '' : outcome.slice(0, 'status 500'.length);
     return check.kind === 'derived' && rule !== undefined ? [check.level, kind, rule, came].join(' ') : undefined;
   };
-  for (const alike of grouped(signs, wayOf).values()) {
+  for (const alike of grouped(signatures, wayOf).values()) {
     const most = [...grouped(alike, ({ operation }) => operation).values()].filter(
       (own) => new Set(own.map(({ subject }) => subject)).size >= manySubjects,
     );
-    for (const own of most) joined.joinAll(own);
-    if (most.length >= manyOperations) joined.joinAll(most.flat());
+    for (const own of most) sets.joinAll(own);
+    if (most.length >= manyOperations) sets.joinAll(most.flat());
   }
 };
 
-/** What is no JSON gets the same response from a server that can't read it, whether it must be refused or is hinted at. */
-const joinBodies = joinBy((sign) =>
-  sign.kind === 'takes' && sign.exchange?.altered?.rule === 'not-json'
-    ? `${sign.operation} ${bluntly(sign)}`
+/** A server that can't parse a body responds in the same way whether the refusal is required or advisory. */
+const joinBodies = joinBy((signature) =>
+  signature.kind === 'takes' && signature.exchange?.altered?.rule === 'not-json'
+    ? `${signature.operation} ${outcomeClass(signature)}`
     : undefined,
 );
 
 /** The same difference on both sides of an order, and in both of its schedules. */
-const joinSides = joinBy((sign) => {
-  if (sign.kind !== 'answer' && sign.kind !== 'takes') return undefined;
-  const subject = sign.subject.replace(/source|destination/g, 'side').replace(/pickup|delivery/g, 'time');
-  return `${sign.operation} ${bindingOf(sign)} ${subject} ${sign.outcome}`;
+const joinSides = joinBy((signature) => {
+  if (signature.kind !== 'answer' && signature.kind !== 'takes') return undefined;
+  const subject = signature.subject.replace(/source|destination/g, 'side').replace(/pickup|delivery/g, 'time');
+  return `${signature.operation} ${bindingOf(signature)} ${subject} ${signature.outcome}`;
 });
 
-/** Places that hold so much that a difference in them says nothing about one in a part. */
-const wholes = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
+/** Containers too large for a difference in them to explain one in a part. */
+const containers = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
 
 const holds = (outer: string, inner: string): boolean =>
-  !wholes.includes(outer) && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`));
+  !containers.includes(outer) && (inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`));
 
-/** A difference in a whole, and in its parts. */
-const joinParts: Rule = (signs, joined) => {
-  const answers = [...new Map(signs.filter(({ kind }) => kind === 'answer').map((sign) => [sign.key, sign])).values()];
+/** A difference in an object, and the differences in its fields. */
+const joinParts: Rule = (signatures, sets) => {
+  const answers = [
+    ...new Map(
+      signatures.filter(({ kind }) => kind === 'answer').map((signature) => [signature.key, signature]),
+    ).values(),
+  ];
   for (const outer of answers)
     for (const inner of answers)
-      if (outer.operation === inner.operation && holds(outer.subject, inner.subject)) joined.join(outer.key, inner.key);
+      if (outer.operation === inner.operation && holds(outer.subject, inner.subject)) sets.join(outer.key, inner.key);
 };
 
-/** Letters that are lost wherever they stand. */
+/** Letters that are lost, in whichever field. */
 const joinLetters = joinBy(({ finding }) => (finding.relation === 'letters' ? 'letters' : undefined));
 
-/** Values of one type that are written as those of another one in many places. */
-const joinTypes: Rule = (signs, joined) => {
-  const spelled = grouped(signs, ({ finding }) => (finding.relation === 'spelling' ? finding.expected : undefined));
+/** Values of one type that many places write as another type. */
+const joinTypes: Rule = (signatures, sets) => {
+  const spelled = grouped(signatures, ({ finding }) =>
+    finding.relation === 'spelling' ? finding.expected : undefined,
+  );
   for (const alike of spelled.values())
-    if (new Set(alike.map(({ key }) => key)).size >= manyOperations) joined.joinAll(alike);
+    if (new Set(alike.map(({ key }) => key)).size >= manyOperations) sets.joinAll(alike);
 };
 
-/** Whether a request that must be accepted was refused with nothing altered in it. */
-const isWhole = ({ kind, subject }: Sign): boolean => kind === 'refuses' && (subject === '' || subject === 'body');
+/** Whether an unaltered request was refused. */
+const isUnalteredRefused = ({ kind, subject }: Signature): boolean =>
+  kind === 'refuses' && (subject === '' || subject === 'body');
 
-/** Joins signs of an operation that are of one cause by what they share. */
+/** Joins each signature for which `isOne` holds with the first of `isOther` that `areOne` finds in its operation. */
 const joinPairs =
   (
-    isOne: (sign: Sign) => boolean,
-    isOther: (sign: Sign) => boolean,
-    areOne: (one: Sign, other: Sign) => boolean,
+    isOne: (signature: Signature) => boolean,
+    isOther: (signature: Signature) => boolean,
+    areOne: (one: Signature, other: Signature) => boolean,
   ): Rule =>
-  (signs, joined) => {
-    const others = signs.filter(isOther);
-    for (const one of signs.filter(isOne)) {
-      const other = others.find((sign) => sign.operation === one.operation && areOne(one, sign));
-      if (other) joined.join(other.key, one.key);
+  (signatures, sets) => {
+    const others = signatures.filter(isOther);
+    for (const one of signatures.filter(isOne)) {
+      const other = others.find((signature) => signature.operation === one.operation && areOne(one, signature));
+      if (other) sets.join(other.key, one.key);
     }
   };
 
-const bodyOf = ({ exchange }: Sign): string | undefined => exchange?.answer?.body;
-const statusOf = ({ exchange }: Sign): number | undefined => exchange?.answer?.status;
+const bodyOf = ({ exchange }: Signature): string | undefined => exchange?.answer?.body;
+const statusOf = ({ exchange }: Signature): number | undefined => exchange?.answer?.status;
 
-/** A refusal whose form is wrong, and the same refusal of what must be accepted. */
+/** A refusal in a wrong form, and the same refusal of a request that must be accepted. */
 const joinRefusals = joinPairs(
   ({ finding }) => finding.due === 'refused' && finding.relation === 'refused',
-  isWhole,
+  isUnalteredRefused,
   (one, other) => bodyOf(one) === bodyOf(other),
 );
 
-/** A whole request that is refused as one is with just one field altered, which has the same value in both. */
+/** A refused example, and the same refusal of a request with one altered field: both have the same value in that field. */
 const joinExamples = joinPairs(
-  isWhole,
+  isUnalteredRefused,
   ({ kind, exchange }) => kind === 'refuses' && Boolean(exchange?.altered?.place),
   (whole, single) => {
     const place = tokensOf(single.exchange?.altered?.place ?? '');
@@ -161,30 +173,30 @@ const joinExamples = joinPairs(
   },
 );
 
-/** A strange status of what was accepted: of what must be refused, and in general. */
+/** A wrong status of accepted requests, and the same status of requests that must be refused. */
 const joinStatuses = joinPairs(
   ({ kind, finding }) => kind === 'other' && finding.rule === 'status' && finding.due !== 'refused',
-  (sign) => sign.kind === 'takes' && statusOf(sign) !== 200,
+  (signature) => signature.kind === 'takes' && statusOf(signature) !== 200,
   (one, other) => statusOf(one) === statusOf(other),
 );
 
-/** A look-up by a strange text names no order, so a target that breaks where there is none breaks on that one, too. */
+/** A look-up by an unusual text finds no order, so a server that breaks on a missing order breaks on this one, too. */
 const joinLookUps = joinPairs(
   ({ operation, exchange }) => operation === 'getOrder' && exchange?.altered?.rule === 'text',
-  isOfUnknown,
-  (one, other) => bluntly(one) === bluntly(other),
+  namesNothing,
+  (one, other) => outcomeClass(one) === outcomeClass(other),
 );
 
-/** Another carrier than the one assigned has other methods, too. */
+/** A wrong carrier in an assigned order brings wrong methods with it. */
 const joinAssignments = joinBy(({ kind, check, finding }) =>
   kind === 'answer' && check.operation === 'assignOrder' && check.kind === 'authored' && finding.relation !== 'changed'
     ? 'assigned'
     : undefined,
 );
 
-/** A number of an order that is not the one it was created with finds nothing, either. */
+/** If an order shows a wrong order_number, looking it up by that number fails, too. */
 const joinNumbers = joinPairs(
-  ({ kind, exchange }) => kind === 'refuses' && exchange !== undefined && askedOf(exchange)?.key === 'order_number',
+  ({ kind, exchange }) => kind === 'refuses' && exchange !== undefined && lookUpIn(exchange)?.key === 'order_number',
   ({ subject, finding }) => subject === 'data.order.order_number' && finding.relation === 'value',
   () => true,
 );
@@ -194,9 +206,9 @@ const rules: readonly Rule[] = [
   ...[joinExamples, joinStatuses, joinLookUps, joinAssignments, joinNumbers, joinMost],
 ];
 
-/** Joins the keys of the signs that are of one cause. */
-export function joinedBy(signs: readonly Sign[], report: Report): Joined {
-  const joined = new Joined();
-  for (const rule of rules) rule(signs, joined, report);
-  return joined;
+/** Merges the keys of signatures that have one cause. */
+export function applyMergeRules(signatures: readonly Signature[], report: Report): UnionFind {
+  const sets = new UnionFind();
+  for (const rule of rules) rule(signatures, sets, report);
+  return sets;
 }
