@@ -7,7 +7,7 @@ import { allChecks } from './checks/index.js';
 import { runChecks } from './run/engine.js';
 import { reread } from './exchange/exchange.js';
 import { asksForPrices } from './model/price-questions.js';
-import { renewed } from './report/older-records.js';
+import { upgradeReport } from './report/older-records.js';
 import { Recording, type Ending } from './run/replay-source.js';
 import { reportOf } from './report/make-report.js';
 import type { Report, ReportedCheck } from './report/report.js';
@@ -112,7 +112,7 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
 
 /** The report that a run with the recorded responses would have. A check whose responses aren't recorded is undecided. */
 export async function regrade(record: Report, options: RegradeOptions = {}): Promise<Report> {
-  const report = renewed(record);
+  const report = upgradeReport(record);
   const { contract = ownContract, strict = report.strict } = options;
   const rerun = prepareRerun(report, options);
   const { checks, all, target, options: runOptions, ending } = rerun;

@@ -1,4 +1,4 @@
-/** What a report notes of the checks that it was made with: those left out for another contract, and those that others brought. */
+/** The notes of a report about its checks: those left out for another version of the contract, and extra checks. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { holdingOf } from '../checks/index.js';
 import type { Check, CheckSource } from '../model/check.js';
@@ -6,30 +6,33 @@ import { requirementOf } from '../model/requirement-of-check.js';
 import type { Report } from '../report/report.js';
 import { pluralize } from '../text/printable.js';
 
-/** The files that brought checks. */
+/** The files of extra checks. */
 export const sourcesOf = (checks: readonly Check[]): readonly CheckSource[] => [
   ...new Set(checks.flatMap(({ source }) => source ?? [])),
 ];
 
-const named = ({ file, digest }: CheckSource): string =>
+const fileWithDigest = ({ file, digest }: CheckSource): string =>
   digest === undefined ? file : `${file} (SHA-256 ${digest.slice(0, 12)}…)`;
 
-const left = (checks: readonly Check[], why: string): readonly string[] =>
+const leftOutNote = (checks: readonly Check[], why: string): readonly string[] =>
   checks.length === 0 ? [] : [`${pluralize(checks.length, 'check')} left out ${why}`];
 
-/** Only who takes all checks of the suite leaves some out. */
-function leftOut(contract: Contract, all: readonly Check[]): readonly string[] {
+/** Notes on checks left out. There are none where the caller chose the checks. */
+function leftOutNotes(contract: Contract, all: readonly Check[]): readonly string[] {
   const { checks, withoutOperation, later } = holdingOf(contract);
   const taken = new Set(all);
   if (!checks.every((check) => taken.has(check))) return [];
   const operations = [...new Set(withoutOperation.map(({ operation }) => operation))].sort();
   const versions = [...new Set(later.map((check) => requirementOf(check).since))].sort();
   return [
-    ...left(
+    ...leftOutNote(
       withoutOperation,
       `about what version ${contract.version} of the contract doesn't have: ${operations.join(', ')}`,
     ),
-    ...left(later, `for version ${contract.version} of the contract, since they hold from ${versions.join(', ')} on`),
+    ...leftOutNote(
+      later,
+      `for version ${contract.version} of the contract, since they hold from ${versions.join(', ')} on`,
+    ),
   ];
 }
 
@@ -37,16 +40,16 @@ function leftOut(contract: Contract, all: readonly Check[]): readonly string[] {
 export function catalogueNotes(contract: Contract, all: readonly Check[]): readonly string[] {
   const brought = sourcesOf(all).map((source) => {
     const count = all.filter((check) => check.source === source).length;
-    return `${pluralize(count, 'extra check')} from ${named(source)}`;
+    return `${pluralize(count, 'extra check')} from ${fileWithDigest(source)}`;
   });
-  return [...leftOut(contract, all), ...brought];
+  return [...leftOutNotes(contract, all), ...brought];
 }
 
-/** The notes of a record that are not on its catalogue, which another one takes the place of. */
+/** The notes of a record without those on its checks, which a new catalogue replaces. */
 export const otherNotes = ({ notes, suite }: Report): readonly string[] =>
   notes.filter((note) => !suite.notes?.includes(note));
 
-/** What differs between what a record was made with and what it is judged by. */
+/** Notes on what a record was made with and is not judged by now: another contract, or extra checks. */
 export function differenceNotes(
   { suite, contract: before }: Report,
   contract: Contract,
@@ -64,6 +67,6 @@ export function differenceNotes(
           `judged by version ${contract.version} of the contract, in another text than version ${before.version} of the record`,
         ]
       : []),
-    ...gone.map((one) => `the record has checks from ${named(one)}, which is not given here in that form`),
+    ...gone.map((one) => `the record has checks from ${fileWithDigest(one)}, which is not given here in that form`),
   ];
 }

@@ -1,4 +1,4 @@
-/** Explains a requirement or a check in words: what is stated, how binding it is, what is sent, and what must follow. */
+/** Explains a requirement or a check: its rule, its level, the requests, and the expected result. */
 import type { Level } from '../../openapi/requirements.js';
 import { clip } from '../text/clip.js';
 import { quoted } from '../report/curl.js';
@@ -8,29 +8,28 @@ import type { Check } from '../model/check.js';
 import { requirementOf, type Stated } from '../model/requirement-of-check.js';
 import { pluralize, printable } from '../text/printable.js';
 
-/** One request that a check makes itself, with what was altered in it on purpose. */
-export interface Asked {
+/** A request that a check sends itself, and what the check altered in it. */
+export interface SentRequest {
   readonly exchange: Exchange;
   readonly variation?: string;
 }
 
-/** A check and what it sends: what others share with it first, then its own. */
-export interface Shown {
+/** A check with the requests of its shared set-ups and its own. */
+export interface CheckWithRequests {
   readonly check: Check;
   readonly setUp: readonly Exchange[];
-  readonly asked: readonly Asked[];
-  /** Why it came to no end. */
+  readonly asked: readonly SentRequest[];
+  /** The error with which the check broke. */
   readonly broke?: string;
 }
 
-/** What the specification says by each level, and what follows from that. */
 const levels: Readonly<Record<Level, readonly [says: string, follows: string]>> = {
   required: ['states it', 'a failure makes the target non-conformant (exit code 1).'],
   advisory: ['only hints at it', 'a failure is a warning, which counts under --strict.'],
   observed: ['leaves it open', 'it never fails: the report says what the target does.'],
 };
 
-/** Why a request is sent that is due such a response. */
+/** Why a request is sent, by the response that is due. */
 const reasons: Readonly<Record<Exclude<Due, 'open'>, string>> = {
   accepted: 'A server that refuses what keeps to the specification breaks the clients that rely on it.',
   refused: 'A server that accepts what breaks a rule stores data that no client expects.',
@@ -39,12 +38,11 @@ const reasons: Readonly<Record<Exclude<Due, 'open'>, string>> = {
 
 const isObserved = (check: Check): boolean => requirementOf(check).level === 'observed';
 
-/** The responses that are due to what a check asks itself; a hint that something be refused counts, too. */
-const duesOf = ({ asked }: Shown): ReadonlySet<Due> =>
+/** The responses due to a check's own requests. An advisory refusal counts as `refused`. */
+const duesOf = ({ asked }: CheckWithRequests): ReadonlySet<Due> =>
   new Set(asked.map(({ exchange }) => (exchange.refusal ? 'refused' : dueOf(exchange))));
 
-/** Why the check exists, by what it sends and what it judges. */
-function reasonFor(shown: Shown): string {
+function reasonFor(shown: CheckWithRequests): string {
   const { check, asked } = shown;
   if (isObserved(check))
     return 'Clients must be ready for either choice, so it is good to know which one this target made.';
@@ -58,11 +56,11 @@ function reasonFor(shown: Shown): string {
   return reasons[(['either', 'refused'] as const).find((due) => dues.has(due)) ?? 'accepted'];
 }
 
-/** Whether all that a check sends itself must be refused. */
-const areRefused = (shown: Shown): boolean =>
+/** Whether all of a check's own requests must be refused. */
+const areRefused = (shown: CheckWithRequests): boolean =>
   !shown.check.afterwards && [...duesOf(shown)].every((due) => due === 'refused') && shown.asked.length > 0;
 
-function whyOf(shown: Shown): readonly string[] {
+function whyOf(shown: CheckWithRequests): readonly string[] {
   const { check } = shown;
   if (check.source) return [`  Brought by ${check.path ?? check.source.file}, a file of extra checks.`];
   const origin =
@@ -75,7 +73,7 @@ function whyOf(shown: Shown): readonly string[] {
   return [reasonFor(shown), origin, ...control].map((sentence) => `  ${sentence}`);
 }
 
-function followsFrom(shown: Shown): string {
+function followsFrom(shown: CheckWithRequests): string {
   const { check } = shown;
   if (isObserved(check)) return 'Anything: what came is written down.';
   if (areRefused(shown)) return 'Each request is refused: any 4xx status but 429.';
@@ -90,14 +88,14 @@ const mostChecks = 30;
 /** A path without the address before it. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, '');
 
-/** What a header says that is not the usual one. */
+/** The Authorization header, if it isn't the usual token. */
 function tokenOf({ request: { headers } }: Exchange): string {
   const { authorization } = headers;
   if (authorization === 'Bearer [redacted]') return '';
   return authorization === undefined ? '  without Authorization' : `  Authorization: ${authorization}`;
 }
 
-function askedLines({ exchange, variation }: Asked, at: number, isFirst: boolean): readonly string[] {
+function askedLines({ exchange, variation }: SentRequest, at: number, isFirst: boolean): readonly string[] {
   const { request, purpose } = exchange;
   const what = variation ?? (purpose === 'request' ? '' : purpose);
   const line = `  ${at + 1}. ${request.method} ${pathOf(request.url)}${tokenOf(exchange)}${what === '' ? '' : `  (${what})`}`;
@@ -106,7 +104,7 @@ function askedLines({ exchange, variation }: Asked, at: number, isFirst: boolean
   return [clip(line, 2 * longestBody), ...body].map(printable);
 }
 
-/** What is set up, each kind of request once. */
+/** The requests of the shared set-ups, each kind once. */
 function setUpLines(setUp: readonly Exchange[]): readonly string[] {
   if (setUp.length === 0) return [];
   const kinds = setUp.map(
@@ -119,7 +117,7 @@ function setUpLines(setUp: readonly Exchange[]): readonly string[] {
   ];
 }
 
-function sentLines({ check, setUp, asked, broke }: Shown): readonly string[] {
+function sentLines({ check, setUp, asked, broke }: CheckWithRequests): readonly string[] {
   const first = new Set<string>();
   const own = asked.slice(0, mostAsked).flatMap((one, at) => {
     const isFirst = !first.has(one.exchange.operation);
@@ -141,12 +139,12 @@ function ruleLines({ id, level, statement, anchor, since }: Stated): readonly st
   return [rule, `  In the specification: ${anchor}`, `  Since version ${since} of the contract`, binding];
 }
 
-/** The flag without which a check from a file would not be there, with a blank before it. */
+/** The flag that loads an extra check, with a space before it. */
 export const flagOf = ({ source, path = source?.file }: Pick<Check, 'source' | 'path'>): string =>
   path === undefined ? '' : ` --checks ${quoted(path)}`;
 
-/** A check: its rule, why it exists, what it sends and what must follow. */
-export function explainedCheck(shown: Shown): string {
+/** The explanation of a check. */
+export function explainedCheck(shown: CheckWithRequests): string {
   const { check } = shown;
   return [
     check.id,
@@ -169,7 +167,7 @@ export function explainedCheck(shown: Shown): string {
   ].join('\n');
 }
 
-/** A requirement: its rule and the checks that decide it, or why there are none. */
+/** The explanation of a requirement: its rule, and the checks that decide it or why there are none. */
 export function explainedRequirement({ requirement: row, checks, reason }: Covered): string {
   const isNamed = checks.some((check) => check.requirement === row.id);
   const shown = checks.slice(0, mostChecks).map(({ id, title }) => `  ${id}  ${title}`);
@@ -187,8 +185,8 @@ export function explainedRequirement({ requirement: row, checks, reason }: Cover
   ].join('\n');
 }
 
-/** How many characters must change to make one text of the other. */
-function distance(a: string, b: string): number {
+/** The Levenshtein distance. */
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [line, letter] of [...a].entries()) {
     const next = [line + 1];
@@ -199,14 +197,14 @@ function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** The ids that a word may have been meant for, the nearest first: that begin with it, hold it, or are spelt nearly so. */
-export function nearest(word: string, ids: readonly string[]): readonly string[] {
+/** Suggestions for an unknown id: ids that begin with it, contain it, or are spelled similarly, in this order. */
+export function similarIds(word: string, ids: readonly string[]): readonly string[] {
   const text = word.slice(0, 200).toLowerCase();
   const lower = (id: string): string => id.toLowerCase();
   const whole = ids.filter((id) => text !== '' && lower(id).startsWith(text));
   const within = ids.filter((id) => text.length > 2 && lower(id).includes(text));
   const near = ids
-    .map((id) => [id, distance(text, lower(id))] as const)
+    .map((id) => [id, editDistance(text, lower(id))] as const)
     .filter(([id, far]) => far <= Math.max(text.length, id.length) / 3)
     .sort(([, a], [, b]) => a - b)
     .map(([id]) => id);

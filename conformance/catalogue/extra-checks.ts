@@ -1,4 +1,4 @@
-/** Checks of somebody else: what a module of them exports, held to its form and made into checks of the suite. */
+/** Extra checks: validates what a user's module exports, and makes checks of the suite from it. */
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/schema/schema.js';
 import { allChecks } from '../checks/index.js';
@@ -8,27 +8,26 @@ import { mostChecks } from '../data/unique-values.js';
 import type { Check, CheckSource, OwnRequirement } from '../model/check.js';
 import { requirements } from '../../openapi/requirements.js';
 
-/** A check as its author writes it: what it needs it gets from the session, so it imports nothing of the suite but types. */
+/** A check as its author writes it. The session has all that it needs, so a module imports only types of the suite. */
 export type ExtraCheck = Omit<Check, 'own' | 'source' | 'path' | 'kind' | 'operation'> & {
-  /** The operation that it is about, such as `createOrder`. */
+  /** An operation's id, such as `createOrder`. */
   readonly operation: string;
 };
 
-/** What a file of extra checks exports, as its default or by these two names. */
+/** The exports of a file of extra checks, by name or as its default export. */
 export interface ExtraChecks {
   readonly checks: readonly ExtraCheck[];
-  /** Statements that the catalogue doesn't have. */
+  /** Requirements that the catalogue doesn't have. */
   readonly requirements?: readonly OwnRequirement[];
 }
 
-/** What extra checks are held against. */
 export interface ExtraOptions {
   readonly contract?: Contract;
-  /** The checks that are there already; those of the suite unless told otherwise. */
+  /** The checks before these; by default those of the suite. */
   readonly before?: readonly Check[];
   /** SHA-256 of the file, for the report. */
   readonly digest?: string;
-  /** Where the file is, as its user named it: for mistakes, and for commands that are shown. */
+  /** The path as the user gave it, for error messages and for commands in reports. */
   readonly path?: string;
 }
 
@@ -37,14 +36,14 @@ const rowForm = /^[A-Z]{2,12}-\d{1,6}$/;
 const checkForm = /^(?!given\.)[a-z][a-z0-9-]*(?:\.[A-Za-z0-9_*[\]-]+)+$/;
 const catalogued = new Set(requirements.map(({ id }) => id));
 
-/** A default export. What is compiled to CommonJS, by tsx where no package says "module", has it one level deeper. */
-const mainOf = ({ default: main }: Readonly<Record<string, unknown>>): unknown =>
+/** The default export. In modules compiled to CommonJS (by tsx, without `"type": "module"`) it is one level deeper. */
+const defaultExportOf = ({ default: main }: Readonly<Record<string, unknown>>): unknown =>
   isRecord(main) && main['__esModule'] === true && 'default' in main ? main['default'] : main;
 
-/** The part of a module's exports that counts: the default one, or the names themselves. */
+/** The default export, or else the named ones. */
 function exportsOf(module: unknown, file: string): unknown {
   const names = isRecord(module) ? module : {};
-  const main = mainOf(names);
+  const main = defaultExportOf(names);
   const { checks } = names;
   if (main === undefined)
     return { checks, ...(names['requirements'] !== undefined && { requirements: names['requirements'] }) };
@@ -54,7 +53,7 @@ function exportsOf(module: unknown, file: string): unknown {
   return main;
 }
 
-/** Throws where an id stands in the way of another one. */
+/** Throws for an id that is taken, or that is the beginning of another one. */
 function assertFree(reader: FieldReader, id: string, taken: ReadonlySet<string>): void {
   if (taken.has(id)) reader.fail(`id ${id} is taken already`);
   const hidden = [...taken].find((other) => other.startsWith(`${id}.`));
@@ -74,7 +73,7 @@ function requirementIn(reader: FieldReader, taken: Set<string>): OwnRequirement 
   };
 }
 
-interface Place {
+interface FileContext {
   readonly contract: Contract;
   readonly own: ReadonlyMap<string, OwnRequirement>;
   readonly source: CheckSource;
@@ -82,7 +81,7 @@ interface Place {
   readonly taken: Set<string>;
 }
 
-function checkIn(reader: FieldReader, { contract, own, source, path, taken }: Place): Check {
+function checkIn(reader: FieldReader, { contract, own, source, path, taken }: FileContext): Check {
   reader.assertOnly(['id', 'requirement', 'title', 'operation', 'afterwards', 'prepare', 'run']);
   const id = reader.text('id', checkForm, 'words with dots between them, such as create-order.our.contact');
   assertFree(reader, id, taken);
@@ -108,32 +107,31 @@ function checkIn(reader: FieldReader, { contract, own, source, path, taken }: Pl
   };
 }
 
-/** Throws for a statement that nothing decides: it would look like a rule. */
+/** Throws for a requirement without a check: it would look like a rule. */
 function assertDecided(file: string, rows: readonly OwnRequirement[], checks: readonly Check[]): void {
   const idle = rows.find(({ id }) => !checks.some(({ requirement }) => requirement === id));
   if (idle) throw new FileError(`${file}: no check decides its requirement ${idle.id}.`);
 }
 
 /**
- * The checks that a module brings, to go after those of the suite: `[...allChecks(), ...extraChecks(module, 'ours.js')]`. `file`
- * is the name that the report tells. Throws a `FileError`, which names the file and the place, for whatever is not as it must be.
+ * The checks of a module, to go after those of the suite: `[...allChecks(), ...extraChecks(module, 'ours.js')]`. Reports name
+ * `file`. Throws a `FileError` with the file and the place of a mistake.
  */
 export function extraChecks(module: unknown, file: string, options: ExtraOptions = {}): readonly Check[] {
   const { contract = ownContract, before = allChecks(contract), digest, path } = options;
-  // A mistake is told to whoever named the file, so by the name that they gave.
   const shown = path ?? file;
   const reader = new FieldReader(exportsOf(module, shown), shown);
   reader.assertOnly(['checks', 'requirements']);
   const rowIds = new Set([...catalogued, ...before.flatMap(({ own }) => own?.id ?? [])]);
   const rows = reader.list('requirements', true).map((one) => requirementIn(one, rowIds));
-  const place: Place = {
+  const context: FileContext = {
     contract,
     own: new Map(rows.map((row) => [row.id, row])),
     source: { file, ...(digest !== undefined && { digest }) },
     path,
     taken: new Set([...allChecks(), ...before].map(({ id }) => id)),
   };
-  const checks = reader.list('checks').map((one) => checkIn(one, place));
+  const checks = reader.list('checks').map((one) => checkIn(one, context));
   assertDecided(shown, rows, checks);
   const room = mostChecks - before.length;
   if (checks.length > room)

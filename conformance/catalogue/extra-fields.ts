@@ -1,11 +1,11 @@
-/** Reads the fields of what somebody else's module exports, and tells in a sentence what is wrong with them. */
+/** Reads the fields of a module of extra checks, and reports a mistake in one sentence. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { clip } from '../text/clip.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import type { Check } from '../model/check.js';
 import { isPrintable, printable } from '../text/printable.js';
 
-/** How long a text may be, since reports repeat it. */
+/** How long a text may be: reports repeat it. */
 const longest = 500;
 
 function shown(value: unknown): string {
@@ -17,7 +17,7 @@ function shown(value: unknown): string {
   }
 }
 
-/** One object of the module, and where it is. */
+/** One object of the module, with its place. */
 export class FieldReader {
   private readonly fields: Readonly<Record<string, unknown>>;
 
@@ -29,14 +29,14 @@ export class FieldReader {
     this.fields = isRecord(value) ? value : this.fail(`must be an object, not ${shown(value)}`);
   }
 
-  /** Throws a `FileError` that says where. */
+  /** Throws a `FileError` with the place. */
   fail(what: string): never {
     const name = isRecord(this.fields) ? this.fields['id'] : undefined;
     const id = typeof name === 'string' && isPrintable(name) ? ` (${clip(name, 100)})` : '';
     throw new FileError(`${this.file}: ${this.place === '' ? '' : `${this.place}${id}: `}${what}.`);
   }
 
-  /** Throws for a field that is not among these: it may be a slip of the pen. */
+  /** Throws for an unknown field: it may be a typo. */
   assertOnly(names: readonly string[]): void {
     const strange = Object.keys(this.fields).find((name) => !names.includes(name));
     if (strange !== undefined) this.fail(`there is no field ${shown(strange)}; it may have ${names.join(', ')}`);
@@ -65,7 +65,7 @@ export class FieldReader {
     return typeof value === 'boolean' ? value : this.fail(`${name} must be true or false, not ${shown(value)}`);
   }
 
-  /** A function of the object, which stays a part of it. */
+  /** A method of the object, called with the object as `this`. */
   work(name: string, isOptional = false): Check['run'] | undefined {
     const value = this.fields[name];
     if (value === undefined && isOptional) return undefined;

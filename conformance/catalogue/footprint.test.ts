@@ -1,7 +1,7 @@
 /** Shows how what a run leaves on its target is counted, and said. */
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../checks/index.js';
-import { footprintIn, footprintOf, inWords, requestsInAll } from './footprint.js';
+import { footprintIn, footprintOf, footprintText, requestsInAll } from './footprint.js';
 import footprint from '../footprint.json' with { type: 'json' };
 import { answer, checkThat, inTurn, runOn } from '../run/test-target.js';
 
@@ -32,7 +32,7 @@ describe('a footprint', () => {
   });
 
   it('is said in words, each in its number', () => {
-    expect(inWords({ customer: 1, location: 2, order: 0 })).toBe('1 customer, 2 locations and 0 orders');
+    expect(footprintText({ customer: 1, location: 2, order: 0 })).toBe('1 customer, 2 locations and 0 orders');
   });
 });
 

@@ -1,23 +1,23 @@
-/** Which values of a recorded response the specification decides. Only requests are asked, so that no check vouches for itself. */
+/** The values of a recorded response that the specification decides. They follow from the requests alone, not from what checks found. */
 import { isRecord, records } from '../../openapi/schema/schema.js';
 import { valueAt, type Place } from '../../openapi/schema/walk.js';
 import { isTaken, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 
-export interface Known {
-  /** Whether a field has this value because it was sent, or given out before. */
+export interface DecidedInResponse {
+  /** Whether a field has this value because it was sent, or because an earlier response had it. */
   has(place: Place, value: unknown): boolean;
   /** Whether the response shows an order after its assignment was accepted. */
   readonly isAssigned: boolean;
 }
 
-/** A field and its value as one text. Requirements are read as skills. */
+/** A field and its value as one text. `requirements` are sent, and read back as `skills`. */
 const pair = (name: string | number, value: unknown): string =>
   `${name === 'requirements' ? 'skills' : name} ${JSON.stringify(value)}`;
 
 const isScalar = (value: unknown): boolean => value !== null && value !== undefined && typeof value !== 'object';
 
-/** Every field of what was sent, with its value; a list of texts is one value. */
+/** The fields of a request body, each with its value; a list of scalars is one value. */
 function pairsOf(value: unknown, name: string | number = ''): readonly string[] {
   if (isRecord(value)) return Object.entries(value).flatMap(([below, child]) => pairsOf(child, below));
   if (!Array.isArray(value)) return isScalar(value) ? [pair(name, value)] : [];
@@ -26,8 +26,8 @@ function pairsOf(value: unknown, name: string | number = ''): readonly string[] 
 
 const uuidInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** Knows what the requests of a run make of its responses. */
-export class Knowledge {
+/** Derives from the requests of a run which values its responses must have. */
+export class DecidedValues {
   /** The last assignment of each order, by its uuid. */
   private readonly assignments = new Map<string, Exchange>();
   private readonly methodNames = new Map<unknown, unknown>();
@@ -48,7 +48,7 @@ export class Knowledge {
       this.methodNames.set(method['uuid'], method['name']);
   }
 
-  /** What an order reads of its customer. A customer that was updated reads otherwise, so nothing is known of that one. */
+  /** The fields that an order shows of its customer; none for a customer that was updated. */
   private customerPairs(customer: unknown): readonly string[] {
     const uuid = valueAt(customer, ['uuid']);
     if (this.ledger.isTouched(uuid)) return [];
@@ -71,7 +71,7 @@ export class Knowledge {
     ]);
   }
 
-  private ofOrder({ id, answer }: Exchange): Known {
+  private ofOrder({ id, answer }: Exchange): DecidedInResponse {
     const order = this.ledger.get(valueAt(answer?.json, ['data', 'order', 'uuid']));
     if (!order) return { has: () => false, isAssigned: false };
     const assignment = this.assignments.get(order.uuid.toLowerCase());
@@ -86,14 +86,14 @@ export class Knowledge {
     return { has, isAssigned };
   }
 
-  /** What is known about the values of a response. */
-  of(exchange: Exchange): Known {
+  /** The decided values of a response. */
+  of(exchange: Exchange): DecidedInResponse {
     const { operation } = exchange;
     if (operation === 'getOrder') return this.ofOrder(exchange);
     const names: readonly unknown[] = operation === 'calculateRates' ? ['uuid', 'currency'] : ['name', 'currency'];
     const isOfCarriers = (place: Place): boolean =>
       place.at(-1) === 'uuid' || (place.includes('shipping_methods') && names.includes(place.at(-1)));
-    // What else is known are identifiers of something new. The value is the server's own, but no other thing's.
+    // Otherwise only the identifier of a new resource: the server chooses it, but no other resource may have it.
     const isIdentifier = (place: Place): boolean => place.length === 2 && place[0] === 'data';
     const isListing = operation === 'listCarriers' || operation === 'calculateRates';
     return { has: isListing ? isOfCarriers : isIdentifier, isAssigned: false };

@@ -3,8 +3,8 @@ import { contract } from '../../openapi/contract/contract.js';
 import type { Place } from '../../openapi/schema/walk.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { Ledger, createdBy } from '../exchange/ledger.js';
-import { Knowledge, type Known } from './decided-values.js';
-import { mutated, spotsOf, type Mutant, type MutantKind } from './mutants.js';
+import { DecidedValues, type DecidedInResponse } from './decided-values.js';
+import { applyMutant, mutablePlacesOf, type Mutant, type MutantKind } from './mutants.js';
 import { baseUrl, exchangeOf } from '../run/test-target.js';
 
 const uuid = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -29,27 +29,35 @@ const creation = (id: number, body: object): Exchange =>
 const reading = (id: number, order: object): Exchange =>
   answered({ id, operation: 'getOrder' }, { message: 'success', data: { order } });
 
-const nothingKnown: Known = { has: () => false, isAssigned: false };
+const nothingKnown: DecidedInResponse = { has: () => false, isAssigned: false };
 
 /** What is known of a response, among the others of its run. */
-function knownOf(exchange: Exchange, others: readonly Exchange[]): Known {
+function decidedIn(exchange: Exchange, others: readonly Exchange[]): DecidedInResponse {
   const ledger = new Ledger();
   for (const one of others) {
     const created = createdBy(one, JSON.parse(one.request.body ?? '{}'));
     if (created) ledger.add(created);
   }
-  return new Knowledge(others, ledger).of(exchange);
+  return new DecidedValues(others, ledger).of(exchange);
 }
 
-const mutantsOf = (exchange: Exchange, known: Known, others: readonly Exchange[] = []): readonly Mutant[] =>
-  spotsOf(contract, exchange, known, others).flatMap(({ kinds, mutant }) =>
+const mutantsOf = (
+  exchange: Exchange,
+  decided: DecidedInResponse,
+  others: readonly Exchange[] = [],
+): readonly Mutant[] =>
+  mutablePlacesOf(contract, exchange, decided, others).flatMap(({ kinds, mutant }) =>
     [...kinds].flatMap((kind) => mutant(kind) ?? []),
   );
 
 /** The kinds of mutant by place, of one response among others. */
-function kindsOf(exchange: Exchange, known: Known, others: readonly Exchange[] = []): Record<string, MutantKind[]> {
+function kindsOf(
+  exchange: Exchange,
+  decided: DecidedInResponse,
+  others: readonly Exchange[] = [],
+): Record<string, MutantKind[]> {
   const kinds: Record<string, MutantKind[]> = {};
-  for (const { place, kind } of mutantsOf(exchange, known, others)) (kinds[place] ??= []).push(kind);
+  for (const { place, kind } of mutantsOf(exchange, decided, others)) (kinds[place] ??= []).push(kind);
   return kinds;
 }
 
@@ -81,8 +89,8 @@ describe('the mutants of a response', () => {
     const shown = { status: 'NEW', tracking_url: 'https://t.example/1' };
     const first = reading(3, { ...shown, uuid: uuid(1), notes: 'mine', tags: ['a'] });
     const second = reading(4, { ...shown, uuid: uuid(2), notes: 'yours', status: 'OLD' });
-    const known = knownOf(first, [one, other, first, second]);
-    const kinds = kindsOf(first, known, [first, second]);
+    const decided = decidedIn(first, [one, other, first, second]);
+    const kinds = kindsOf(first, decided, [first, second]);
     expect(kinds['data.order.notes']).toEqual([
       ...form,
       'swapped with another field',
@@ -97,15 +105,15 @@ describe('the mutants of a response', () => {
   it('knows nothing of an order that the run did not create', () => {
     const kinds = kindsOf(
       reading(3, { uuid: uuid(5), notes: 'mine' }),
-      knownOf(reading(3, { uuid: uuid(5) }), [creation(1, { notes: 'mine' })]),
+      decidedIn(reading(3, { uuid: uuid(5) }), [creation(1, { notes: 'mine' })]),
     );
     expect(kinds['data.order.notes']).toEqual(['given another type']);
   });
 
   it('takes the value of another response from the first one that differs', () => {
     const orders = [1, 2, 3, 4].map((id) => reading(id, { uuid: uuid(id), notes: id === 3 ? 'note 2' : `note ${id}` }));
-    const known: Known = { has: (place) => place.at(-1) === 'notes', isAssigned: false };
-    const made = mutantsOf(orders[2]!, known, orders.toReversed().slice(1));
+    const decided: DecidedInResponse = { has: (place) => place.at(-1) === 'notes', isAssigned: false };
+    const made = mutantsOf(orders[2]!, decided, orders.toReversed().slice(1));
     const other = made.find(({ place, kind }) => place.endsWith('notes') && kind.startsWith('replaced'));
     expect(other?.changes).toEqual([[['data', 'order', 'notes'], 'note 1']]);
   });
@@ -119,14 +127,14 @@ describe('mutated', () => {
 
   it('alters the text of the answer and its JSON alike, and nothing else', () => {
     const before = reading(1, JSON.parse('{"notes": "a", "__proto__": {"x": 1}}') as object);
-    const after = mutated(mutant(before, ['data', 'order', 'notes'], null));
+    const after = applyMutant(mutant(before, ['data', 'order', 'notes'], null));
     expect(after.answer?.body).toBe('{"message":"success","data":{"order":{"notes":null,"__proto__":{"x":1}}}}');
     expect(JSON.stringify(after.answer?.json)).toBe(after.answer?.body);
     expect({ ...after, answer: before.answer }).toEqual(before);
   });
 
   it('removes a field', () => {
-    const after = mutated(mutant(reading(1, { notes: 'a', status: 'NEW' }), ['data', 'order', 'notes'], undefined));
+    const after = applyMutant(mutant(reading(1, { notes: 'a', status: 'NEW' }), ['data', 'order', 'notes'], undefined));
     expect(after.answer?.body).toBe('{"message":"success","data":{"order":{"status":"NEW"}}}');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Mutants: ways in which one recorded response could have been wrong. A mutant always breaks the specification. A field is left out or
- * null only where the contract demands it, or the requests do; a value is replaced by one of its type only where the requests
- * decide it. What the server makes up is its own choice, and so are fields that the contract doesn't list.
+ * Mutants: ways in which one recorded response could have been wrong. A mutant always breaks the specification. It removes a
+ * field, or sets it to null, only if the contract or the requests demand the field. It replaces a value by another one of its
+ * type only if the requests decide the value. Values that the server chooses and unlisted fields have no mutants.
  */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isRecord, type Schema } from '../../openapi/schema/schema.js';
@@ -9,9 +9,9 @@ import { nameUnder, valueAt, visitValue, withValue, type Place } from '../../ope
 import { sameValue } from '../orders/compare-order.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { kindOf } from '../expected-order/expected-order.js';
-import type { Known } from './decided-values.js';
+import type { DecidedInResponse } from './decided-values.js';
 
-/** The places that a mutant sets; one without a value is removed. */
+/** The places that a mutant sets; a place without a value is removed. */
 type Changes = readonly (readonly [Place, unknown])[];
 
 /** One way in which a response could have been wrong. */
@@ -31,14 +31,15 @@ interface Node {
   readonly value: unknown;
   readonly parent: Node | undefined;
   readonly children: Node[];
-  /** Whether the specification decides the value of this field, and whether it decides that or one in it. */
-  readonly isKnown: boolean;
-  holdsKnown: boolean;
+  /** Whether the specification decides the value of this field. */
+  readonly isDecided: boolean;
+  /** Whether it decides this value or one below it. */
+  holdsDecided: boolean;
 }
 
-/** What is known of the response, and other responses of the same operation. */
-interface Ground {
-  readonly known: Known;
+/** The decided values of the response, and other responses of its operation. */
+interface MutantContext {
+  readonly decided: DecidedInResponse;
   readonly others: readonly Exchange[];
 }
 
@@ -49,19 +50,19 @@ const isLeaf = (value: unknown): boolean =>
   Array.isArray(value) ? value.every((element) => typeof element !== 'object') : typeof value !== 'object';
 
 /** The values of a response, parents first. */
-function nodesOf(contract: Contract, { operation, answer }: Exchange, known: Known): readonly Node[] {
+function nodesOf(contract: Contract, { operation, answer }: Exchange, decided: DecidedInResponse): readonly Node[] {
   const nodes: Node[] = [];
   const path: Node[] = [];
   visitValue(contract, contract.operation(operation).answer.schema, answer?.json, (schemas, place, value) => {
-    // A hostile response can hold a million.
+    // A hostile response can have a million values.
     if (nodes.length >= 2000) return;
     const parent = place.length > 0 ? path[place.length - 1] : undefined;
     const name = nameUnder(parent?.name ?? '', place.at(-1) ?? '');
-    const isKnown = isLeaf(value) && typeof place.at(-1) === 'string' && known.has(place, value);
-    const node: Node = { place, name, schemas, value, parent, children: [], isKnown, holdsKnown: isKnown };
+    const isDecided = isLeaf(value) && typeof place.at(-1) === 'string' && decided.has(place, value);
+    const node: Node = { place, name, schemas, value, parent, children: [], isDecided, holdsDecided: isDecided };
     path[place.length] = node;
     parent?.children.push(node);
-    for (let at = parent; isKnown && at && !at.holdsKnown; at = at.parent) at.holdsKnown = true;
+    for (let at = parent; isDecided && at && !at.holdsDecided; at = at.parent) at.holdsDecided = true;
     nodes.push(node);
   });
   return nodes;
@@ -70,13 +71,13 @@ function nodesOf(contract: Contract, { operation, answer }: Exchange, known: Kno
 const presenceOf = ({ schemas }: Node): Schema['x-presence'] =>
   schemas.find((schema) => schema['x-presence'])?.['x-presence'];
 
-/** Whether the specification says that there is a value at this place of this response. */
-function isDue(node: Node, known: Known): boolean {
+/** Whether the specification demands a value at this place of this response. */
+function isDue(node: Node, decided: DecidedInResponse): boolean {
   const [token, presence] = [tokenOf(node), presenceOf(node)];
-  if (typeof token === 'number') return node.holdsKnown || node.parent?.isKnown === true;
-  if (presence === 'assigned') return known.isAssigned;
-  // The service gives a contact its uuid, where the rest of the contact was sent.
-  if (presence === 'sent') return node.holdsKnown || (token === 'uuid' && node.parent?.holdsKnown === true);
+  if (typeof token === 'number') return node.holdsDecided || node.parent?.isDecided === true;
+  if (presence === 'assigned') return decided.isAssigned;
+  // The server gives a contact its uuid if the contact was sent.
+  if (presence === 'sent') return node.holdsDecided || (token === 'uuid' && node.parent?.holdsDecided === true);
   return node.parent?.schemas.some(({ required }) => required?.includes(token)) === true;
 }
 
@@ -87,7 +88,7 @@ function retyped(value: unknown): unknown {
   return /^\d{1,15}$/.test(value) ? Number(value) : 7;
 }
 
-/** Whether a value could stand in place of another one, and is not the same as the reading compares them. */
+/** Whether two values have the same type and differ, by the comparison that the checks use. */
 const areOther = (place: Place, one: unknown, other: unknown): boolean =>
   other !== null && kindOf(one) === kindOf(other) && !sameValue(place, one, other);
 
@@ -102,73 +103,75 @@ function siblingSwap({ place, value, parent }: Node): Changes | undefined {
   );
 }
 
-/** The value that another response gives. A whole resource is known by its uuid. */
-function fromElsewhere({ place, value }: Node, { others }: Ground): Changes | undefined {
+/** The value at this place of another response. Resources are compared by uuid. */
+function fromElsewhere({ place, value }: Node, { others }: MutantContext): Changes | undefined {
   const [compared, own] = isRecord(value) ? [[...place, 'uuid'], value['uuid']] : [place, value];
   const found = others.find(({ answer }) => areOther(compared, own, valueAt(answer?.json, compared)));
   return found && [[place, valueAt(found.answer?.json, place)]];
 }
 
-/** Whether null at this place is another thing than what the tables list. */
-function isNullWrong(node: Node, known: Known): boolean {
+/** Whether null breaks the specification at this place. */
+function isNullWrong(node: Node, decided: DecidedInResponse): boolean {
   const mayBeNull = node.schemas.some(({ type }) => Array.isArray(type) && type.includes('null'));
-  return (typeof tokenOf(node) === 'number' || isDue(node, known)) && (presenceOf(node) !== undefined || !mayBeNull);
+  return (typeof tokenOf(node) === 'number' || isDue(node, decided)) && (presenceOf(node) !== undefined || !mayBeNull);
 }
 
 /** How each kind of mutant changes a place; undefined where it can't, or where the specification allows the result. */
 const makers = {
-  'left out': (node, { known }) => (isDue(node, known) ? [[node.place, undefined]] : undefined),
-  'set to null': (node, { known }) => (isNullWrong(node, known) ? [[node.place, null]] : undefined),
+  'left out': (node, { decided }) => (isDue(node, decided) ? [[node.place, undefined]] : undefined),
+  'set to null': (node, { decided }) => (isNullWrong(node, decided) ? [[node.place, null]] : undefined),
   'given another type': ({ place, value }) => [[place, retyped(value)]],
   'swapped with another field': siblingSwap,
   'replaced by its value from another response': fromElsewhere,
-} as const satisfies Readonly<Record<string, (node: Node, ground: Ground) => Changes | undefined>>;
+} as const satisfies Readonly<Record<string, (node: Node, ground: MutantContext) => Changes | undefined>>;
 
-/** What is done to a place of a response. */
 export type MutantKind = keyof typeof makers;
 
 export const mutantKinds = Object.keys(makers) as readonly MutantKind[];
 
-/** Kinds that need no knowledge of the value. */
+/** Kinds that need no decided value. */
 const formKinds: readonly MutantKind[] = ['left out', 'set to null', 'given another type'];
 
 /** The kinds of mutant that a place may have. */
-function kindsAt({ place, name, value, isKnown, holdsKnown }: Node, { isAssigned }: Known): readonly MutantKind[] {
+function kindsAt(
+  { place, name, value, isDecided, holdsDecided }: Node,
+  { isAssigned }: DecidedInResponse,
+): readonly MutantKind[] {
   // Before an assignment, whatever is in the carrier is the server's own choice.
   const isOpen = place.length > 3 && place[1] === 'order' && place[2] === 'carrier' && !isAssigned;
   if (place.length === 0 || value === null || isOpen) return [];
-  if (name === 'data.order' && holdsKnown) return [...formKinds, 'replaced by its value from another response'];
-  return isKnown ? mutantKinds : formKinds;
+  if (name === 'data.order' && holdsDecided) return [...formKinds, 'replaced by its value from another response'];
+  return isDecided ? mutantKinds : formKinds;
 }
 
 /** A place of a response that may have mutants. */
-export interface Spot {
+export interface MutablePlace {
   readonly place: string;
-  /** The kinds that were not taken yet. */
+  /** The kinds that are not in the sample yet. */
   readonly kinds: Set<MutantKind>;
   /** The mutant of a kind; undefined where the value allows none. */
   readonly mutant: (kind: MutantKind) => Mutant | undefined;
 }
 
 /** The places of one response that may have mutants; `others` are other responses of its operation. */
-export function spotsOf(
+export function mutablePlacesOf(
   contract: Contract,
   exchange: Exchange,
-  known: Known,
+  decided: DecidedInResponse,
   others: readonly Exchange[],
-): readonly Spot[] {
-  return nodesOf(contract, exchange, known).map((node) => ({
+): readonly MutablePlace[] {
+  return nodesOf(contract, exchange, decided).map((node) => ({
     place: node.name,
-    kinds: new Set(kindsAt(node, known)),
+    kinds: new Set(kindsAt(node, decided)),
     mutant: (kind) => {
-      const changes = makers[kind](node, { known, others });
+      const changes = makers[kind](node, { decided, others });
       return changes && { exchange, place: node.name, kind, changes };
     },
   }));
 }
 
 /** The exchange as it would have been recorded with a mutant in place of its response. */
-export function mutated({ exchange, changes }: Mutant): Exchange {
+export function applyMutant({ exchange, changes }: Mutant): Exchange {
   const { answer } = exchange;
   if (!answer) return exchange;
   const json = changes.reduce((made, [place, value]) => withValue(made, place, value), answer.json);

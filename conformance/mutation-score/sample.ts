@@ -1,11 +1,11 @@
-/** Which mutants of a run are tried: one at every place first, then one of another kind at each, and so on. */
+/** Samples the mutants of a run: first one at every place, then one of another kind at each, and so on. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import { isTaken, type Exchange } from '../exchange/exchange.js';
 import { grouped } from '../text/group-by.js';
 import { hash } from '../text/hash.js';
 import type { Ledger } from '../exchange/ledger.js';
-import { spotsOf, type Mutant, type Spot } from './mutants.js';
-import { Knowledge } from './decided-values.js';
+import { mutablePlacesOf, type Mutant, type MutablePlace } from './mutants.js';
+import { DecidedValues } from './decided-values.js';
 
 /** How a sample is taken: `most` mutants, chosen by `runId`, so that the same run gives the same ones. */
 export interface Sampling {
@@ -13,14 +13,14 @@ export interface Sampling {
   readonly runId: string;
   readonly ledger: Ledger;
   readonly most: number;
-  /** How gladly a response is altered, the least number first; undefined for not at all. */
+  /** The lowest rank is altered first; undefined excludes the response. */
   readonly rankOf: (exchange: Exchange) => number | undefined;
 }
 
-/** How long a response may be, how many others it may take a value from, and how many in a row are looked at to no avail. */
-const [longest, mostOthers, patience] = [65_536, 12, 40];
+/** How many characters a response may have, how many others it takes values from, and how many in a row may give no mutant. */
+const [longest, mostOthers, mostIdle] = [65_536, 12, 40];
 
-/** Whether a response is whole, and the specification describes it. */
+/** Whether a response is complete, and described by the specification. */
 function isWhole(contract: Contract, exchange: Exchange): boolean {
   const { answer, account, again, operation, role } = exchange;
   if (!isTaken(exchange) || answer?.json === undefined || answer.clipped || answer.body.length > longest) return false;
@@ -33,32 +33,32 @@ const shuffled = <T>(items: Iterable<T>, seed: (item: T) => string): readonly T[
     .sort(([one], [other]) => one - other)
     .map(([, item]) => item);
 
-/** The responses of one operation in turn, each of which gives one mutant: at the place that has the fewest so far. */
+/** Takes one mutant from each response of an operation in turn, at the place that has the fewest mutants so far. */
 class Source {
-  /** How often each place, and each kind at each place, was taken. */
+  /** How many mutants each place has, and each kind at each place. */
   private readonly uses = new Map<string, number>();
-  private readonly spots = new Map<Exchange, readonly Spot[]>();
+  private readonly places = new Map<Exchange, readonly MutablePlace[]>();
 
   constructor(
     private readonly queue: Exchange[],
-    private readonly knowledge: Knowledge,
+    private readonly decidedValues: DecidedValues,
     private readonly sampling: Sampling,
   ) {}
 
   private readonly used = (what: string): number => this.uses.get(what) ?? 0;
 
-  private spotsOf(exchange: Exchange): readonly Spot[] {
-    const found = this.spots.get(exchange);
+  private placesOf(exchange: Exchange): readonly MutablePlace[] {
+    const found = this.places.get(exchange);
     if (found) return found;
     const others = this.queue.slice(0, mostOthers);
-    const spots = spotsOf(this.sampling.contract, exchange, this.knowledge.of(exchange), others);
-    this.spots.set(exchange, spots);
-    return spots;
+    const places = mutablePlacesOf(this.sampling.contract, exchange, this.decidedValues.of(exchange), others);
+    this.places.set(exchange, places);
+    return places;
   }
 
-  /** A mutant at a place that has less than so many. */
+  /** A mutant at a place that has fewer than `most`. */
   private mutantIn(exchange: Exchange, most: number): Mutant | undefined {
-    const open = this.spotsOf(exchange).filter(({ place, kinds }) => kinds.size > 0 && this.used(place) < most);
+    const open = this.placesOf(exchange).filter(({ place, kinds }) => kinds.size > 0 && this.used(place) < most);
     for (const { place, kinds, mutant } of open.sort((one, other) => this.used(one.place) - this.used(other.place))) {
       const mixed = shuffled(kinds, (kind) => `${this.sampling.runId} ${place} ${kind}`);
       for (const kind of mixed.toSorted((one, other) => this.used(place + one) - this.used(place + other))) {
@@ -72,10 +72,10 @@ class Source {
     return undefined;
   }
 
-  /** Mutants at places that have less than so many, each in another response. The next time begins where this one ended. */
+  /** Mutants at places that have fewer than `most`, each in another response. The next round goes on where this one ended. */
   round(most: number): readonly Mutant[] {
     const found: Mutant[] = [];
-    for (let [left, idle] = [this.queue.length, 0]; left > 0 && idle < patience; left -= 1, idle += 1) {
+    for (let [left, idle] = [this.queue.length, 0]; left > 0 && idle < mostIdle; left -= 1, idle += 1) {
       const exchange = this.queue.shift()!;
       this.queue.push(exchange);
       const mutant = this.mutantIn(exchange, most);
@@ -86,16 +86,16 @@ class Source {
 }
 
 /**
- * The sample: about one mutant for each place of every operation, then a second one of another kind, and so on. Mutants of different
- * responses can be tried in one go, so the same response has a second one as late as can be.
+ * The sample: about one mutant for each place of every operation, then a second one of another kind, and so on. Mutants of
+ * different responses can be tried together, so a second mutant of the same response comes as late as possible.
  */
 export function sampleOf(exchanges: readonly Exchange[], sampling: Sampling): readonly Mutant[] {
   const { contract, runId, ledger, most, rankOf } = sampling;
-  const knowledge = new Knowledge(exchanges, ledger);
+  const decidedValues = new DecidedValues(exchanges, ledger);
   const whole = exchanges.filter((one) => isWhole(contract, one) && rankOf(one) !== undefined);
   const ranked = shuffled(whole, ({ id }) => `${runId} ${id}`).toSorted((one, other) => rankOf(one)! - rankOf(other)!);
   const sources = [...grouped(ranked, ({ operation }) => operation).values()].map(
-    (queue) => new Source([...queue], knowledge, sampling),
+    (queue) => new Source([...queue], decidedValues, sampling),
   );
   const chosen: Mutant[] = [];
   for (let [round, before] = [1, -1]; chosen.length < most && chosen.length > before; round += 1) {

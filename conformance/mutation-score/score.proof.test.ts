@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { allChecks } from '../checks/index.js';
-import { mutantKinds, mutated, type Mutant } from './mutants.js';
+import { mutantKinds, applyMutant, type Mutant } from './mutants.js';
 import { mutationScore } from './score.js';
 import { MutationTrials } from './trials.js';
 import { regrade, prepareRerun } from '../regrade.js';
@@ -35,7 +35,7 @@ const isStuck = ({ outcome, cause, reason }: ReportedCheck): boolean =>
 
 /** What a whole regrade of the record says with this mutant alone in it; undefined where the record has no response to what is asked. */
 async function wholeVerdict(mutant: Mutant, before: Report): Promise<boolean | undefined> {
-  const altered = reportedExchange(mutated(mutant));
+  const altered = reportedExchange(applyMutant(mutant));
   const exchanges = report.exchanges.map((one) => (one.id === altered.id ? altered : one));
   const after = await regrade({ ...report, exchanges }, { checks });
   const judged = after.checks

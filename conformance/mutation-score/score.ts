@@ -7,19 +7,18 @@ import { MutationTrials } from './trials.js';
 import { prepareRerun } from '../regrade.js';
 import type { Confidence, Report, Unguarded } from '../report/report.js';
 
-/** How the score is found out. */
 export interface MutationScoreOptions {
   readonly contract?: Contract;
   readonly checks?: readonly Check[];
-  /** How many mutants are tried at the most. */
+  /** The maximum number of mutants. */
   readonly most?: number;
-  /** How many milliseconds it may take; what was not tried by then is left out of the score. */
+  /** The time limit in milliseconds. Mutants that were not tried by then don't count. */
   readonly maxMs?: number;
-  /** Stops; then there is no score. */
+  /** Stops the trials; then there is no score. */
   readonly signal?: AbortSignal;
 }
 
-/** The places where something went unnoticed, in the order of the operations and places. */
+/** The places of the mutants that were not noticed, sorted. */
 function unguardedOf(missed: readonly Mutant[]): readonly Unguarded[] {
   const places = grouped(missed, ({ exchange, place }) => `${exchange.operation} ${place}`);
   return [...places]
@@ -32,9 +31,8 @@ function unguardedOf(missed: readonly Mutant[]): readonly Unguarded[] {
 }
 
 /**
- * Tries a sample of mutants of a run's own responses, and tells how many of them the checks notice: a required or advisory check
- * fails that didn't, or a required one can't be decided any more because of the target. Undefined where nothing passed, nothing
- * could be tried, or it was stopped.
+ * Tries a sample of mutants of a run's responses. The checks notice a mutant if a required or advisory check newly fails, or a
+ * required one becomes undecided because of the target. Undefined if no check passed, no mutant was tried, or `signal` aborted.
  */
 export async function mutationScore(
   report: Report,

@@ -1,4 +1,4 @@
-/** Mutants tried on a recorded run: the record is judged again with many of them in it, and what checks blame tells them apart. */
+/** Tries mutants on a recorded run: the record is judged again with many of them in it, and the failed checks show which were noticed. */
 import { setImmediate } from 'node:timers/promises';
 import type { Contract } from '../../openapi/contract/contract.js';
 import { attempt, prepare, type Attempt } from '../run/engine.js';
@@ -6,7 +6,7 @@ import { reread, type Exchange } from '../exchange/exchange.js';
 import { creators } from '../exchange/ledger.js';
 import type { Judged } from '../judge/exchange-store.js';
 import type { Check } from '../model/check.js';
-import { mutated, type Mutant } from './mutants.js';
+import { applyMutant, type Mutant } from './mutants.js';
 import { sampleOf } from './sample.js';
 import { Recording } from '../run/replay-source.js';
 import type { Rerun } from '../regrade.js';
@@ -19,8 +19,8 @@ type Attempts = ReadonlyMap<Check, Attempt>;
 
 const isOfCreation = ({ exchange }: Mutant): boolean => Object.values<string>(creators).includes(exchange.operation);
 
-/** Mutants in groups, each of one sort and without two that have a key in common. */
-function apart(
+/** Groups mutants of the same sort, so that no two in a group share a key. */
+function groupWithoutClash(
   mutants: readonly Mutant[],
   sortOf: (mutant: Mutant) => unknown,
   keysOf: (mutant: Mutant) => readonly unknown[],
@@ -37,57 +37,57 @@ function apart(
   return groups.map(({ members }) => members);
 }
 
-const isStuck = ({ outcome, cause, unrecorded }: Attempt): boolean =>
+const isUndecidedByTarget = ({ outcome, cause, unrecorded }: Attempt): boolean =>
   outcome === 'inconclusive' && cause === 'target' && !unrecorded;
 
-/** Whether a check speaks against the target that didn't before: it fails, or a required one can't be decided any more. */
+/** Whether a check notices a mutant: it newly fails, or a required one becomes undecided because of the target. */
 function isWorse(check: Check, before: Attempt, after: Attempt): boolean {
   if (before.outcome === 'fail' || after.outcome === 'fail') return before.outcome !== 'fail';
-  return requirementOf(check).level === 'required' && isStuck(after) && !isStuck(before);
+  return requirementOf(check).level === 'required' && isUndecidedByTarget(after) && !isUndecidedByTarget(before);
 }
 
 /**
- * Tries mutants. A check sees its own responses and those of shared set-ups; only checks that run afterwards see all. So mutants of
- * many checks can be tried in one go: a check that fails speaks of its own response, or names the exchange.
+ * Tries mutants. A check sees its own responses and those of shared set-ups; only checks that run afterwards see all responses.
+ * So mutants of many checks can be tried together: a failed check is about its own response, or names the exchange.
  */
 export class MutationTrials {
-  /** Whether a mutant was noticed, for each that was tried. One whose result is not known is left out. */
+  /** Whether each mutant was noticed. Mutants without a known result are missing. */
   readonly verdicts = new Map<Mutant, boolean>();
   private readonly exchanges: readonly Exchange[];
-  private readonly early: ReadonlyMap<string, Check>;
-  private readonly late: readonly Check[];
+  private readonly byId: ReadonlyMap<string, Check>;
+  private readonly afterwards: readonly Check[];
   private readonly slots: ReadonlyMap<string, number>;
   private readonly judged: Judged = new Map();
   private before: Attempts = new Map();
 
   constructor(
     private readonly report: Report,
-    private readonly retelling: Rerun,
+    private readonly replay: Retold,
     private readonly signal: AbortSignal,
   ) {
-    // An observed check, or one of statuses alone, notices no mutant.
-    const checks = retelling.checks.filter((check) => requirementOf(check).level !== 'observed' && !check.byStatus);
+    // Observed checks, and those that judge only the status, notice no mutant.
+    const checks = replay.checks.filter((check) => requirementOf(check).level !== 'observed' && !check.byStatus);
     this.exchanges = report.exchanges.slice(0, report.run.deciding).map(reread);
-    this.early = new Map(checks.filter(({ afterwards }) => !afterwards).map((check) => [check.id, check]));
-    this.late = checks.filter(({ afterwards }) => afterwards);
-    this.slots = new Map([...retelling.all.map(({ id }, at) => [id, at] as const), ...(retelling.options.slots ?? [])]);
+    this.byId = new Map(checks.filter(({ afterwards }) => !afterwards).map((check) => [check.id, check]));
+    this.afterwards = checks.filter(({ afterwards }) => afterwards);
+    this.slots = new Map([...replay.all.map(({ id }, at) => [id, at] as const), ...(replay.options.slots ?? [])]);
   }
 
   private runOn(mutants: readonly Mutant[], isExact = false): Run {
-    const { target, options, ending } = this.retelling;
-    const altered = new Map(mutants.map((mutant) => [mutant.exchange, mutated(mutant)]));
+    const { target, options, ending } = this.replay;
+    const altered = new Map(mutants.map((mutant) => [mutant.exchange, applyMutant(mutant)]));
     const exchanges = this.exchanges.map((exchange) => altered.get(exchange) ?? exchange);
     const recording = new Recording(exchanges, ending, (exchange) => exchange, this.report.created);
-    // How a response is judged depends on what was created, but on no other response.
+    // Judgements are cached: they depend on the response, and on what was created.
     const judged = !(isExact && mutants.some(isOfCreation)) && { judged: this.judged };
     return new Run(target, { ...options, ...judged, recording, signal: this.signal });
   }
 
-  /** Chooses mutants of responses to checks that passed, and to shared set-ups, and judges the record without them. */
+  /** Samples mutants of responses to passed checks and to shared set-ups, and judges the record without any. */
   async begin(contract: Contract, most: number): Promise<readonly Mutant[]> {
     const passed = new Set(this.report.checks.flatMap(({ id, outcome }) => (outcome === 'pass' ? id : [])));
     const rankOf = ({ by }: Exchange): number | undefined => {
-      if (passed.has(by) && this.early.has(by)) return 0;
+      if (passed.has(by) && this.byId.has(by)) return 0;
       return passed.has(by) || isOfSetUp(by) ? 1 : undefined;
     };
     const { ledger } = this.runOn([]);
@@ -96,36 +96,37 @@ export class MutationTrials {
     return sample;
   }
 
-  /** The check that alone sees a response; undefined for one to a shared set-up, or to a check that judges the whole run. */
+  /** The check that alone sees the response; undefined if the response is of a shared set-up, or of a check that runs afterwards. */
   private askerOf({ exchange }: Mutant): Check | undefined {
-    return this.early.get(exchange.by);
+    return this.byId.get(exchange.by);
   }
 
-  /** Judges the record with mutants in it, by all checks that see these responses. */
+  /** Judges the record with these mutants in it, by all checks that see the responses of `seen`. */
   private async regraded(mutants: readonly Mutant[], seen = mutants, isExact = false): Promise<Attempts> {
     await setImmediate();
     const run = this.runOn(mutants, isExact);
     const askers = seen.map((mutant) => this.askerOf(mutant));
-    const early = askers.includes(undefined) ? this.early.values() : (askers as Check[]);
-    for (const check of this.late) await prepare(run, check);
+    const early = askers.includes(undefined) ? this.byId.values() : (askers as Check[]);
+    for (const check of this.afterwards) await prepare(run, check);
     const attempts = new Map<Check, Attempt>();
-    for (const check of new Set([...early, ...this.late]))
+    for (const check of new Set([...early, ...this.afterwards]))
       attempts.set(check, await attempt(run, check, this.slots.get(check.id) ?? 0));
     return attempts;
   }
 
-  /** Tries mutants until there is no more time: as many as can be in one go, and those that nothing noticed with few beside them. */
+  /** Tries mutants until the time is up: first in large groups, then the unnoticed ones in small groups. */
   async tryAll(mutants: readonly Mutant[]): Promise<void> {
     const isShared = (mutant: Mutant): boolean => this.askerOf(mutant) === undefined;
-    for (const group of apart(mutants, isShared, ({ exchange }) => [exchange])) await this.try(group, false);
+    for (const group of groupWithoutClash(mutants, isShared, ({ exchange }) => [exchange]))
+      await this.try(group, false);
     const left = mutants.filter((mutant) => !this.verdicts.get(mutant));
     const sortOf = (mutant: Mutant): string => `${isShared(mutant)} ${isOfCreation(mutant)}`;
-    // Two lists that lack the same carrier agree, and each would hide the other.
+    // Two lists that lack the same carrier agree with each other, so neither would be noticed.
     const keysOf = (mutant: Mutant): readonly unknown[] => [
       this.askerOf(mutant) ?? mutant.exchange,
       `${mutant.place} ${mutant.kind}`,
     ];
-    for (const group of apart(left, sortOf, keysOf)) await this.try(group, true);
+    for (const group of groupWithoutClash(left, sortOf, keysOf)) await this.try(group, true);
   }
 
   private async try(group: readonly Mutant[], isExact: boolean): Promise<void> {
@@ -133,9 +134,9 @@ export class MutationTrials {
     const after = await this.regraded(group, group, isExact);
     if (this.signal.aborted) return;
     for (const mutant of group) this.verdicts.set(mutant, false);
-    const open = this.told(group, after);
+    const open = this.recordVerdicts(group, after);
     if (!isExact || open.length === 0) return;
-    // Most likely it was a mutant of the operation that the check is about.
+    // Bisect. Most likely it was a mutant of an operation that the failed checks are about.
     const left = group.filter((mutant) => !this.verdicts.get(mutant));
     const suspects = left.filter(({ exchange }) => open.some(({ operation }) => operation === exchange.operation));
     const first = suspects.length % left.length > 0 ? suspects : left.slice(0, Math.ceil(left.length / 2));
@@ -146,13 +147,13 @@ export class MutationTrials {
     );
   }
 
-  /** Notes what the checks say of mutants that were tried in one go. Returns the checks that don't show of which. */
-  private told(group: readonly Mutant[], after: Attempts): readonly Check[] {
+  /** Records which mutants of a group were noticed. Returns the failed checks that don't show which mutant they noticed. */
+  private recordVerdicts(group: readonly Mutant[], after: Attempts): readonly Check[] {
     const byExchange = new Map(group.map((mutant) => [mutant.exchange.id, mutant]));
     return [...after].flatMap(([check, attempt]) => {
       const before = this.before.get(check)!;
       const worse = isWorse(check, before, attempt);
-      // What a check would have said that asked something else is not known.
+      // A check that sent an unrecorded request has no known result.
       if (!worse && !(attempt.unrecorded && before.outcome === 'pass')) return [];
       const own = group.length === 1 ? group : group.filter((mutant) => this.askerOf(mutant) === check);
       const blamed = [...attempt.session.blamed, ...(attempt.exchange ? [attempt.exchange] : [])];

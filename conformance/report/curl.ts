@@ -9,7 +9,7 @@ export const quoted = (text: string): string => shellWord(text, isPrintable);
 
 const inBase64 = "base64 | tr -d '\\n'";
 
-/** What the record shows in place of the token, and of what is made of it, and what the shell makes of it again. */
+/** The masks of a record, each with the shell expression that restores the value from the token. */
 const unmasking: Readonly<Record<string, (token: string) => string>> = {
   '[redacted]': (token) => `"$${token}"`,
   '[redacted part]': (token) => `"\${${token}%?}"`,
@@ -28,55 +28,55 @@ function unmasked(part: string, token: string): string {
   return unmasking[part]?.(token) ?? quoted(part);
 }
 
-/** The variable of a header of the operator's own, whose value is nowhere recorded: of `x-tenant` it is `X_TENANT`. */
-const variableOf = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+/** The shell variable for an operator's own header, whose value isn't recorded: `X_TENANT` for `x-tenant`. */
+const headerVariable = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
 function header(name: string, value: string, token: string): string {
-  // curl takes away a header that ends with its colon; with a semicolon it sends it empty.
+  // curl drops a header that ends with a colon, and sends it empty if it ends with a semicolon.
   if (value === '') return `-H ${quoted(`${name};`)}`;
-  if (name !== 'authorization' && value === '[redacted]') return `-H ${quoted(`${name}: `)}"$${variableOf(name)}"`;
+  if (name !== 'authorization' && value === '[redacted]') return `-H ${quoted(`${name}: `)}"$${headerVariable(name)}"`;
   const parts = `${name}: ${value}`.split(masked).map((part) => unmasked(part, token));
   return `-H ${parts.join('')}`;
 }
 
-/** What the lines of a run have in common. */
+/** What the curl lines of one run share. */
 export interface CurlOptions {
-  /** Whether it trusted an authority of its own, whose file is `$CONFORM_CA`. */
+  /** Whether the run trusted a certificate authority of its own, whose file is `$CONFORM_CA`. */
   readonly trustsOwn?: boolean;
-  /** What its names begin with, so that the line makes new ones where those are taken. */
+  /** The prefix of the run's names. The line replaces it where these names are taken by now. */
   readonly runId?: string;
 }
 
 /** As long as what follows `conf-` in the names of a run. */
 const newNames = 'new=$(date +%s | tail -c 7);';
 
-/** Text with other names for those of the run: "conf-" and what `$new` is. */
+/** The text with the run's prefix replaced by `conf-$new`. */
 const renamed = (text: string, runId: string): string => text.split(`${runId}-`).map(quoted).join(`conf-"$new"-`);
 
-/** Whether a request made something, whose names are taken since then: sent again as it is, it could be refused for that alone. */
-const isSpent = (exchange: Line, runId: string): boolean =>
+/** Whether a request created something with names of the run: sent again unchanged, it may be refused because they are taken. */
+const isNotRepeatable = (exchange: RecordedRequest, runId: string): boolean =>
   exchange.request.method === 'POST' && isTaken(exchange) && exchange.request.body?.includes(`${runId}-`) === true;
 
-type Line = Pick<Exchange, 'request' | 'account' | 'answer' | 'failure'>;
+type RecordedRequest = Pick<Exchange, 'request' | 'account' | 'answer' | 'failure'>;
 
-/** What got no answer in time may never get one. */
-const patience = '--max-time 30';
+/** For requests that timed out: they may never get a response. */
+const timeLimit = '--max-time 30';
 
 /** The curl line of an exchange, on one line. It needs bash or zsh where the body holds unprintable characters. */
-export function curlOf(exchange: Line, { trustsOwn = false, runId = '' }: CurlOptions = {}): string {
+export function curlOf(exchange: RecordedRequest, { trustsOwn = false, runId = '' }: CurlOptions = {}): string {
   const { request, account } = exchange;
   const token = account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';
   const headers = Object.entries(request.headers).map(([name, value]) => header(name, value, token));
-  const isNew = runId !== '' && isSpent(exchange, runId);
+  const isNew = runId !== '' && isNotRepeatable(exchange, runId);
   const text = request.body ?? '';
   const body = request.body === undefined ? [] : [`--data-raw ${isNew ? renamed(text, runId) : quoted(text)}`];
   const method = request.method === 'GET' && body.length === 0 ? [] : [`-X ${request.method}`];
   const authority = trustsOwn ? ['--cacert "$CONFORM_CA"'] : [];
   const command = isNew ? `${newNames} curl -sS -i` : 'curl -sS -i';
-  const end = exchange.failure?.reason === 'timeout' ? [patience] : [];
+  const end = exchange.failure?.reason === 'timeout' ? [timeLimit] : [];
   return [command, ...end, ...authority, ...method, ...headers, ...body, quoted(request.url)].join(' ');
 }
 
 /** The curl line of an exchange of a report. */
-export const curlIn = ({ run, settings: { ownAuthority } }: Report, exchange: Line): string =>
+export const curlIn = ({ run, settings: { ownAuthority } }: Report, exchange: RecordedRequest): string =>
   curlOf(exchange, { trustsOwn: ownAuthority === true, runId: run.id });

@@ -7,10 +7,10 @@ import type { CheckResult, CheckSource } from '../model/check.js';
 import { asksForPrices } from '../model/price-questions.js';
 import type { Counts, Report, ReportedCheck, ReportedExchange, ReportedRequirement } from './report.js';
 import { requirementOf } from '../model/requirement-of-check.js';
-import { verdictOf, type Judged } from './verdict.js';
+import { verdictOf, type VerdictWithReasons } from './verdict.js';
 
-/** What the engine doesn't know: the facts around a run. */
-export interface Circumstances {
+/** The facts of a run that the engine doesn't know. */
+export interface RunFacts {
   readonly url: string;
   readonly embedded: boolean;
   readonly strict: boolean;
@@ -20,10 +20,9 @@ export interface Circumstances {
   readonly startedAt: Date;
   readonly elapsedMs: number;
   readonly notes: readonly string[];
-  /** Those about the checks, which come after the others. */
+  /** Notes about the checks; they follow the other notes. */
   readonly notesOnChecks?: readonly string[];
   readonly retries?: Report['run']['retries'];
-  /** Whether somebody stopped the run. */
   readonly interrupted: boolean;
   readonly selection?: Report['selection'];
 }
@@ -34,20 +33,20 @@ function countBy(checks: readonly ReportedCheck[]): Counts {
   return checks.reduce<Counts>((counts, { outcome }) => ({ ...counts, [outcome]: counts[outcome] + 1 }), none);
 }
 
-function reported({ check, ...result }: CheckResult): ReportedCheck {
+function reportedCheck({ check, ...result }: CheckResult): ReportedCheck {
   const { id, title, operation, kind } = check;
   const { level } = requirementOf(check);
   return { id, requirement: check.requirement, level, title, operation, kind, ...result };
 }
 
-/** An exchange for a report. */
+/** An exchange as the report has it, without the parsed JSON of its body. */
 export function reportedExchange({ answer, ...rest }: Exchange): ReportedExchange {
   if (!answer) return rest;
   const { json: _json, ...kept } = answer;
   return { ...rest, answer: kept };
 }
 
-/** The statements that were decided, in the order of their ids. */
+/** The requirements that the checks decide, sorted by id. */
 function requirementsOf(results: readonly CheckResult[]): readonly ReportedRequirement[] {
   const rows = new Map(results.map(({ check }) => [check.requirement, requirementOf(check)]));
   const ids = [...rows.keys()].sort();
@@ -57,7 +56,7 @@ function requirementsOf(results: readonly CheckResult[]): readonly ReportedRequi
   });
 }
 
-const stopped: Judged = { verdict: 'undecided', reasons: ['the run was interrupted'] };
+const interrupted: VerdictWithReasons = { verdict: 'undecided', reasons: ['the run was interrupted'] };
 
 function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['run']): Report['settings'] {
   return {
@@ -70,17 +69,17 @@ function settingsOf({ waitMs, target, options: { repeats, given } }: Outcomes['r
 }
 
 /** Makes the report of a run. */
-export function reportOf({ run, results, decided }: Outcomes, facts: Circumstances): Report {
+export function reportOf({ run, results, decided }: Outcomes, facts: RunFacts): Report {
   const { notesOnChecks = [], retries = {} } = facts;
-  const checks = results.map(reported);
+  const checks = results.map(reportedCheck);
   const cutShort = decided ? decided.cutShort : run.limits.cutShort;
-  const deciding = results.filter(({ check }) => !asksForPrices(check)).map(reported);
+  const deciding = results.filter(({ check }) => !asksForPrices(check)).map(reportedCheck);
   const exchanges = run.exchanges.slice(0, decided?.exchanges);
   const levels: readonly Level[] = ['required', 'advisory', 'observed'];
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return {
     format: 1,
-    ...(facts.interrupted ? stopped : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort)),
+    ...(facts.interrupted ? interrupted : verdictOf(run.contract, deciding, exchanges, facts.strict, cutShort)),
     strict: facts.strict,
     ...(cutShort !== undefined && { cutShort }),
     ...(facts.interrupted && { interrupted: true }),

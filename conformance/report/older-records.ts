@@ -1,5 +1,4 @@
-/** Records of suites before the fields that say what a request is there for: the texts of these suites say it. */
-
+/** Upgrades reports of older suites, which have no `role`: it follows from the texts of those suites. */
 import type { Report } from './report.js';
 import type { Role } from '../exchange/roles.js';
 
@@ -14,8 +13,8 @@ const roles: readonly (readonly [purpose: RegExp, Role])[] = [
 
 const onChecks = /^\d+ (?:checks? left out |extra checks? from )/;
 
-/** A report with the fields of now. One that has them already stays as it is. */
-export function renewed(report: Report): Report {
+/** The report with today's fields. A report that has them already is returned unchanged. */
+export function upgradeReport(report: Report): Report {
   const { exchanges, notes, reasons, run, suite } = report;
   if (exchanges.some(({ role }) => role !== undefined)) return report;
   const isRateLimited = notes.some((note) => note.includes('put off by the target'));

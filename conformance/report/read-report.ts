@@ -1,4 +1,4 @@
-/** Reads a report that an earlier run stored, and says what is wrong with a file that is none. */
+/** Reads a stored report, and says what is wrong with a file that is no report. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { compiledLater } from '../../openapi/validation/compile-lazily.js';
@@ -14,21 +14,19 @@ export class ReportError extends Error {
   override readonly name = 'ReportError';
 }
 
-/** How long a file may be, in characters: more than the longest report, and little enough to read. */
+/** How many characters a file may have: more than the longest report, and few enough to read. */
 const longest = 64 * 2 ** 20;
 
 /** How long the operator's own data may be, since every request repeats it. */
 const longestGiven = 100_000;
 
-/** A wrong value or name as it is shown. */
 const shown = (value: unknown): string => printable(clip(JSON.stringify(value) ?? 'nothing', 60));
 
-/** The contract that a report must be of, or any. */
-type Judged = Contract | 'any';
+type ExpectedContract = Contract | 'any';
 
-type Judge = (value: unknown) => string | undefined;
+type FindMistake = (value: unknown) => string | undefined;
 
-function sentence({ instancePath, keyword, params, message }: ErrorObject): string {
+function mistakeText({ instancePath, keyword, params, message }: ErrorObject): string {
   const place = instancePath === '' ? 'the report' : printable(clip(instancePath, 200));
   if (keyword === 'additionalProperties')
     return `${place} has no field ${shown((params as { additionalProperty: unknown }).additionalProperty)}`;
@@ -37,17 +35,17 @@ function sentence({ instancePath, keyword, params, message }: ErrorObject): stri
   return `${place} ${message ?? 'is wrong'}`;
 }
 
-/** Judges by a schema. */
-function judgeBy(form: object): Judge {
+/** Validates by a schema; gives the first mistake. */
+function mistakeFinder(form: object): FindMistake {
   const validator = compiledLater(form, { allowUnionTypes: true, strictRequired: false });
   return (value) => {
     const validate = validator();
-    return validate(value) ? undefined : sentence(validate.errors![0]!);
+    return validate(value) ? undefined : mistakeText(validate.errors![0]!);
   };
 }
 
-const byReportSchema = judgeBy(schema);
-const byGivenSchema = judgeBy(givenSchema);
+const mistakeInReport = mistakeFinder(schema);
+const mistakeInGiven = mistakeFinder(givenSchema);
 
 function parsed(text: string): unknown {
   try {
@@ -59,7 +57,7 @@ function parsed(text: string): unknown {
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** Whether a path can be taken apart again: none of its escapes is broken. */
+/** Whether the path of an address can be decoded. */
 function isReadable(url: string): boolean {
   try {
     return isAddress(url) && decodeURIComponent(new URL(url).pathname) !== '';
@@ -106,12 +104,12 @@ function* mistakesOfSettings({ settings: { given }, target }: Report): Iterable<
   if (!isAddress(target.url)) yield `/target/url is no http or https address: ${shown(target.url)}`;
   if (given === undefined) return;
   if (JSON.stringify(given).length > longestGiven) yield '/settings/given is too long';
-  const mistake = byGivenSchema(given);
+  const mistake = mistakeInGiven(given);
   if (mistake !== undefined) yield `/settings/given: ${mistake}`;
 }
 
-/** What no schema can say; each only makes sense where the ones before found nothing. */
-function* mistakesOf(report: Report, by: Judged): Iterable<string> {
+/** What no schema can say. Each generator relies on the ones before it having found nothing. */
+function* mistakesOf(report: Report, by: ExpectedContract): Iterable<string> {
   const known = by === 'any' ? undefined : new Set<string>(by.operations.map(({ id }) => id));
   yield* mistakesOfExchanges(report, (operation) => known?.has(operation) ?? true);
   yield* mistakesOfNumbers(report);
@@ -120,10 +118,10 @@ function* mistakesOf(report: Report, by: Judged): Iterable<string> {
 }
 
 /**
- * Reads a stored report's text; the file's name, if it has one, is for the error. Its exchanges must be of the contract's
- * operations, unless any will do. Throws a `ReportError` for whatever is no such report.
+ * Reads the text of a stored report. Its exchanges must be of the contract's operations, unless `by` is `any`. Throws a
+ * `ReportError`, which names the file, for anything else.
  */
-export function readReport(text: string, file = 'The text', by: Judged = ownContract): Report {
+export function readReport(text: string, file = 'The text', by: ExpectedContract = ownContract): Report {
   const fail = (what: string, remedy: string): never => {
     throw new ReportError(`${file}: ${what}.\n${remedy}`);
   };
@@ -134,7 +132,7 @@ export function readReport(text: string, file = 'The text', by: Judged = ownCont
   if (!isRecord(json) || !('format' in json) || !('exchanges' in json)) return fail('is not a report', remedy);
   if (json['format'] !== 1)
     fail(`has the format ${shown(json['format'])}, and this suite reads format 1`, 'Use the suite that wrote it.');
-  const mistake = byReportSchema(json);
+  const mistake = mistakeInReport(json);
   if (mistake !== undefined) fail(mistake, remedy);
   const report = json as unknown as Report;
   const { version } = report.contract;

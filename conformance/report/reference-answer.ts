@@ -1,15 +1,15 @@
-/** Finds what the reference answered to the same question as a target. */
+/** Finds the reference's response to the request that a target got. */
 import { contract } from '../../openapi/contract/contract.js';
 import { isTaken } from '../exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 
-/** A question as both were asked it: the rounds of a wait are one. */
+/** One request of a run; the rounds of a wait are one question. */
 type Question = readonly ReportedExchange[];
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
-/** What differs between two targets that were asked the same: where they are, and identifiers that they gave. */
-function leveled(text: string): string {
+/** A URL without what differs between two targets: their address, and the identifiers that they gave. */
+function withoutIdentifiers(text: string): string {
   const [path = ''] = text.split('?');
   return text
     .slice(Math.max(0, path.lastIndexOf(contract.basePath)))
@@ -23,13 +23,13 @@ const looseKey = ({ by, again, anew, operation, purpose, account }: ReportedExch
 const exactKey = (exchange: ReportedExchange): string =>
   JSON.stringify([
     looseKey(exchange),
-    leveled(exchange.request.url.replace(/^.*?(?=\/api\/v1\/)/, '')),
+    withoutIdentifiers(exchange.request.url.replace(/^.*?(?=\/api\/v1\/)/, '')),
     (exchange.request.body ?? '').replace(uuid, '#'),
   ]);
 
 type Key = (exchange: ReportedExchange) => string;
 
-/** The questions of a run, by a key, in the order in which they were asked. */
+/** The questions of a run by a key, in their order. */
 function questionsBy(exchanges: readonly ReportedExchange[], key: Key): ReadonlyMap<string, readonly Question[]> {
   const found = new Map<string, ReportedExchange[][]>();
   for (const exchange of exchanges) {
@@ -42,7 +42,7 @@ function questionsBy(exchanges: readonly ReportedExchange[], key: Key): Readonly
   return found;
 }
 
-/** Looks up answers of the reference. */
+/** Looks up responses of the reference. */
 export class Counterparts {
   private readonly tables: readonly (readonly [
     Key,
@@ -51,28 +51,28 @@ export class Counterparts {
   ])[];
 
   constructor(private readonly report: Report) {
-    const played = report.reference?.exchanges ?? [];
-    this.tables = (played.length === 0 ? [] : [exactKey, looseKey]).map((key) => [
+    const answered = report.reference?.exchanges ?? [];
+    this.tables = (answered.length === 0 ? [] : [exactKey, looseKey]).map((key) => [
       key,
       questionsBy(report.exchanges, key),
-      questionsBy(played, key),
+      questionsBy(answered, key),
     ]);
   }
 
   /**
-   * What the reference answered to the same question; where it was not asked the same, how it answers the operation in the same
-   * check. That is about other things, so nothing where the answer's values at some place are what matters.
+   * The reference's response to the same request. If the reference got no such request, the last comparable response in the
+   * same check; that one shows other resources, so there is none if the value at `place` matters.
    */
   of(exchange: ReportedExchange, check: Pick<ReportedCheck, 'id'>, place?: string): ReportedExchange | undefined {
-    for (const [key, asked, played] of this.tables) {
+    for (const [key, asked, answered] of this.tables) {
       const position = asked.get(key(exchange))?.findIndex((question) => question.includes(exchange)) ?? -1;
-      const question = played.get(key(exchange))?.[position];
+      const question = answered.get(key(exchange))?.[position];
       if (question) return question.at(-1);
     }
-    return place === undefined ? this.alike(exchange, check) : undefined;
+    return place === undefined ? this.ofSameOperation(exchange, check) : undefined;
   }
 
-  private alike(
+  private ofSameOperation(
     { operation, refusal }: ReportedExchange,
     { id }: Pick<ReportedCheck, 'id'>,
   ): ReportedExchange | undefined {

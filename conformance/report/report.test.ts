@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import type { CheckResult, Outcome } from '../model/check.js';
-import { reportOf, type Circumstances } from './make-report.js';
+import { reportOf, type RunFacts } from './make-report.js';
 import type { ReportedCheck } from './report.js';
 import { answer, baseUrl, checkThat, exchangeOf, inTurn, runOn, token } from '../run/test-target.js';
 import { by, statement, status, success, verdict } from './test-verdicts.js';
@@ -113,7 +113,7 @@ it('exit codes are 0, 1 and 2', () => {
 });
 
 describe('a report', () => {
-  const facts: Circumstances = {
+  const facts: RunFacts = {
     ...{ url: baseUrl, embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
     ...{ startedAt: new Date('2031-03-04T09:00:00Z'), elapsedMs: 1234, notes: ['a note'], interrupted: false },
   };
@@ -122,7 +122,7 @@ describe('a report', () => {
     ...{ outcome, slot: 0, findings: [], observations: [], failed: 0, runs: 1, exchanges: [] },
   });
 
-  async function report(rest: Partial<Circumstances> = {}) {
+  async function report(rest: Partial<RunFacts> = {}) {
     const run = runOn(
       inTurn(answer(200, { data: { order_uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', order_number: '7' } })),
     );

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pointerOf, withValue } from '../../openapi/schema/walk.js';
-import { controlOf, differences, freshIn, fromControl, inWords } from './request-difference.js';
+import { controlOf, differences, freshValuesIn, differencesFromControl, differenceText } from './request-difference.js';
 import { exchangeNumber, reportOfParts, runWith } from './test-reports.js';
 
 const uuid = (digit: number): string => `${String(digit).repeat(8)}-1111-4111-8111-111111111111`;
@@ -35,7 +35,7 @@ describe('differences', () => {
   });
 
   it('tell what was left out and what was added', () => {
-    expect(differences({ a: 1, b: [1, 2] }, { b: [1], c: null }).map(inWords)).toEqual([
+    expect(differences({ a: 1, b: [1, 2] }, { b: [1], c: null }).map(differenceText)).toEqual([
       'a: 1 → left out',
       'b[1]: 2 → left out',
       'c: added null',
@@ -43,9 +43,9 @@ describe('differences', () => {
   });
 
   it('keep types apart', () => {
-    expect(differences({ a: 1 }, { a: '1' }).map(inWords)).toEqual(['a: 1 → "1"']);
-    expect(differences({ a: {} }, { a: [] }).map(inWords)).toEqual(['a: {} → []']);
-    expect(differences({ a: null }, { a: {} }).map(inWords)).toEqual(['a: null → {}']);
+    expect(differences({ a: 1 }, { a: '1' }).map(differenceText)).toEqual(['a: 1 → "1"']);
+    expect(differences({ a: {} }, { a: [] }).map(differenceText)).toEqual(['a: {} → []']);
+    expect(differences({ a: null }, { a: {} }).map(differenceText)).toEqual(['a: null → {}']);
   });
 
   it('are not looked for where a value nests too deep', () => {
@@ -60,7 +60,7 @@ describe('a fresh value', () => {
     { kind: 'customer', uuid: uuid(2), exchange: 2 },
     { kind: 'location', uuid: uuid(3), exchange: 3 },
   ] as const;
-  const isFresh = freshIn(
+  const isFresh = freshValuesIn(
     reportOfParts({ created, settings: { waitMs: 0, otherAccount: false, given: { phones: ['12', '13'] } } }),
   );
 
@@ -97,7 +97,9 @@ describe('a control', () => {
     expect(findings.length).toBeGreaterThan(3);
     for (const { exchange: id, variation } of findings) {
       const exchange = report.exchanges[id! - 1]!;
-      const found = fromControl(controlOf(report, exchange)!, exchange, freshIn(report)).map(inWords);
+      const found = differencesFromControl(controlOf(report, exchange)!, exchange, freshValuesIn(report)).map(
+        differenceText,
+      );
       const unsaid = variation!.includes(', without is_return') ? ['is_return: false → left out'] : [];
       expect(found).toEqual([expect.stringMatching(/^packages\[\d\]\.width: [\d.]+ → -[\d.]+$/), ...unsaid]);
     }
@@ -112,11 +114,9 @@ describe('a control', () => {
     };
     const control = exchangeNumber(1, { request });
     const other = { ...request, url: 'http://target.test/customers/b', headers: {}, body: '{' };
-    expect(fromControl(control, exchangeNumber(2, { request: other }), () => false).map(inWords)).toEqual([
-      'Authorization: "Bearer x" → left out',
-      'path: "a" → "b"',
-      'body: {} → "{"',
-    ]);
+    expect(
+      differencesFromControl(control, exchangeNumber(2, { request: other }), () => false).map(differenceText),
+    ).toEqual(['Authorization: "Bearer x" → left out', 'path: "a" → "b"', 'body: {} → "{"']);
   });
 
   it('is the accepted one of the same example', () => {

@@ -23,25 +23,27 @@ function childrenOf(value: unknown): ReadonlyMap<string | number, unknown> | und
   return isRecord(value) ? new Map(Object.entries(value)) : undefined;
 }
 
-function below(before: unknown, after: unknown, place: Place, isFresh: IsFresh): readonly Difference[] {
+function differencesBelow(before: unknown, after: unknown, place: Place, isFresh: IsFresh): readonly Difference[] {
   const [left, right] = [childrenOf(before), childrenOf(after)];
   if (left && right && Array.isArray(before) === Array.isArray(after))
     return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) =>
-      below(left.get(key), right.get(key), [...place, key], isFresh),
+      differencesBelow(left.get(key), right.get(key), [...place, key], isFresh),
     );
   const isSame = !left && !right && (Object.is(before, after) || isFresh(before, after));
   return isSame ? [] : [{ place: pointerOf(place), before, after }];
 }
 
-/** The places at which two JSON values differ, by pointer, in the order of the first. */
+/** The places where two JSON values differ, in the order of the first value. */
 export function differences(before: unknown, after: unknown, isFresh: IsFresh = never): readonly Difference[] {
-  return excessOf(before) === undefined && excessOf(after) === undefined ? below(before, after, [], isFresh) : [];
+  return excessOf(before) === undefined && excessOf(after) === undefined
+    ? differencesBelow(before, after, [], isFresh)
+    : [];
 }
 
 const phoneForm = /^\+1\d{3}555\d{4}$/;
 
-/** Tells the values that a run makes anew for every request: its own names, phone numbers, and identifiers of what it created. */
-export function freshIn({ run, created, settings: { given } }: Report): IsFresh {
+/** Recognizes values that are new in every request: names of the run, phone numbers, and identifiers of what it created. */
+export function freshValuesIn({ run, created, settings: { given } }: Report): IsFresh {
   const kinds = new Map(created.map(({ uuid, kind }) => [uuid.toLowerCase(), kind]));
   const kindOf = (value: unknown): string | undefined => {
     if (typeof value !== 'string') return undefined;
@@ -63,8 +65,8 @@ function bodyOf({ request: { body } }: ReportedExchange): unknown {
 const pathOf = ({ request: { url } }: ReportedExchange): readonly string[] =>
   URL.canParse(url) ? new URL(url).pathname.split('/').map((part) => part.slice(0, 200)) : [];
 
-/** What differs between a control and another request of its operation: in the body, the path, and the token. */
-export function fromControl(
+/** How a request differs from its control: in the token, the path and the body. */
+export function differencesFromControl(
   control: ReportedExchange,
   exchange: ReportedExchange,
   isFresh: IsFresh,
@@ -78,12 +80,12 @@ export function fromControl(
 const shown = (value: unknown): string => (value === undefined ? 'left out' : clip(JSON.stringify(value), 80));
 
 /** A difference on one line: `packages[0].width: 30 → -1`. */
-export function inWords({ place, before, after }: Difference): string {
+export function differenceText({ place, before, after }: Difference): string {
   const name = place === '' || place.startsWith('/') ? placeName(tokensOf(place)) : place;
   return before === undefined ? `${name}: added ${shown(after)}` : `${name}: ${shown(before)} → ${shown(after)}`;
 }
 
-/** The accepted request that a check altered, where the run made one: of the same example, else the fullest. */
+/** The accepted control of an altered request: of the same example, else of the fullest one. */
 export function controlOf(
   { exchanges }: Report,
   { operation, altered }: ReportedExchange,

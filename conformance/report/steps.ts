@@ -1,26 +1,26 @@
-/** The steps that led to an answer: what its check did before, and what created or changed the things that its request names. */
+/** The steps that led to a response: earlier requests of its check, and those that created or changed what its request names. */
 import { isRecord } from '../../openapi/schema/schema.js';
 import { isTaken, sentJson } from '../exchange/exchange.js';
 import type { Report, ReportedExchange } from './report.js';
 import { isOfSetUp } from '../exchange/roles.js';
 
-/** One request on the way; of a wait, only the last. */
+/** One request on the way. Of a wait, it is the last round. */
 export interface Step {
   readonly exchange: ReportedExchange;
-  /** How often it was asked, in a wait for an effect. */
+  /** How many rounds the wait took. */
   readonly asked: number;
 }
 
-/** The steps, the last of which is the answer itself, and how many more there were. */
+/** The steps, the response itself last, and how many were left out. */
 export interface Steps {
   readonly steps: readonly Step[];
   readonly leftOut: number;
 }
 
-/** How many steps are told. */
+/** How many steps are shown. */
 const most = 12;
 
-/** How many exchanges are followed to where their identifiers come from. */
+/** How many exchanges are followed to the origin of their identifiers. */
 const mostFollowed = 200;
 
 const isShared = ({ by }: ReportedExchange): boolean => isOfSetUp(by);
@@ -44,7 +44,7 @@ function externalId(exchange: ReportedExchange): string | undefined {
 const isSameRun = (one: ReportedExchange, other: ReportedExchange): boolean =>
   one.by === other.by && one.again === other.again && one.anew === other.anew;
 
-/** Whether the same was asked again later, in a wait. */
+/** Whether `later` is a later round of the same wait. */
 const isAskedAgain = (one: ReportedExchange, later: ReportedExchange): boolean =>
   isSameRun(one, later) &&
   later.id > one.id &&
@@ -53,8 +53,8 @@ const isAskedAgain = (one: ReportedExchange, later: ReportedExchange): boolean =
   one.purpose === later.purpose &&
   one.request.url === later.request.url;
 
-/** The last of many steps, and of those before them rather the ones that matter. */
-function fewest(
+/** At most `most` steps: the ones that don't matter are dropped first, and of those the earliest. */
+function mostRelevant(
   all: readonly ReportedExchange[],
   matters: (one: ReportedExchange) => boolean,
 ): readonly ReportedExchange[] {
@@ -64,9 +64,9 @@ function fewest(
 
 /** Knows where the identifiers of a run's requests come from. */
 export class Trail {
-  /** Which exchange made an identifier. */
+  /** The exchange that created each identifier. */
   private readonly makers = new Map<string, number>();
-  /** Which exchanges changed something, by the exchange that made it: a thing has several identifiers. */
+  /** The exchanges that changed a resource, by the exchange that created it: a resource has several identifiers. */
   private readonly changes = new Map<number, number[]>();
 
   constructor(private readonly report: Report) {
@@ -96,31 +96,31 @@ export class Trail {
     return this.report.exchanges[number - 1];
   }
 
-  /** The identifiers of this run that a request names, or that came with its answer. */
+  /** The identifiers of this run that a request contains. */
   private named({ request: { url, body = '' } }: ReportedExchange): readonly string[] {
     return [...new Set(wordsOf(`${decoded(url)} ${body}`))].filter((word) => this.makers.has(word));
   }
 
-  /** The numbers of the exchanges that made what a request names, and of those that changed it before another one. */
-  private before(exchange: ReportedExchange, last: number): readonly number[] {
+  /** The exchanges that created what a request names, and those that changed it before exchange `last`. */
+  private originsOf(exchange: ReportedExchange, last: number): readonly number[] {
     const makers = this.named(exchange)
       .map((id) => this.makers.get(id) ?? 0)
       .filter((maker) => maker > 0 && maker < exchange.id);
     return makers.flatMap((maker) => [maker, ...(this.changes.get(maker) ?? []).filter((number) => number < last)]);
   }
 
-  /** A request and, of those before it, the ones that it builds on, directly or not. */
-  private followed(last: ReportedExchange): ReadonlySet<number> {
+  /** A request, and the earlier ones that it depends on, directly or not. */
+  private ancestorsOf(last: ReportedExchange): ReadonlySet<number> {
     const found = new Set([last.id]);
     for (const number of found) {
       const exchange = this.at(number);
-      if (exchange && found.size < mostFollowed) for (const one of this.before(exchange, last.id)) found.add(one);
+      if (exchange && found.size < mostFollowed) for (const one of this.originsOf(exchange, last.id)) found.add(one);
     }
     return found;
   }
 
-  /** What the maker of a request did before: as far as it is about the same things, or else all of it. */
-  private ownBefore(last: ReportedExchange): readonly number[] {
+  /** The earlier requests of an authored check: those about the same resources, or else all. */
+  private earlierOfCheck(last: ReportedExchange): readonly number[] {
     const check = this.report.checks.find(({ id }) => id === last.by);
     if (check?.kind !== 'authored') return [];
     const own = check.exchanges
@@ -131,7 +131,7 @@ export class Trail {
     return (related.length > 0 ? related : own).map(({ id }) => id);
   }
 
-  /** The things that a request names, as far as only its check uses them, by the exchanges that made them. */
+  /** The exchanges that created what a request names, without shared set-ups. */
   private thingsOf(exchange: ReportedExchange): readonly number[] {
     return this.named(exchange)
       .flatMap((id) => this.at(this.makers.get(id) ?? 0) ?? [])
@@ -143,12 +143,12 @@ export class Trail {
   to(number: number): Steps {
     const last = this.at(number);
     if (!last) return { steps: [], leftOut: 0 };
-    const followed = this.followed(last);
-    const numbers = [...new Set([...followed, ...this.ownBefore(last)])].sort((a, b) => a - b);
+    const followed = this.ancestorsOf(last);
+    const numbers = [...new Set([...followed, ...this.earlierOfCheck(last)])].sort((a, b) => a - b);
     const all = numbers.flatMap((one) => this.at(one) ?? []);
-    const told = all.filter((one) => !all.some((later) => isAskedAgain(one, later)));
-    const kept = fewest(told, (one) => followed.has(one.id));
-    const steps = kept.map((exchange) => ({ exchange, asked: exchange.round ?? 1 }));
-    return { steps, leftOut: told.length - steps.length };
+    const distinct = all.filter((one) => !all.some((later) => isAskedAgain(one, later)));
+    const shown = mostRelevant(distinct, (one) => followed.has(one.id));
+    const steps = shown.map((exchange) => ({ exchange, asked: exchange.round ?? 1 }));
+    return { steps, leftOut: distinct.length - steps.length };
   }
 }

@@ -1,7 +1,7 @@
-/** The verdict on a run, as the reading of the specification decides it, with its reasons. */
+/** Decides the verdict on a run, its reasons, and the exit code. */
 import type { Contract } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
-import { doubts, mistakesOfFile } from './operator-hints.js';
+import { operatorHints, operatorDataMistakes } from './operator-hints.js';
 import { isRefusal, isTaken, type Exchange } from '../exchange/exchange.js';
 import { lockedOutSince, tokenWorks } from '../run/limits.js';
 import type { Gate, Report, ReportedCheck, Verdict } from './report.js';
@@ -11,17 +11,17 @@ import { pluralize } from '../text/printable.js';
 const expired = ({ id }: Exchange): string =>
   `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
 
-/** Why a check across accounts is undecided where the second token was accepted only before it. */
+/** Why a check across accounts is undecided if the second token was accepted earlier in the run. */
 export const otherExpired = "the second account's token was accepted before, and is refused now; it may have expired";
 
-/** Whether the second account's token was asked for, and never answered by anything but a refusal. */
+/** Whether every request with the second account's token was refused, and there was one. */
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
   const other = exchanges.filter(({ account, answer }) => account === 'other' && answer);
   return other.length > 0 && other.every(isRefusal);
 };
 
-/** Operations of which no request succeeded, through circumstance, although checks about them ran. */
-function neverSeen(
+/** Operations that never accepted a request, because circumstances left their checks undecided. */
+function neverAccepted(
   contract: Contract,
   checks: readonly ReportedCheck[],
   exchanges: readonly Exchange[],
@@ -35,32 +35,32 @@ function neverSeen(
           check.operation === id &&
           check.outcome === 'inconclusive' &&
           check.cause === 'circumstance' &&
-          // One that needs something more, such as a second account, is not what shows that an operation works.
+          // A check that needs a second account, for example, is not the one to show that an operation works.
           check.needs === undefined,
       ),
     )
     .map(({ id }) => id);
 }
 
-/** A verdict, and why it is not conformant. */
-export interface Judged {
+/** A verdict with the reasons why it is not `conformant`. */
+export interface VerdictWithReasons {
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
 }
 
-/** Whether a check could not be decided, and that is the target's own doing. */
-const isStuck = ({ level, outcome, cause }: ReportedCheck): boolean =>
+/** Whether a required check is undecided because of the target. */
+const isUndecidedByTarget = ({ level, outcome, cause }: ReportedCheck): boolean =>
   level === 'required' && outcome === 'inconclusive' && cause === 'target';
 
-/** Whether a check speaks against the target. */
+/** Whether a check makes the target non-conformant. */
 export const isBreaking = (check: ReportedCheck, strict: boolean): boolean =>
-  isStuck(check) ||
+  isUndecidedByTarget(check) ||
   (check.outcome === 'fail' && (check.level === 'required' || (strict && check.level === 'advisory')));
 
 function failures(checks: readonly ReportedCheck[], strict: boolean): readonly string[] {
   const of = (level: Level): number =>
     checks.filter((check) => check.level === level && check.outcome === 'fail').length;
-  const stuck = checks.filter(isStuck).length;
+  const stuck = checks.filter(isUndecidedByTarget).length;
   return [
     ...(of('required') > 0 ? [`${pluralize(of('required'), 'required check')} failed`] : []),
     ...(strict && of('advisory') > 0
@@ -70,55 +70,55 @@ function failures(checks: readonly ReportedCheck[], strict: boolean): readonly s
   ];
 }
 
-/** The verdict on the checks that ran, as the reading of the specification decides it. */
+/** The verdict on the checks that ran. */
 export function verdictOf(
   contract: Contract,
   checks: readonly ReportedCheck[],
   exchanges: readonly Exchange[],
   strict: boolean,
   cutShort?: string,
-): Judged {
+): VerdictWithReasons {
   if (!tokenWorks(exchanges))
     return { verdict: 'undecided', reasons: ['the target refused the token in every request; check the token'] };
   const since = lockedOutSince(exchanges);
   if (since) return { verdict: 'undecided', reasons: [expired(since)] };
   const broken = checks.filter(({ outcome }) => outcome === 'error').length;
   const failed = failures(checks, strict);
-  const mistakes = mistakesOfFile(checks);
-  // What can't be set up with what isn't there says nothing of the target; what was answered wrongly does.
+  const mistakes = operatorDataMistakes(checks);
+  // A mistake in the operator's file says nothing about the target, but a wrong response does.
   if (mistakes.length > 0 && !checks.some((check) => check.outcome === 'fail' && isBreaking(check, strict)))
     return { verdict: 'undecided', reasons: mistakes };
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];
   if (failed.length > 0)
     return {
       verdict: 'non-conformant',
-      reasons: [...(mistakes.length > 0 ? mistakes : doubts(contract, exchanges)), ...failed, ...cut],
+      reasons: [...(mistakes.length > 0 ? mistakes : operatorHints(contract, exchanges)), ...failed, ...cut],
     };
   if (broken > 0) return { verdict: 'undecided', reasons: [`${pluralize(broken, 'check')} broke inside the suite`] };
   if (cut.length > 0) return { verdict: 'undecided', reasons: cut };
   if (isOtherRefused(exchanges)) return { verdict: 'undecided', reasons: [otherRefused] };
-  const unseen = neverSeen(contract, checks, exchanges);
+  const unseen = neverAccepted(contract, checks, exchanges);
   if (unseen.length > 0)
     return {
       verdict: 'undecided',
-      reasons: unseen.map((id) => `${id} could not be seen to succeed: ${why(checks, id)}`),
+      reasons: unseen.map((id) => `${id} could not be seen to succeed: ${whyNeverAccepted(checks, id)}`),
     };
-  // One that failed is a warning here, and as decided as one that passed.
+  // A failed check is only a warning here, but it counts as decided.
   if (!checks.some(({ outcome, level }) => level !== 'observed' && (outcome === 'pass' || outcome === 'fail')))
     return { verdict: 'undecided', reasons: ['no check was decided'] };
   return { verdict: 'conformant', reasons: [] };
 }
 
-const why = (checks: readonly ReportedCheck[], id: string): string =>
+const whyNeverAccepted = (checks: readonly ReportedCheck[], id: string): string =>
   checks.find(({ operation, cause }) => operation === id && cause === 'circumstance')?.reason ??
   'for an unknown reason';
 
-/** Why the file of known failures leaves a run undecided: it has an entry that must go. */
+/** Why the file of known failures leaves a run undecided: it has an outdated entry. */
 export const removalOf = ({ file }: Pick<Gate, 'file'>, { check, why }: Gate['stale'][number]): string =>
   `${check} must be removed from ${file}: ${why}`;
 
 const codes = { conformant: 0, open: 0, 'non-conformant': 1, closed: 1, undecided: 2 } as const;
 
-/** The exit code of a run: 0 conformant, 1 not, 2 no verdict. Where failures were known, the gate decides instead. */
+/** The exit code of a run: 0 conformant, 1 not, 2 no verdict. With known failures, the gate decides instead. */
 export const exitCodeOf = ({ verdict, gate }: Pick<Report, 'verdict' | 'gate'>): number =>
   codes[gate ? gate.outcome : verdict];

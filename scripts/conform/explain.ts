@@ -5,9 +5,9 @@ import { coverageOf } from '../../conformance/catalogue/coverage.js';
 import {
   explainedCheck,
   explainedRequirement,
-  nearest,
-  type Asked,
-  type Shown,
+  similarIds,
+  type SentRequest,
+  type CheckWithRequests,
 } from '../../conformance/catalogue/explain.js';
 import { freshSource } from '../../conformance/data/unique-values.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
@@ -61,7 +61,7 @@ class TellingSession extends RunSession {
 }
 
 /** Runs one check against the reference. One that judges a whole run has nothing to judge here, so it only asks. */
-async function shownFor(check: Check, slot: number, contract: Contract): Promise<Shown> {
+async function shownFor(check: Check, slot: number, contract: Contract): Promise<CheckWithRequests> {
   const run = newRun(contract);
   const session = new TellingSession(run, check.id, freshSource(runId, check.id, slot));
   let broke: unknown;
@@ -73,7 +73,7 @@ async function shownFor(check: Check, slot: number, contract: Contract): Promise
   const own = new Set(session.exchanges);
   const asked = run.exchanges
     .filter(({ id }) => own.has(id))
-    .map((exchange): Asked => {
+    .map((exchange): SentRequest => {
       const variation = session.variations.get(exchange.id);
       return { exchange, ...(variation !== undefined && { variation }) };
     });
@@ -93,7 +93,7 @@ function unknown(word: string, ids: readonly string[], checks: readonly Check[])
     return new UsageError(
       `${word} names ${pluralize(many, 'check')}; --only ${word} --list shows which can be explained.`,
     );
-  const near = nearest(word, ids);
+  const near = similarIds(word, ids);
   const hint = near.length === 0 ? '--list shows the checks.' : `Did you mean ${near.join(', ')}?`;
   return new UsageError(`There is no check or requirement ${printable(JSON.stringify(word.slice(0, 200)))}. ${hint}`);
 }

@@ -1,6 +1,6 @@
 /** Checks a target, or judges a record again, and gives the report with what belongs to it. */
 import { workspaceUrl } from '../../conformance/http/reachable.js';
-import { footprintOf, inWords, requestsInWords } from '../../conformance/catalogue/footprint.js';
+import { footprintOf, footprintText, requestsInWords } from '../../conformance/catalogue/footprint.js';
 import { mutationScore, type MutationScoreOptions } from '../../conformance/mutation-score/score.js';
 import { regrade } from '../../conformance/regrade.js';
 import type { Confidence, Report } from '../../conformance/report/report.js';
@@ -57,7 +57,7 @@ function announcement(
   const requests = isWhole ? ` with ${requestsInWords}` : '';
   const bound =
     options.maxWrites === undefined ? '--max-writes bounds it' : `--max-writes ends it after ${options.maxWrites}`;
-  return `Checking ${target.url}${against}${requests}. This creates up to ${inWords(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
+  return `Checking ${target.url}${against}${requests}. This creates up to ${footprintText(footprintOf(checks))}${extra}, which stay there; ${bound}.`;
 }
 
 /** How many mutants `--confidence` tries, and for how long. */

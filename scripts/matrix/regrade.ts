@@ -2,10 +2,10 @@
 import type { Outcomes } from '../../conformance/run/engine.js';
 import type { Check } from '../../conformance/model/check.js';
 import { regrade } from '../../conformance/regrade.js';
-import { reportOf, type Circumstances } from '../../conformance/report/make-report.js';
+import { reportOf, type RunFacts } from '../../conformance/report/make-report.js';
 import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 
-const facts: Circumstances = {
+const facts: RunFacts = {
   ...{ url: 'http://127.0.0.1:4010', embedded: true, strict: false, interrupted: false },
   ...{ suiteVersion: '', contractDigest: '', startedAt: new Date(0), elapsedMs: 0, notes: [] },
 };

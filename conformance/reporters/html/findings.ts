@@ -1,6 +1,6 @@
 /** The failures, one card for each cause: what is stated, what was sent, what came, and how it came to it. */
 import type { CauseGroup } from '../../report/causes/group-failures.js';
-import { controlOf, fromControl, inWords, type Difference } from '../../report/request-difference.js';
+import { controlOf, differencesFromControl, differenceText, type Difference } from '../../report/request-difference.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { bodyView } from './body.js';
@@ -28,12 +28,12 @@ interface Compared {
 function comparedTo(page: Page, check: ReportedCheck, exchange: ReportedExchange): Compared | undefined {
   if (check.kind !== 'derived') return undefined;
   const control = controlOf(page.report, exchange);
-  const all = control ? fromControl(control, exchange, page.isFresh) : [];
+  const all = control ? differencesFromControl(control, exchange, page.isFresh) : [];
   return control && all.length > 0 && all.length <= shown.differences ? { control, differences: all } : undefined;
 }
 
 function controlRow({ control, differences }: Compared): Markup {
-  const lines = differences.map((one) => markup`<li><code>${inWords(one)}</code></li>`);
+  const lines = differences.map((one) => markup`<li><code>${differenceText(one)}</code></li>`);
   return markup`<dt>Beside the request that was accepted <small>(exchange ${control.id})</small></dt><dd><ul class="plain">${lines}</ul></dd>`;
 }
 

@@ -3,7 +3,7 @@ import { visible } from '../../../openapi/text/visible.js';
 import { callOf as callIn } from '../../model/operation-label.js';
 import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
 import { Counterparts } from '../../report/reference-answer.js';
-import { freshIn, type IsFresh } from '../../report/request-difference.js';
+import { freshValuesIn, type IsFresh } from '../../report/request-difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../../report/report.js';
 import { Trail } from '../../report/steps.js';
 import { thousands } from '../../text/printable.js';
@@ -68,7 +68,7 @@ export function pageOf(report: Report): Page {
     knownCauses,
     trail: new Trail(report),
     counterparts: new Counterparts(report),
-    isFresh: freshIn(report),
+    isFresh: freshValuesIn(report),
     rows: new Map(report.requirements.map((row) => [row.id, row])),
     causeNumbers: new Map(ofCheck),
   };

@@ -1,20 +1,20 @@
 /** For tests of the terminal report: reports of runs made up on the spot, as text. */
 import { runChecks } from '../../run/engine.js';
 import type { Check, Session } from '../../model/check.js';
-import { reportOf, type Circumstances } from '../../report/make-report.js';
+import { reportOf, type RunFacts } from '../../report/make-report.js';
 import type { Report } from '../../report/report.js';
 import { answer, baseUrl, checkThat, inTurn, rows, targetOn } from '../../run/test-target.js';
 import type { WireResult } from '../../http/transport.js';
 import { paintFor, terminalReport } from './terminal.js';
 
-const facts: Circumstances = {
+const facts: RunFacts = {
   ...{ url: baseUrl, embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc', notes: [] },
   ...{ startedAt: new Date(0), elapsedMs: 1234, interrupted: false },
 };
 
 export async function reportFor(
   checks: readonly Check[],
-  rest: Partial<Circumstances> = {},
+  rest: Partial<RunFacts> = {},
   result: WireResult = answer(200, { message: 'success' }),
 ): Promise<Report> {
   const outcomes = await runChecks(checks, targetOn(inTurn(result)), { runId: 'conf-test01' });
