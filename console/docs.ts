@@ -1,6 +1,6 @@
 /** The page at `/docs`: Swagger UI over the contract, set up for this server, and the magic values below it. */
 import { keepMended } from './docs/accessibility-fixes.js';
-import type { MagicValue } from './docs/document.js';
+import type { TriggerRow } from './docs/document.js';
 
 /** As far as it is used here. */
 type SwaggerUi = (options: Readonly<Record<string, unknown>>) => unknown;
@@ -51,9 +51,9 @@ async function showReference(): Promise<void> {
   });
 }
 
-async function showMagic(): Promise<void> {
+async function showTriggers(): Promise<void> {
   const list = document.querySelector('#magic dl');
-  for (const { value, where, what } of await read<readonly MagicValue[]>('console/magic.json'))
+  for (const { value, where, what } of await read<readonly TriggerRow[]>('console/magic.json'))
     list?.append(element('dt', value), element('dd', `${what} In ${where.join('; ')}.`));
 }
 
@@ -67,4 +67,4 @@ const place = document.querySelector('#docs');
 if (place) keepMended(place);
 followScheme();
 void showReference();
-void showMagic();
+void showTriggers();

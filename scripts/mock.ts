@@ -26,7 +26,12 @@ async function main(): Promise<void> {
   endWithNpm();
   const { address, allowTargets, notice, ...options } = command;
   const conform = new ConformEndpoint(() => mock, allowTargets);
-  const around = { pages: pagesOf(command.admin !== false), beside: conform.handle, onSwitched: tellSwitched, onError };
+  const around = {
+    pages: pagesOf(command.admin !== false),
+    beside: conform.handle,
+    onSwitched: printSwitched,
+    onError,
+  };
   const mock: StartedMock = await startMock({ ...options, ...around }).catch((error: unknown) =>
     explain(error, address, command.data),
   );
@@ -57,22 +62,22 @@ async function toleranceList(): Promise<string> {
 /** What the mock does wrong from the start, so that nobody wonders. */
 async function warnings({ switches = {} }: Started): Promise<readonly string[]> {
   const { faults = [], ...others } = merge(switches);
-  const told = describe(others);
+  const lines = describe(others);
   const broken = (await faultsNamed(faults)).map(
     ({ id, title, requirements }) =>
       `It breaks the contract: ${title}.\n  fault ${id}, violates ${requirements.join(', ')}`,
   );
-  return [...(told.length > 0 ? [`Switched on:\n${told.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];
+  return [...(lines.length > 0 ? [`Switched on:\n${lines.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];
 }
 
 /** What is on after it was changed while the mock runs. */
-function tellSwitched(on: Switches, world?: string): void {
+function printSwitched(on: Switches, world?: string): void {
   const where = world === undefined ? '' : ` in the world ${JSON.stringify(world)}`;
-  const told = describe(on);
+  const lines = describe(on);
   console.log(
-    told.length === 0
+    lines.length === 0
       ? `Nothing is switched on${where}.`
-      : `Switched on${where}:\n${told.map((text) => `  ${text}`).join('\n')}`,
+      : `Switched on${where}:\n${lines.map((text) => `  ${text}`).join('\n')}`,
   );
 }
 

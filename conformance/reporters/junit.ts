@@ -2,7 +2,16 @@
 import { shorten } from '../text/clip.js';
 import type { Gate, Report, ReportedCheck } from '../report/report.js';
 import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './kit/known-failures-text.js';
-import { counts, failureText, inShort, repeatOf, selected, shown, warns, whyUndecided } from './kit/shared-text.js';
+import {
+  counts,
+  failureText,
+  findingInShort,
+  repeatOf,
+  selected,
+  shown,
+  warns,
+  whyUndecided,
+} from './kit/shared-text.js';
 import { attributes, xmlText } from './xml.js';
 
 type Kind = 'held' | 'failure' | 'error' | 'skipped';
@@ -23,7 +32,7 @@ interface Suite {
 }
 
 /** What known failures make of the verdict: a build that may go on sees nothing red. */
-function gateFate(report: Report, gate: Gate): Omit<Case, 'name' | 'seconds'> {
+function gateCase(report: Report, gate: Gate): Omit<Case, 'name' | 'seconds'> {
   const { verdict } = report;
   if (gate.outcome === 'open' && verdict === 'conformant') return { kind: 'held' };
   const words = `${verdict}: ${headline(report)}`;
@@ -46,7 +55,7 @@ function staleCases({ gate }: Report): readonly Case[] {
 function verdictCase(report: Report): Case {
   const { verdict, reasons, gate } = report;
   const base = { name: 'the target keeps the contract', seconds: 0, type: verdict };
-  if (gate) return { ...base, ...gateFate(report, gate) };
+  if (gate) return { ...base, ...gateCase(report, gate) };
   if (verdict === 'conformant') return { ...base, kind: 'held' };
   const kind = verdict === 'undecided' ? 'error' : 'failure';
   const lines = reasons.slice(0, 50).map((reason) => shown(reason));
@@ -59,9 +68,9 @@ function evidence(report: Report, check: ReportedCheck): string {
 }
 
 /** The fate of a check as the words of JUnit have it. A warning is skipped, since JUnit knows no warning. */
-function fate(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'seconds'> {
+function outcomeCase(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'seconds'> {
   const { outcome, level, findings, observations } = check;
-  const short = findings.slice(0, 1).map(inShort).join('');
+  const short = findings.slice(0, 1).map(findingInShort).join('');
   const known = knownBy(report, check);
   if (known) {
     const text = outcome === 'fail' ? evidence(report, check) : whyUndecided(check);
@@ -82,7 +91,7 @@ function fate(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'second
 function caseOf(report: Report, check: ReportedCheck): Case {
   const sent = check.exchanges.map((number) => report.exchanges[number - 1]?.elapsedMs ?? 0);
   const seconds = sent.reduce((sum, ms) => sum + ms, 0) / 1000;
-  return { ...fate(report, check), name: `${check.id}: ${check.title}`, seconds };
+  return { ...outcomeCase(report, check), name: `${check.id}: ${check.title}`, seconds };
 }
 
 /** Facts of the run, which a CI server shows beside each suite. */

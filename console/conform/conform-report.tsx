@@ -66,9 +66,9 @@ function Counts({ counts }: Pick<ConformReport, 'counts'>) {
 
 function Checks({ checks }: Pick<ConformReport, 'checks'>) {
   const hasFailures = checks.some(({ outcome }) => outcome === 'fail');
-  const [wish, setWish] = useState({ outcome: hasFailures ? 'fail' : '', text: '' });
+  const [filter, setFilter] = useState({ outcome: hasFailures ? 'fail' : '', text: '' });
   const [shown, setShown] = useState(atOnce);
-  const found = useMemo(() => checks.filter(like(wish)), [checks, wish]);
+  const found = useMemo(() => checks.filter(matching(filter)), [checks, filter]);
   return (
     <>
       <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
@@ -76,15 +76,15 @@ function Checks({ checks }: Pick<ConformReport, 'checks'>) {
           <span>Search the checks</span>
           <input
             type="search"
-            value={wish.text}
-            onInput={({ currentTarget }) => setWish({ ...wish, text: currentTarget.value })}
+            value={filter.text}
+            onInput={({ currentTarget }) => setFilter({ ...filter, text: currentTarget.value })}
           />
         </label>
         <label>
           <span>Outcome</span>
           <select
-            value={wish.outcome}
-            onChange={({ currentTarget }) => setWish({ ...wish, outcome: currentTarget.value })}
+            value={filter.outcome}
+            onChange={({ currentTarget }) => setFilter({ ...filter, outcome: currentTarget.value })}
           >
             <option value="">All</option>
             {[...new Set(checks.map(({ outcome }) => outcome))].map((outcome) => (
@@ -110,7 +110,7 @@ function Checks({ checks }: Pick<ConformReport, 'checks'>) {
   );
 }
 
-const like =
+const matching =
   ({ outcome, text }: { readonly outcome: string; readonly text: string }) =>
   (check: ReportedCheck): boolean => {
     const line = `${check.id} ${check.requirement} ${check.level} ${check.title}`.toLowerCase();

@@ -42,14 +42,14 @@ interface StartProps {
 
 function StartForm({ isRunning, allowTargets }: StartProps) {
   const act = useAction();
-  const [wish, setWish] = useState({ url: '', token: '', only: '', strict: false, pricing: false });
+  const [options, setOptions] = useState({ url: '', token: '', only: '', strict: false, pricing: false });
   const set = (name: 'url' | 'token' | 'only') => (event: { readonly currentTarget: { readonly value: string } }) =>
-    setWish({ ...wish, [name]: event.currentTarget.value });
+    setOptions({ ...options, [name]: event.currentTarget.value });
   const mark = (name: 'strict' | 'pricing') => (event: { readonly currentTarget: { readonly checked: boolean } }) =>
-    setWish({ ...wish, [name]: event.currentTarget.checked });
+    setOptions({ ...options, [name]: event.currentTarget.checked });
   const start = (event: Event): void => {
     event.preventDefault();
-    void act(async () => void (await ask('POST', '/conform', { ...wish, only: words(wish.only) })));
+    void act(async () => void (await ask('POST', '/conform', { ...options, only: words(options.only) })));
   };
   const cancel = (): void =>
     void act(async () => (await ask('DELETE', '/conform'), 'The run ends with what is known.'));
@@ -57,30 +57,36 @@ function StartForm({ isRunning, allowTargets }: StartProps) {
     <form class="stack start" onSubmit={start}>
       <label>
         <span>Address of the server</span>
-        <input type="url" placeholder="this mock" value={wish.url} onInput={set('url')} aria-describedby="about-url" />
+        <input
+          type="url"
+          placeholder="this mock"
+          value={options.url}
+          onInput={set('url')}
+          aria-describedby="about-url"
+        />
       </label>
       <p id="about-url">
         Empty for this mock. {allowTargets ? 'Any address' : 'An address on this machine'} that the mock can reach is
         possible{allowTargets ? '' : '; others with --allow-targets'}. The run creates customers, locations and orders
         there.
       </p>
-      {wish.url !== '' && (
+      {options.url !== '' && (
         <label>
           <span>Token</span>
-          <input type="password" autocomplete="off" value={wish.token} onInput={set('token')} required />
+          <input type="password" autocomplete="off" value={options.token} onInput={set('token')} required />
         </label>
       )}
       <label>
         <span>Only these checks</span>
-        <input placeholder="all" value={wish.only} onInput={set('only')} aria-describedby="about-only" />
+        <input placeholder="all" value={options.only} onInput={set('only')} aria-describedby="about-only" />
       </label>
       <p id="about-only">An operation, section, level, requirement or check, such as createOrder or ORD-12.</p>
       <label class="check">
-        <input type="checkbox" checked={wish.strict} onChange={mark('strict')} />
+        <input type="checkbox" checked={options.strict} onChange={mark('strict')} />
         <span>Strict: advisory failures count, too</span>
       </label>
       <label class="check">
-        <input type="checkbox" checked={wish.pricing} onChange={mark('pricing')} />
+        <input type="checkbox" checked={options.pricing} onChange={mark('pricing')} />
         <span>Prices: find out how the server makes them, after all checks</span>
       </label>
       <p class="actions">

@@ -5,7 +5,7 @@ import { anchorOf, requirement, type Requirement } from '../../openapi/requireme
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 
 /** What a request must have in it for the mock to answer in a certain way, in words. */
-export interface MagicValue {
+export interface TriggerRow {
   readonly value: string;
   readonly where: readonly string[];
   readonly what: string;
@@ -13,13 +13,13 @@ export interface MagicValue {
 
 /** The document with what our own words say written into its descriptions, and without those words. */
 export function docsDocument(document: Json): Json {
-  const told = withStatements(document) as Json;
-  const info = told['info'] as Json;
-  return { ...told, info: { ...info, description: `${String(info['description'])}\n\n${howToTry}` } };
+  const annotated = withStatements(document) as Json;
+  const info = annotated['info'] as Json;
+  return { ...annotated, info: { ...info, description: `${String(info['description'])}\n\n${howToTry}` } };
 }
 
 /** The magic values of a contract. */
-export const magicValues = (document: Json): readonly MagicValue[] =>
+export const triggerRows = (document: Json): readonly TriggerRow[] =>
   loadContract(document).triggers.map(({ match, value, where, description }) => ({
     value: `${String(value)}${match === 'begins' ? '…' : ''}`,
     where: where.map(placeText),

@@ -1,6 +1,6 @@
 /** The exchanges: a list that goes on by itself, a filter, and the one that is open. */
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { everything, wanted, type Wish } from './filter.js';
+import { everything, matching, type ExchangeFilter } from './filter.js';
 import { ExchangeList } from './exchange-list.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { useAction, useLive, useShared } from '../shared/hooks.js';
@@ -11,10 +11,10 @@ const open = (id: number | undefined): void =>
 
 export function ExchangesView({ route: [chosen] }: { readonly route: readonly string[] }) {
   const live = useLive();
-  const [wish, setWish] = useState<Wish>(everything);
+  const [filter, setFilter] = useState<ExchangeFilter>(everything);
   const { draft, count, begin, end } = useDraft(chosen);
   const { all } = live;
-  const found = useMemo(() => all.filter(wanted(wish)).reverse(), [all, wish]);
+  const found = useMemo(() => all.filter(matching(filter)).reverse(), [all, filter]);
   const id = /^\d{1,15}$/.test(chosen ?? '') ? Number(chosen) : undefined;
   const show = useCallback(
     (made: number | undefined) => {
@@ -26,7 +26,7 @@ export function ExchangesView({ route: [chosen] }: { readonly route: readonly st
   return (
     <div class={`exchanges ${id === undefined && !draft ? '' : 'opened'}`}>
       <section class="list" aria-label="List of exchanges">
-        <Filters wish={wish} onWish={setWish} onNew={() => begin({ method: 'GET', url: '/api/v1/carriers' })} />
+        <Filters filter={filter} onFilter={setFilter} onNew={() => begin({ method: 'GET', url: '/api/v1/carriers' })} />
         <p class="count">
           {found.length === all.length ? counted(all.length) : `${found.length} of ${counted(all.length)}`}
         </p>
@@ -55,12 +55,12 @@ function useDraft(chosen: string | undefined) {
 const counted = (count: number): string => (count === 1 ? '1 exchange' : `${count.toLocaleString('en')} exchanges`);
 
 interface FiltersProps {
-  readonly wish: Wish;
-  readonly onWish: (wish: Wish) => void;
+  readonly filter: ExchangeFilter;
+  readonly onFilter: (filter: ExchangeFilter) => void;
   readonly onNew: () => void;
 }
 
-function Filters({ wish, onWish, onNew }: FiltersProps) {
+function Filters({ filter, onFilter, onNew }: FiltersProps) {
   const { live, status } = useShared();
   const act = useAction();
   const worlds = status?.worlds ?? [];
@@ -72,15 +72,15 @@ function Filters({ wish, onWish, onNew }: FiltersProps) {
         <input
           type="search"
           placeholder="orders 4xx -carriers"
-          value={wish.text}
-          onInput={({ currentTarget }) => onWish({ ...wish, text: currentTarget.value })}
+          value={filter.text}
+          onInput={({ currentTarget }) => onFilter({ ...filter, text: currentTarget.value })}
         />
       </label>
       <label>
         <span>Contract</span>
         <select
-          value={wish.kept}
-          onChange={({ currentTarget }) => onWish({ ...wish, kept: keptOf(currentTarget.value) })}
+          value={filter.kept}
+          onChange={({ currentTarget }) => onFilter({ ...filter, kept: keptOf(currentTarget.value) })}
         >
           <option value="all">All</option>
           <option value="kept">Kept</option>
@@ -89,7 +89,10 @@ function Filters({ wish, onWish, onNew }: FiltersProps) {
       </label>
       <label>
         <span>World</span>
-        <select value={wish.world} onChange={({ currentTarget }) => onWish({ ...wish, world: currentTarget.value })}>
+        <select
+          value={filter.world}
+          onChange={({ currentTarget }) => onFilter({ ...filter, world: currentTarget.value })}
+        >
           <option value="">All</option>
           {worlds.map(({ id }) => (
             <option key={id}>{id}</option>
@@ -106,4 +109,4 @@ function Filters({ wish, onWish, onNew }: FiltersProps) {
   );
 }
 
-const keptOf = (value: string): Wish['kept'] => (value === 'kept' || value === 'broken' ? value : 'all');
+const keptOf = (value: string): ExchangeFilter['kept'] => (value === 'kept' || value === 'broken' ? value : 'all');

@@ -3,28 +3,28 @@ import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.
 import { isBroken } from './is-broken.js';
 
 /** What is asked for: words that must all be there, whether the contract was kept, and a world. */
-export interface Wish {
+export interface ExchangeFilter {
   readonly text: string;
   readonly kept: 'all' | 'kept' | 'broken';
   readonly world: string;
 }
 
-export const everything: Wish = { text: '', kept: 'all', world: '' };
+export const everything: ExchangeFilter = { text: '', kept: 'all', world: '' };
 
 /** Tells exchanges that are wanted from others. A word with a minus before it must not be there; `4xx` stands for a class. */
-export function wanted({ text, kept, world }: Wish): (exchange: ExchangeSummary) => boolean {
+export function matching({ text, kept, world }: ExchangeFilter): (exchange: ExchangeSummary) => boolean {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '' && word !== '-');
-  const without = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
+  const excluded = words.filter((word) => word.startsWith('-')).map((word) => word.slice(1));
   const including = words.filter((word) => !word.startsWith('-'));
   return (exchange) => {
     if (world !== '' && exchange.world !== world) return false;
     if (kept !== 'all' && (kept === 'broken') !== isBroken(exchange)) return false;
     if (words.length === 0) return true;
     const line = lineOf(exchange);
-    return including.every((word) => line.includes(word)) && !without.some((word) => line.includes(word));
+    return including.every((word) => line.includes(word)) && !excluded.some((word) => line.includes(word));
   };
 }
 

@@ -51,8 +51,8 @@ export function SendForm({ draft, onSent, onCancel }: SendProps) {
     event.preventDefault();
     const { world, headers, ...rest } = value;
     void act(async () => {
-      const wished = { ...rest, headers: headersOf(headers), ...(world !== '' && { world }) };
-      const { id, outcome } = await ask<ExchangeSummary>('POST', '/send', wished);
+      const request = { ...rest, headers: headersOf(headers), ...(world !== '' && { world }) };
+      const { id, outcome } = await ask<ExchangeSummary>('POST', '/send', request);
       onSent(id);
       return `Sent: exchange ${id}, ${outcome}.`;
     });

@@ -11,7 +11,7 @@ interface Made {
 export function WorldForm() {
   const { status } = useShared();
   const act = useAction();
-  const [wish, setWish] = useState({ from: 'seed', id: '' });
+  const [draft, setDraft] = useState({ from: 'seed', id: '' });
   const [made, setMade] = useState<Made>();
   const sources = [
     'seed',
@@ -21,10 +21,10 @@ export function WorldForm() {
   const fork = (event: Event): void => {
     event.preventDefault();
     void act(async () => {
-      const { from, id } = wish;
+      const { from, id } = draft;
       const world = await ask<Made>('POST', '/worlds', { from, ...(id !== '' && { id }) });
       setMade(world);
-      setWish({ ...wish, id: '' });
+      setDraft({ ...draft, id: '' });
       return `The world ${world.id} is made.`;
     });
   };
@@ -33,7 +33,7 @@ export function WorldForm() {
       <h3>New world</h3>
       <label>
         <span>Like</span>
-        <select value={wish.from} onChange={({ currentTarget }) => setWish({ ...wish, from: currentTarget.value })}>
+        <select value={draft.from} onChange={({ currentTarget }) => setDraft({ ...draft, from: currentTarget.value })}>
           {[...new Set(sources)].map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -41,7 +41,7 @@ export function WorldForm() {
       </label>
       <label>
         <span>Name, if it matters</span>
-        <input value={wish.id} onInput={({ currentTarget }) => setWish({ ...wish, id: currentTarget.value })} />
+        <input value={draft.id} onInput={({ currentTarget }) => setDraft({ ...draft, id: currentTarget.value })} />
       </label>
       <button>Make it</button>
       {made && (

@@ -22,11 +22,11 @@ const knownParts = new Set(['schemas', 'parameters', 'responses', 'requestBodies
 
 function compareDocument(before: Contract, after: Contract, changes: Changes): void {
   const [was, is] = [before.document, after.document];
-  const said = (document: unknown): unknown => {
+  const documentationOf = (document: unknown): unknown => {
     const { version: _version, ...info } = record(own(document, 'info'));
     return [info, own(document, 'tags') ?? null];
   };
-  changes.compare('documentation-changed', { ...whole, at: 'info' }, said(was), said(is));
+  changes.compare('documentation-changed', { ...whole, at: 'info' }, documentationOf(was), documentationOf(is));
   changes.compare('base-path-changed', { ...whole, at: 'servers' }, before.basePath, after.basePath);
   if (before.basePath === after.basePath && canonical(was['servers']) !== canonical(is['servers']))
     changes.add('server-described', { ...whole, at: 'servers' });

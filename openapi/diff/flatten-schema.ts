@@ -57,13 +57,13 @@ export function meaning(resolve: Resolve, value: unknown, above: readonly string
   if (!isRecord(value)) return value;
   const { $ref, ...rest } = value;
   const referred = typeof $ref === 'string' ? meaningOf(resolve, $ref, above) : {};
-  const told = Object.entries(rest).filter(([word]) => !remarks.includes(word));
-  const said = told.map(([word, one]) => {
+  const keywords = Object.entries(rest).filter(([word]) => !remarks.includes(word));
+  const flattened = keywords.map(([word, one]) => {
     if (values.includes(word)) return [word, one];
     // The names of fields are no words: one of them may be "description".
     return [word, word === 'properties' ? mapped(one, inner) : inner(one)];
   });
-  return { ...referred, ...(Object.fromEntries(said) as object) };
+  return { ...referred, ...(Object.fromEntries(flattened) as object) };
 }
 
 function meaningOf(resolve: Resolve, pointer: string, above: readonly string[]): object {

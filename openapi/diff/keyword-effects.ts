@@ -18,7 +18,7 @@ interface KeywordEffect<Value> {
   readonly read: (place: PlaceSchemas, direction: Direction) => Value;
   readonly effect: (before: Value, after: Value, direction: Direction) => Effect | undefined;
   /** The value as it is told. */
-  readonly tell: (value: Value) => unknown;
+  readonly display: (value: Value) => unknown;
 }
 
 const plain = (value: unknown): unknown => value;
@@ -65,7 +65,7 @@ function bound(name: string, word: BoundWord, end: 'least' | 'most'): KeywordEff
       return all.length === 0 ? undefined : end === 'least' ? Math.max(...all) : Math.min(...all);
     },
     effect: end === 'least' ? effectOfLeast : effectOfMost,
-    tell: plain,
+    display: plain,
   };
 }
 
@@ -80,7 +80,7 @@ function kept(
       ...new Set(schemas.flatMap((schema) => read(schema, resolve)).map((one) => canonical(meaning(resolve, one)))),
     ],
     effect: effectOfRules,
-    tell: parsed,
+    display: parsed,
   };
 }
 
@@ -116,14 +116,14 @@ const values: KeywordEffect<Values> = {
     const effect = effectOfSet(counting(before, direction), counting(after, direction));
     return effect ?? (canonical(before) === canonical(after) ? undefined : 'reworded');
   },
-  tell: ({ closed, listed }) => parsed(closed) ?? (listed && { listed: parsed(listed) }),
+  display: ({ closed, listed }) => parsed(closed) ?? (listed && { listed: parsed(listed) }),
 };
 
 const type: KeywordEffect<readonly string[] | undefined> = {
   name: 'type',
   read: ({ schemas }) => common(schemas.map(typesOf).filter((types) => types.length > 0)),
   effect: effectOfSet,
-  tell: plain,
+  display: plain,
 };
 
 const alternatives: KeywordEffect<readonly string[] | undefined> = {
@@ -136,7 +136,7 @@ const alternatives: KeywordEffect<readonly string[] | undefined> = {
     return groups.length < 2 ? groups[0] : [canonical(groups)];
   },
   effect: effectOfSet,
-  tell: parsed,
+  display: parsed,
 };
 
 /** A value in a list, and none where there is none. */

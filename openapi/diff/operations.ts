@@ -57,9 +57,9 @@ export class OperationComparison {
 
   private remarks(): void {
     const { before, after } = this.pair;
-    const said = ({ node }: RawOperation): unknown =>
+    const documentationOf = ({ node }: RawOperation): unknown =>
       ['summary', 'description', 'tags', 'x-spec'].map((word) => node[word] ?? null);
-    this.changes.compare('documentation-changed', this.where, said(before), said(after));
+    this.changes.compare('documentation-changed', this.where, documentationOf(before), documentationOf(after));
     const [was, is] = [before.node['x-requirement'], after.node['x-requirement']];
     this.changes.compare('requirement-changed', this.where, was, is);
     const helps = ({ node }: RawOperation): unknown => ['x-creates', 'x-reads-only'].map((word) => node[word] ?? null);

@@ -61,8 +61,8 @@ function compareOne(before: Parameter, after: Parameter, where: ChangePlace, cha
     ['documentation-changed', ['description', 'x-spec']],
     ['examples-changed', ['example', 'examples']],
   ] as const) {
-    const said = (parameter: Parameter): unknown => words.map((word) => own(parameter, word) ?? null);
-    changes.compare(rule, where, said(before), said(after));
+    const valuesOf = (parameter: Parameter): unknown => words.map((word) => own(parameter, word) ?? null);
+    changes.compare(rule, where, valuesOf(before), valuesOf(after));
   }
   leftOver(changes, where, known, before, after);
 }

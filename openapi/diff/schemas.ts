@@ -76,17 +76,18 @@ export class SchemaComparison {
   }
 
   private keywords({ before, after }: Both, where: ChangePlace): void {
-    for (const { name, read, effect, tell } of keywordEffects) {
+    for (const { name, read, effect, display } of keywordEffects) {
       const [was, is] = [read(before, this.direction), read(after, this.direction)];
       const found = effect(was, is, this.direction);
-      if (found) this.changes.add(`${this.direction}-${name}-${found}`, where, tell(was), tell(is));
+      if (found) this.changes.add(`${this.direction}-${name}-${found}`, where, display(was), display(is));
     }
   }
 
   private remarks({ before, after }: Both, where: ChangePlace): void {
-    const said = ({ schemas }: PlaceSchemas, words: readonly string[]): unknown =>
+    const remarksOf = ({ schemas }: PlaceSchemas, words: readonly string[]): unknown =>
       schemas.flatMap((schema) => words.flatMap((word) => (schema as Readonly<Record<string, unknown>>)[word] ?? []));
-    for (const [rule, words] of remarks) this.changes.compare(rule, where, said(before, words), said(after, words));
+    for (const [rule, words] of remarks)
+      this.changes.compare(rule, where, remarksOf(before, words), remarksOf(after, words));
   }
 
   private below(both: Both, root: ChangePlace, place: Place, above: ReadonlySet<Schema>): void {

@@ -82,14 +82,14 @@ function firstOf(
   most: number,
   violationOf: (error: ErrorObject) => Violation,
 ): readonly Violation[] {
-  const said = new Map<string, Violation>();
+  const byMessage = new Map<string, Violation>();
   for (const error of errors) {
-    if (said.size >= most) break;
+    if (byMessage.size >= most) break;
     const violation = violationOf(error);
     const words = `${violation.pointer} ${violation.level} ${violation.message}`;
-    if (!said.has(words)) said.set(words, violation);
+    if (!byMessage.has(words)) byMessage.set(words, violation);
   }
-  return [...said.values()];
+  return [...byMessage.values()];
 }
 
 /** The judges of a contract. Throws, as they do when they are first asked for, when a schema can't be compiled. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { docsDocument, magicValues } from '../../console/docs/document.js';
+import { docsDocument, triggerRows } from '../../console/docs/document.js';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(project, 'console');
@@ -36,6 +36,6 @@ export async function buildConsole(folder: string): Promise<Metafile> {
   for (const name of rendererFiles) copyFileSync(join(renderer, name), join(folder, name));
   const contract = JSON.parse(readFileSync(join(project, 'openapi/openapi.json'), 'utf8')) as Record<string, unknown>;
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(docsDocument(contract)));
-  writeFileSync(join(folder, 'magic.json'), JSON.stringify(magicValues(contract)));
+  writeFileSync(join(folder, 'magic.json'), JSON.stringify(triggerRows(contract)));
   return metafile as Metafile;
 }

@@ -55,18 +55,18 @@ class Tally {
   }
 }
 
-interface Teller {
+interface ProgressWriter {
   /** Told at the start and after each check what is known; `over` when that was the last. */
-  tell(tally: Tally, over: boolean): void;
+  update(tally: Tally, over: boolean): void;
   /** Says something that stays. */
   say(text: string): void;
 }
 
 /** Draws one line again, which is gone at the end. It is overwritten, not erased, so that it doesn't flicker. */
-function drawnOn(stream: Output, { now }: Surroundings): Teller {
+function drawnOn(stream: Output, { now }: Surroundings): ProgressWriter {
   let last = -Infinity;
   return {
-    tell(tally, over) {
+    update(tally, over) {
       if (over) return void stream.write('\r\u001b[K');
       if (now() - last < pauses.drawn) return;
       last = now();
@@ -81,7 +81,7 @@ function drawnOn(stream: Output, { now }: Surroundings): Teller {
 }
 
 /** Writes a line for each quarter, and where that takes long in between. */
-function writtenTo(stream: Output, { now, every }: Surroundings): Teller {
+function writtenTo(stream: Output, { now, every }: Surroundings): ProgressWriter {
   let [quarter, last] = [0, now()];
   let stop: (() => void) | undefined;
   const say = (tally: Tally): void => {
@@ -89,7 +89,7 @@ function writtenTo(stream: Output, { now, every }: Surroundings): Teller {
     stream.write(`${tally.text()}\n`);
   };
   return {
-    tell(tally, over) {
+    update(tally, over) {
       const reached = Math.floor((4 * tally.done) / tally.total);
       stop ??= every(pauses.silent / 6, () => {
         if (now() - last >= pauses.silent - pauses.silent / 6) say(tally);
@@ -112,22 +112,22 @@ const isScreen = ({ isTTY }: Output, { TERM, CI }: NodeJS.ProcessEnv): boolean =
 export function progressOn(stream: Output, quiet = false, surroundings: Surroundings = own): Progress {
   if (quiet) return {};
   const isDrawn = isScreen(stream, surroundings.environment);
-  const teller = isDrawn ? drawnOn(stream, surroundings) : writtenTo(stream, surroundings);
+  const writer = isDrawn ? drawnOn(stream, surroundings) : writtenTo(stream, surroundings);
   const tally = new Tally();
   let isStopped = false;
   return {
     started(total) {
       tally.total = total;
-      if (total > 0) teller.tell(tally, false);
+      if (total > 0) writer.update(tally, false);
     },
     finished(result, done, total) {
       if (!isStopped) {
         tally.add(result);
         Object.assign(tally, { done, total });
       }
-      teller.tell(tally, done === total);
+      writer.update(tally, done === total);
     },
-    notice: (text) => teller.say(text),
+    notice: (text) => writer.say(text),
     stopped() {
       isStopped = true;
     },

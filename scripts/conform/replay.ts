@@ -80,8 +80,8 @@ function summary(became: readonly string[]): string {
   const order = ['still fails', 'fails now', 'broke inside the suite', 'undecided now', 'still undecided'];
   const rank = (word: string): number => (order.includes(word) ? order.indexOf(word) : order.length);
   const kinds = [...new Set(became)].sort((a, b) => rank(a) - rank(b));
-  const told = (kind: string, count: number): string => `${count} ${count === 1 ? kind : inPlural(kind)}`;
-  return kinds.map((kind) => told(kind, became.filter((word) => word === kind).length)).join(', ');
+  const counted = (kind: string, count: number): string => `${count} ${count === 1 ? kind : inPlural(kind)}`;
+  return kinds.map((kind) => counted(kind, became.filter((word) => word === kind).length)).join(', ');
 }
 
 /** What has become of each check that was to run again, a line each, and a summary last. */

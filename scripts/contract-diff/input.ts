@@ -33,8 +33,8 @@ function fromGit(name: string): string {
     const args = ['show', '--no-textconv', '--end-of-options', object];
     return execFileSync('git', args, { encoding: 'utf8', maxBuffer: mostBytes, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
-    const said = lineOf((error as { readonly stderr?: string }).stderr ?? error).replace(/\.$/, '');
-    throw new CommandError(`${printable(name)} is no file, and git has no such revision: ${said}.`);
+    const reason = lineOf((error as { readonly stderr?: string }).stderr ?? error).replace(/\.$/, '');
+    throw new CommandError(`${printable(name)} is no file, and git has no such revision: ${reason}.`);
   }
 }
 

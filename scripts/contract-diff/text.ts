@@ -33,7 +33,7 @@ const markdown: Form = {
   sentence: (text) => `${text}\n`,
 };
 
-const told = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function groupLines({ first, places }: Group, form: Form, isAll: boolean): readonly string[] {
   const { rule, before, after, acknowledged } = first;
@@ -42,8 +42,8 @@ function groupLines({ first, places }: Group, form: Form, isAll: boolean): reado
     form.group(rule, wordsOf(first)),
     ...places.slice(0, places.length - more).map(form.place),
     ...(more > 0 ? [form.place(`and ${pluralize(more, 'more place')}`)] : []),
-    ...(before === undefined ? [] : [form.detail('before', told(before))]),
-    ...(after === undefined ? [] : [form.detail('after', told(after))]),
+    ...(before === undefined ? [] : [form.detail('before', valueText(before))]),
+    ...(after === undefined ? [] : [form.detail('after', valueText(after))]),
     ...(acknowledged === undefined ? [] : [form.detail('meant', acknowledged)]),
   ];
 }
@@ -71,8 +71,8 @@ function targetLines({ file, target, run, failing, open }: Evidence, form: Form)
 
 function summaryOf({ changes, breaking }: Result): string {
   if (changes.length === 0) return 'Nothing changed.';
-  const meant = changes.filter(({ acknowledged }) => acknowledged !== undefined).length;
-  const known = meant === 0 ? '' : `, ${meant} acknowledged`;
+  const acknowledgedCount = changes.filter(({ acknowledged }) => acknowledged !== undefined).length;
+  const known = acknowledgedCount === 0 ? '' : `, ${acknowledgedCount} acknowledged`;
   return `${pluralize(changes.length, 'change')}: ${breaking} breaking${known}.`;
 }
 

@@ -55,8 +55,8 @@ function lineIn({ contract }: Sources, message: string): number | undefined {
 export function advice(error: Error, sources: Sources): string {
   if (error instanceof MissingFields) return `No example has a field to check:\n${additions(sources, error.fields)}`;
   const line = lineIn(sources, error.message);
-  const told = line === undefined ? error.message : `${error.message}\n${sources.contractFile}:${line}`;
-  if (!(error instanceof UnknownRequirement)) return told;
+  const text = line === undefined ? error.message : `${error.message}\n${sources.contractFile}:${line}`;
+  if (!(error instanceof UnknownRequirement)) return text;
   const place = placeOfRow(String(error.id), sources.catalogue);
-  return place === undefined ? told : `${told}: add its row to ${catalogueFile}, ${place}.`;
+  return place === undefined ? text : `${text}: add its row to ${catalogueFile}, ${place}.`;
 }

@@ -11,7 +11,7 @@ const facts: RunFacts = {
 };
 
 /** What may not depend on where the answers come from: all that a report says of a check. */
-const said = (check: ReportedCheck | undefined): string => JSON.stringify(check);
+const comparable = (check: ReportedCheck | undefined): string => JSON.stringify(check);
 
 /** The checks of which two reports don't say the same, and what else differs in their judgements. */
 function differencesOf(live: Report, again: Report): readonly string[] {
@@ -19,7 +19,7 @@ function differencesOf(live: Report, again: Report): readonly string[] {
   const asked = new Set(live.checks.map(({ id }) => id));
   const parts = ['verdict', 'reasons', 'counts', 'operations', 'created'] as const;
   return [
-    ...live.checks.filter((check) => said(check) !== said(byId.get(check.id))).map(({ id }) => id),
+    ...live.checks.filter((check) => comparable(check) !== comparable(byId.get(check.id))).map(({ id }) => id),
     ...again.checks.filter(({ id }) => !asked.has(id)).map(({ id }) => id),
     ...parts.filter((part) => JSON.stringify(live[part]) !== JSON.stringify(again[part])),
   ];

@@ -83,7 +83,7 @@ export class ConformEndpoint {
       request.url === undefined
         ? this.ownRun(request)
         : this.begin(request, { url: request.url, token: request.token });
-    this.tell();
+    this.notify();
     return this.state();
   }
 
@@ -99,10 +99,10 @@ export class ConformEndpoint {
   }
 
   private begin(request: ConformRequest, target: Target): ConformRun {
-    return new ConformRun(request, target, () => this.tell());
+    return new ConformRun(request, target, () => this.notify());
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 
@@ -111,10 +111,10 @@ export class ConformEndpoint {
       status: 200,
       headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
       open: (send) => {
-        const tell = (): void => send(`data: ${JSON.stringify(this.state())}\n\n`);
-        this.listeners.add(tell);
-        tell();
-        return () => this.listeners.delete(tell);
+        const sendState = (): void => send(`data: ${JSON.stringify(this.state())}\n\n`);
+        this.listeners.add(sendState);
+        sendState();
+        return () => this.listeners.delete(sendState);
       },
     };
   }

@@ -32,9 +32,9 @@ export interface Target {
   readonly otherToken?: string;
 }
 
-const mostTold = 50;
+const mostFailures = 50;
 /** A run of a thousand checks would otherwise be a thousand events. */
-const patienceMs = 100;
+const notifyEveryMs = 100;
 
 /** A run that starts at once. The suite is loaded then: a mock that never runs it starts without it. */
 export class ConformRun {
@@ -78,22 +78,22 @@ export class ConformRun {
       const problem = error instanceof Error ? error.message : String(error);
       this.become({ ...this.state, state: 'failed', problem });
     }
-    this.tell();
+    this.notify();
   }
 
   private counted({ check: { id, requirement, title }, outcome }: CheckResult): RunState {
     const { outcomes, failures } = this.state;
-    const told =
-      outcome === 'fail' && failures.length < mostTold ? [...failures, { id, requirement, title }] : failures;
-    return { ...this.state, outcomes: { ...outcomes, [outcome]: (outcomes[outcome] ?? 0) + 1 }, failures: told };
+    const shown =
+      outcome === 'fail' && failures.length < mostFailures ? [...failures, { id, requirement, title }] : failures;
+    return { ...this.state, outcomes: { ...outcomes, [outcome]: (outcomes[outcome] ?? 0) + 1 }, failures: shown };
   }
 
   private become(state: RunState): void {
     this.state = state;
-    this.timer ??= setTimeout(() => this.tell(), patienceMs);
+    this.timer ??= setTimeout(() => this.notify(), notifyEveryMs);
   }
 
-  private tell(): void {
+  private notify(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.onChange();

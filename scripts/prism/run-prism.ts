@@ -89,23 +89,23 @@ function argumentsFor(file: string, { host, port, upstream, errors }: PrismOptio
 
 /** The port that Prism listens on. From then on its lines are passed on; those before tell a failure. */
 function listening(child: ChildProcess, options: PrismOptions): Promise<number> {
-  const said: string[] = [];
+  const output: string[] = [];
   let isListening = false;
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout!, child.stderr!])
       createInterface(stream).on('line', (line) => {
         if (isListening) return options.onLine?.(line);
-        said.push(stripVTControlCharacters(line));
-        const [, port] = /Prism is listening on \S+:(\d+)$/.exec(said.at(-1)!) ?? [];
+        output.push(stripVTControlCharacters(line));
+        const [, port] = /Prism is listening on \S+:(\d+)$/.exec(output.at(-1)!) ?? [];
         isListening = port !== undefined;
         if (isListening) resolve(Number(port));
       });
-    child.once('close', () => reject(notListening(said, options)));
+    child.once('close', () => reject(notListening(output, options)));
   });
 }
 
-function notListening(said: readonly string[], address: Address): CommandError {
-  const last = said.findLast((line) => line.trim() !== '') ?? 'it said nothing';
+function notListening(output: readonly string[], address: Address): CommandError {
+  const last = output.findLast((line) => line.trim() !== '') ?? 'it said nothing';
   const code = /\bE[A-Z_]{4,}\b/.exec(last)?.[0] ?? '';
   return new CommandError(whyNotListening(code, address) ?? `Prism did not start: ${last}`);
 }

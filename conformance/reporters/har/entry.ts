@@ -49,12 +49,12 @@ function noResponse({ failure }: ReportedExchange): object {
 }
 
 function commentOn({ clipped, mark, jsonError }: NonNullable<ReportedExchange['answer']>): string | undefined {
-  const said = [
+  const remarks = [
     ...(clipped ? ['the body is only the beginning of what came'] : []),
     ...(mark ? ['the body began with a byte order mark'] : []),
     ...(jsonError === undefined ? [] : [shown(jsonError)]),
   ];
-  return said.length > 0 ? said.join('; ') : undefined;
+  return remarks.length > 0 ? remarks.join('; ') : undefined;
 }
 
 function responseOf(exchange: ReportedExchange): object {

@@ -76,8 +76,8 @@ function findingLine({ variation, place, expected, received }: Finding): Markup 
   return markup`<li>${where !== '' && markup`<b>${short(where)}</b>: `}expected ${short(expected)}, received <span class="received">${short(received)}</span></li>`;
 }
 
-function furtherFindings(all: readonly Finding[], told: Finding | undefined): Part {
-  const others = all.filter((finding) => finding !== told);
+function furtherFindings(all: readonly Finding[], alreadyShown: Finding | undefined): Part {
+  const others = all.filter((finding) => finding !== alreadyShown);
   if (others.length === 0) return undefined;
   const more = others.length - shown.findings;
   return markup`<h4>The same check also found</h4><ul>${others.slice(0, shown.findings).map(findingLine)}</ul>

@@ -8,7 +8,7 @@ import { causeCards } from './findings.js';
 import { gateView, knownView, staleView, titleOf } from './known-failures.js';
 import { markup, trusted, type Markup, type Part } from './markup.js';
 import { cellsOf, matrixView } from './matrix.js';
-import { createdView, observedView, openView } from './lists.js';
+import { createdView, observedView, undecidedView } from './lists.js';
 import { script } from './script.js';
 import { style } from './style.js';
 import { scoreView, summaryView } from './summary.js';
@@ -52,7 +52,7 @@ function sectionsOf(page: Page): readonly Section[] {
     causesSection(page, warning, 'warnings', 'Warnings'),
     { id: 'stale', name: 'Entries to remove', view: staleView(page) },
     { id: 'known', name: 'Known failures', view: knownView(page, causeCards(page, knownCauses)) },
-    { id: 'open', name: 'Not decided', view: openView(page) },
+    { id: 'open', name: 'Not decided', view: undecidedView(page) },
     { id: 'observed', name: 'Left open', view: observedView(page) },
     { id: 'created', name: 'Created', view: createdView(page) },
     { id: 'checks', name: 'All checks', view: checksView(page, cells) },

@@ -34,13 +34,13 @@ export function gateView({ report }: Page): Part {
   if (!gate) return undefined;
   const { sign, state } = isExcused(report) ? ({ sign: '≈', state: 'known' } as const) : outcomes[gate.outcome];
   const numbers = tally(report);
-  const told = outcomeOf(gate);
+  const outcome = outcomeOf(gate);
   const reasons = reasonsOf(gate).slice(0, shown.reasons);
   const list =
     reasons.length > 0 && markup`<ul class="reasons">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
   const stale =
     gate.stale.length > 0 && markup`<p><a href="#stale">Entries to remove: ${thousands(gate.stale.length)}</a></p>`;
-  return markup`<section class="verdict ${state}" aria-labelledby="gate"><h2 id="gate"><span class="sign" aria-hidden="true">${sign}</span> ${told.slice(0, 1).toUpperCase()}${told.slice(1)}</h2>
+  return markup`<section class="verdict ${state}" aria-labelledby="gate"><h2 id="gate"><span class="sign" aria-hidden="true">${sign}</span> ${outcome.slice(0, 1).toUpperCase()}${outcome.slice(1)}</h2>
 <p>${numbers !== undefined && `${numbers}. `}Known failures are those in <code>${gate.file}</code>.</p>${list}${stale}</section>`;
 }
 

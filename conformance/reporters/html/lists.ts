@@ -11,7 +11,7 @@ const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, create
 
 const short = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-const rest = (left: number, noun: string): Part =>
+const moreLine = (left: number, noun: string): Part =>
   left > 0 && markup`<p class="soft">and ${pluralize(left, `more ${noun}`)}, in report.json</p>`;
 
 function blameOf({ outcome, cause }: ReportedCheck): string {
@@ -22,11 +22,11 @@ function blameOf({ outcome, cause }: ReportedCheck): string {
 function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
   const all = first ? [first, ...others] : [];
   const links = all.slice(0, shown.checks).map(({ id }) => markup`<li>${checkLink(id)}</li>`);
-  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason was told'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${rest(all.length - links.length, 'check')}</details></li>`;
+  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason was told'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${moreLine(all.length - links.length, 'check')}</details></li>`;
 }
 
 /** Checks without a decision, by their reason. */
-export function openView({ report }: Page): Part {
+export function undecidedView({ report }: Page): Part {
   const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   if (open.length === 0) return undefined;
   const groups = new Map<string, ReportedCheck[]>();
@@ -37,7 +37,7 @@ export function openView({ report }: Page): Part {
   const all = [...groups.values()].sort((a, b) => b.length - a.length);
   return markup`<section aria-labelledby="open"><h2 id="open">Not decided (${thousands(open.length)})</h2>
 <p>These checks say nothing for or against the server; each group has one reason.</p>
-<ul class="reasons-list">${all.slice(0, shown.reasons).map(reasonView)}</ul>${rest(all.length - shown.reasons, 'reason')}</section>`;
+<ul class="reasons-list">${all.slice(0, shown.reasons).map(reasonView)}</ul>${moreLine(all.length - shown.reasons, 'reason')}</section>`;
 }
 
 interface Observed extends Observation {
@@ -75,17 +75,17 @@ function statementView(page: Page, requirement: string, all: readonly Observed[]
 export function observedView(page: Page): Part {
   const all = page.report.checks.flatMap((check) => check.observations.map((one): Observed => ({ ...one, check })));
   if (all.length === 0) return undefined;
-  const told = all.slice(0, shown.observations);
-  const rows = [...new Set(told.map(({ check }) => check.requirement))].sort();
+  const shownObservations = all.slice(0, shown.observations);
+  const rows = [...new Set(shownObservations.map(({ check }) => check.requirement))].sort();
   const views = rows.map((row) =>
     statementView(
       page,
       row,
-      told.filter(({ check }) => check.requirement === row),
+      shownObservations.filter(({ check }) => check.requirement === row),
     ),
   );
   return markup`<section aria-labelledby="observed"><h2 id="observed">Where the specification is silent (${thousands(all.length)})</h2>
-<p>The specification leaves these questions open. What the server does was recorded and never judged.</p>${views}${rest(all.length - told.length, 'observation')}</section>`;
+<p>The specification leaves these questions open. What the server does was recorded and never judged.</p>${views}${moreLine(all.length - shownObservations.length, 'observation')}</section>`;
 }
 
 function createdRow(report: Report, { kind, uuid, orderNumber, exchange }: Report['created'][number]): Markup {
@@ -105,5 +105,5 @@ export function createdView({ report }: Page): Markup {
   const rows = created.slice(0, shown.created).map((one) => createdRow(report, one));
   return markup`<section aria-labelledby="created">${head}<p>${kinds.join(', ')}. They are still on the server; their identifiers begin with <code>${run.id}</code>.</p>
 <details><summary>The ledger</summary><div class="scroll" tabindex="0" role="region" aria-label="Ledger"><table><thead><tr><th scope="col">kind</th><th scope="col">identifier</th><th scope="col">number</th><th scope="col">created by</th></tr></thead>
-<tbody>${rows}</tbody></table></div>${rest(created.length - rows.length, 'thing')}</details></section>`;
+<tbody>${rows}</tbody></table></div>${moreLine(created.length - rows.length, 'thing')}</details></section>`;
 }

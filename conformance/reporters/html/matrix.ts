@@ -33,7 +33,7 @@ export function cellsOf({ report: { checks } }: Page): readonly Cell[] {
 export const cellAnchor = ({ operation, column }: Pick<Cell, 'operation' | 'column'>): string =>
   anchor('cell', `${operation}-${column}`);
 
-const said: Readonly<Record<State, string>> = {
+const cellWords: Readonly<Record<State, string>> = {
   bad: 'fail',
   broken: 'broken',
   known: 'known',
@@ -59,7 +59,7 @@ function cellView(page: Page, cell: Cell): Markup {
   const worst = found[0] ?? 'open';
   const count = all.filter((state) => state === worst).length;
   const of = found.length > 1 && markup` <small>of ${thousands(all.length)}</small>`;
-  return markup`<td><a class="cell ${worst}" href="${linkTo(cellAnchor(cell))}"><span aria-hidden="true">${words[worst].sign}</span> <b>${thousands(count)}</b>${of} <span class="word">${said[worst]}</span></a></td>`;
+  return markup`<td><a class="cell ${worst}" href="${linkTo(cellAnchor(cell))}"><span aria-hidden="true">${words[worst].sign}</span> <b>${thousands(count)}</b>${of} <span class="word">${cellWords[worst]}</span></a></td>`;
 }
 
 function rowView(page: Page, operation: OperationId, cells: readonly Cell[]): Markup {

@@ -29,7 +29,7 @@ export const selected = ({ selection, checks }: Report): string | undefined =>
   selection && `${checks.length} of ${pluralize(selection.of, 'check')}`;
 
 /** What a finding says, in a line. */
-export const inShort = ({ expected, received }: Finding): string =>
+export const findingInShort = ({ expected, received }: Finding): string =>
   `expected: ${shown(expected, 150)}; received: ${shown(received, 150)}`;
 
 /** Why there is nothing to show for a check: it was undecided, or broke. */

@@ -73,8 +73,8 @@ function lineIn(path: string, error: unknown): string {
   const { stack = '', message = '', name: kind = '' } = error instanceof Error ? error : {};
   const name = basename(path, extname(path)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isPlain = kind === 'SyntaxError' && endings[extname(path)] === 'script';
-  const told = `${stack}\n${message}\n${isPlain ? syntaxOf(path) : ''}`;
-  const [, line] = new RegExp(`[/\\\\]${name}\\.\\w+(?:\\?[^\\s:]*)?:(\\d+)`).exec(told) ?? [];
+  const text = `${stack}\n${message}\n${isPlain ? syntaxOf(path) : ''}`;
+  const [, line] = new RegExp(`[/\\\\]${name}\\.\\w+(?:\\?[^\\s:]*)?:(\\d+)`).exec(text) ?? [];
   return line === undefined ? '' : `, line ${line}`;
 }
 
