@@ -39,7 +39,7 @@ export function createDeliveryClient({ url, token, fetch = globalFetch }: Delive
 
 const nothing = /^\s*(?:null|false|0|"")?\s*$/;
 
-/** A refusal with nothing in it would be no `error`, and its caller would take it for an answer: it gets a message. */
+/** Gives an empty refusal a message: without one, `error` would be empty and look like success. */
 async function reasoned(response: Response): Promise<Response | undefined> {
   const { status, statusText } = response;
   if (status < 400 || !nothing.test(await response.clone().text())) return undefined;
@@ -55,7 +55,7 @@ function need(name: string, what: string, isThere: boolean): void {
   if (!isThere) throw new TypeError(`createDeliveryClient needs as ${name} ${what}.`);
 }
 
-/** Looked up at each request, for tools that put another one in its place later. */
+/** Looks up `fetch` at each request: tools may replace it later. */
 const globalFetch = (request: Request): Promise<Response> => globalThis.fetch(request);
 
 function apiUrl(url: string): string {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const scripts = ['typecheck', 'lint', 'format:check', 'unused'] as const;
 
-/** Runs a script of package.json, and tells whether it ended well. */
+/** Runs a script of package.json; resolves to whether it succeeded. */
 const passes = (name: string): Promise<boolean> =>
   new Promise((resolve) => {
     exec(`npm run -s ${name}`, { maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
@@ -14,7 +14,7 @@ const passes = (name: string): Promise<boolean> =>
     });
   });
 
-/** Runs all of them, and tells whether all ended well. */
+/** Runs all of them; resolves to whether all succeeded. */
 export async function check(): Promise<boolean> {
   const outcomes = await Promise.all(scripts.map(passes));
   return outcomes.every(Boolean);

@@ -1,4 +1,4 @@
-/** `npm run contract:diff`: tells of each change between two versions of the contract whether it breaks clients or servers. */
+/** `npm run contract:diff`: lists the changes between two versions of the contract, and whom each breaks. */
 import { contractDiff } from '../openapi/diff/diff.js';
 import { readArguments, runCommand, UsageError } from './cli/arguments.js';
 import { selfFlags, answerSelfFlags } from './cli/command-name.js';

@@ -59,7 +59,7 @@ async function toleranceList(): Promise<string> {
   return allTolerances.map(({ id, title }) => `${id}  ${title}.`).join('\n');
 }
 
-/** What the mock does wrong from the start, so that nobody wonders. */
+/** The switches and faults that are on from the start. */
 async function warnings({ switches = {} }: Started): Promise<readonly string[]> {
   const { faults = [], ...others } = merge(switches);
   const lines = describe(others);
@@ -70,7 +70,7 @@ async function warnings({ switches = {} }: Started): Promise<readonly string[]> 
   return [...(lines.length > 0 ? [`Switched on:\n${lines.map((text) => `  ${text}`).join('\n')}`] : []), ...broken];
 }
 
-/** What is on after it was changed while the mock runs. */
+/** The switches that are on after a change. */
 function printSwitched(on: Switches, world?: string): void {
   const where = world === undefined ? '' : ` in the world ${JSON.stringify(world)}`;
   const lines = describe(on);
@@ -93,7 +93,7 @@ function explain(error: unknown, address: Address, data = ''): never {
 
 let lastError = '';
 
-/** Tells once why something could not be stored, or went wrong, and not with every request. */
+/** Reports an error of storage once, and not with every request. */
 function onError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   if (text !== lastError) console.error(text);
@@ -135,7 +135,7 @@ Create an order:
   curl ${authorization} -H 'Content-Type: application/json' -d ${shellWord(order)} ${api}/orders`;
 }
 
-/** Where the state is kept; an address is told without its token. */
+/** Where the state is kept, without the token of an address. */
 const placeOf = (data: string): string => (/^[a-z]+:\/\//i.test(data) ? data.replace(/[?#].*$/, '') : data);
 
 function keeping(data: string, resumed: boolean, hasScenario: boolean): string {

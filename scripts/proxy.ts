@@ -42,7 +42,7 @@ function upstreamOf(url: string | undefined): string {
   }
 }
 
-/** Why nobody answers at an address right now, if so. It needs no request, which the server might count. */
+/** Why an address can't be reached, if so. It only connects: the server might count a request. */
 async function whyUnreachable(upstream: string): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(upstream);
   const standardPort = protocol === 'https:' ? 443 : 80;

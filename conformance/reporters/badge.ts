@@ -26,7 +26,7 @@ function numbers(report: Report): string {
   return verdict === 'conformant' ? pluralize(held, 'check') : '';
 }
 
-/** What the badge says; that only a selection was checked is never left out. */
+/** The text of the badge. It always says if only a selection was checked. */
 function words(report: Report): string {
   const { verdict } = report;
   const part = selected(report);
@@ -39,7 +39,7 @@ function words(report: Report): string {
   return facts === '' ? verdict : `${verdict} (${facts})`;
 }
 
-/** About how wide a text of 11 pixels is; `textLength` makes it exactly that, whatever the typeface. */
+/** The approximate width of a text at 11 pixels; `textLength` makes every typeface fit it. */
 const widthOf = (text: string): number => Math.round(text.length * 6.3);
 
 const text = (content: string, from: number, width: number): string =>

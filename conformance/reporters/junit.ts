@@ -1,4 +1,4 @@
-/** The report as JUnit XML, in the form that CI servers read: a suite for each operation, and one for the verdict. */
+/** The report as JUnit XML for CI servers: a suite for each operation, and one for the verdict. */
 import { shorten } from '../text/clip.js';
 import type { Gate, Report, ReportedCheck } from '../report/report.js';
 import { excuse, headline, isUndecided, knownBy, outcomeOf, remedy } from './kit/known-failures-text.js';
@@ -31,7 +31,7 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** What known failures make of the verdict: a build that may go on sees nothing red. */
+/** The verdict under known failures: nothing is red if the build may go on. */
 function gateCase(report: Report, gate: Gate): Omit<Case, 'name' | 'seconds'> {
   const { verdict } = report;
   if (gate.outcome === 'open' && verdict === 'conformant') return { kind: 'held' };
@@ -42,7 +42,7 @@ function gateCase(report: Report, gate: Gate): Omit<Case, 'name' | 'seconds'> {
   return { kind: gate.outcome === 'closed' ? 'failure' : 'error', message, text: lines.join('\n') };
 }
 
-/** The entries of the file of known failures that must go: each keeps the build from going on. */
+/** The outdated entries of the file of known failures: each stops the build. */
 function staleCases({ gate }: Report): readonly Case[] {
   if (!gate) return [];
   return gate.stale.map((one) => {
@@ -51,7 +51,7 @@ function staleCases({ gate }: Report): readonly Case[] {
   });
 }
 
-/** The verdict as a case: what a CI server shows must not be green where the exit code is not 0. */
+/** The verdict as a case, so that a CI server is never green with another exit code than 0. */
 function verdictCase(report: Report): Case {
   const { verdict, reasons, gate } = report;
   const base = { name: 'the target keeps the contract', seconds: 0, type: verdict };
@@ -67,7 +67,7 @@ function evidence(report: Report, check: ReportedCheck): string {
   return [failureText(report, check), ...(curl ? [`repeat    ${curl}`] : [])].join('\n');
 }
 
-/** The fate of a check as the words of JUnit have it. A warning is skipped, since JUnit knows no warning. */
+/** A check's outcome in JUnit's terms. A warning counts as skipped: JUnit has no warnings. */
 function outcomeCase(report: Report, check: ReportedCheck): Omit<Case, 'name' | 'seconds'> {
   const { outcome, level, findings, observations } = check;
   const short = findings.slice(0, 1).map(findingInShort).join('');

@@ -1,4 +1,4 @@
-/** Text for XML 1.0, whatever it holds. */
+/** Escapes any text for XML 1.0. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** What no XML document may hold, not even as a reference: most control characters, halves of pairs, two non-characters. */
+/** Characters that XML forbids even as references: most control characters, lone surrogates, U+FFFE and U+FFFF. */
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 

@@ -1,4 +1,4 @@
-/** Conformance: starts a run against this mock or another server, shows it while it goes, and opens its report. */
+/** Conformance: starts a run against this mock or another server, shows its progress, and opens the report. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ConformState } from '../shared/admin-types.js';
 import { ask } from '../shared/api.js';
@@ -8,7 +8,7 @@ import { useAction, useAnswer } from '../shared/hooks.js';
 import { visible } from '../../openapi/text/visible.js';
 import { words } from '../exchanges/filter.js';
 
-/** How far the run is, as the mock tells. */
+/** The progress of the run. */
 function useRun(): ConformState | undefined {
   const [state, setState] = useState<ConformState>();
   useEffect(() => {
@@ -42,14 +42,14 @@ interface StartProps {
 
 function StartForm({ isRunning, allowTargets }: StartProps) {
   const act = useAction();
-  const [options, setOptions] = useState({ url: '', token: '', only: '', strict: false, pricing: false });
+  const [form, setForm] = useState({ url: '', token: '', only: '', strict: false, pricing: false });
   const set = (name: 'url' | 'token' | 'only') => (event: { readonly currentTarget: { readonly value: string } }) =>
-    setOptions({ ...options, [name]: event.currentTarget.value });
+    setForm({ ...form, [name]: event.currentTarget.value });
   const mark = (name: 'strict' | 'pricing') => (event: { readonly currentTarget: { readonly checked: boolean } }) =>
-    setOptions({ ...options, [name]: event.currentTarget.checked });
+    setForm({ ...form, [name]: event.currentTarget.checked });
   const start = (event: Event): void => {
     event.preventDefault();
-    void act(async () => void (await ask('POST', '/conform', { ...options, only: words(options.only) })));
+    void act(async () => void (await ask('POST', '/conform', { ...form, only: words(form.only) })));
   };
   const cancel = (): void =>
     void act(async () => (await ask('DELETE', '/conform'), 'The run ends with what is known.'));
@@ -57,36 +57,30 @@ function StartForm({ isRunning, allowTargets }: StartProps) {
     <form class="stack start" onSubmit={start}>
       <label>
         <span>Address of the server</span>
-        <input
-          type="url"
-          placeholder="this mock"
-          value={options.url}
-          onInput={set('url')}
-          aria-describedby="about-url"
-        />
+        <input type="url" placeholder="this mock" value={form.url} onInput={set('url')} aria-describedby="about-url" />
       </label>
       <p id="about-url">
         Empty for this mock. {allowTargets ? 'Any address' : 'An address on this machine'} that the mock can reach is
         possible{allowTargets ? '' : '; others with --allow-targets'}. The run creates customers, locations and orders
         there.
       </p>
-      {options.url !== '' && (
+      {form.url !== '' && (
         <label>
           <span>Token</span>
-          <input type="password" autocomplete="off" value={options.token} onInput={set('token')} required />
+          <input type="password" autocomplete="off" value={form.token} onInput={set('token')} required />
         </label>
       )}
       <label>
         <span>Only these checks</span>
-        <input placeholder="all" value={options.only} onInput={set('only')} aria-describedby="about-only" />
+        <input placeholder="all" value={form.only} onInput={set('only')} aria-describedby="about-only" />
       </label>
       <p id="about-only">An operation, section, level, requirement or check, such as createOrder or ORD-12.</p>
       <label class="check">
-        <input type="checkbox" checked={options.strict} onChange={mark('strict')} />
+        <input type="checkbox" checked={form.strict} onChange={mark('strict')} />
         <span>Strict: advisory failures count, too</span>
       </label>
       <label class="check">
-        <input type="checkbox" checked={options.pricing} onChange={mark('pricing')} />
+        <input type="checkbox" checked={form.pricing} onChange={mark('pricing')} />
         <span>Prices: find out how the server makes them, after all checks</span>
       </label>
       <p class="actions">

@@ -1,6 +1,6 @@
 /** Gives names, levels and focus to parts of Swagger UI that lack them, for those who read the page without seeing it. */
 
-/** What is mended, by where it is: the attributes that are set, of which a name may come from what is near. */
+/** The attributes to set, by selector. A name may come from a nearby element. */
 const mends: readonly (readonly [selector: string, attributes: Readonly<Record<string, string | NameOf>>])[] = [
   ['.information-container', { role: 'region', 'aria-label': 'About the API' }],
   ['h1.title, h2.title', { 'aria-level': '2' }],
@@ -36,7 +36,7 @@ function mend(root: ParentNode): void {
       }
 }
 
-/** Mends what is there, and what comes later. */
+/** Fixes what is on the page, and what is added later. */
 export function keepMended(root: Element): void {
   new MutationObserver(() => mend(root)).observe(root, { childList: true, subtree: true });
   mend(root);

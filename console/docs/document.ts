@@ -4,21 +4,21 @@ import { placeText } from '../../openapi/contract/mock-triggers.js';
 import { anchorOf, requirement, type Requirement } from '../../openapi/requirements.js';
 import { isRecord, type Json } from '../../openapi/schema/schema.js';
 
-/** What a request must have in it for the mock to answer in a certain way, in words. */
+/** A trigger in words. */
 export interface TriggerRow {
   readonly value: string;
   readonly where: readonly string[];
   readonly what: string;
 }
 
-/** The document with what our own words say written into its descriptions, and without those words. */
+/** The document with our own keywords moved into its descriptions. */
 export function docsDocument(document: Json): Json {
   const annotated = withStatements(document) as Json;
   const info = annotated['info'] as Json;
   return { ...annotated, info: { ...info, description: `${String(info['description'])}\n\n${howToTry}` } };
 }
 
-/** The magic values of a contract. */
+/** The triggers of a contract, as rows of the page. */
 export const triggerRows = (document: Json): readonly TriggerRow[] =>
   loadContract(document).triggers.map(({ match, value, where, description }) => ({
     value: `${String(value)}${match === 'begins' ? '…' : ''}`,

@@ -1,4 +1,4 @@
-/** A list of any length of which only the rows in sight exist: a listbox, moved through with the arrow keys. */
+/** A virtual list: a listbox with arrow keys, of which only the visible rows exist. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
@@ -56,7 +56,7 @@ export function ExchangeList({ exchanges, open, onOpen, isEmpty }: ListProps) {
       onScroll={follow}
       onKeyDown={onKeyDown}
       onFocus={({ currentTarget }) => {
-        // A mouse that presses a row chooses that one, which must not scroll away under it.
+        // A row that is clicked must not scroll away under the mouse.
         if (active === undefined && currentTarget.matches(':focus-visible'))
           move(Math.ceil(currentTarget.scrollTop / rowHeight));
       }}
@@ -78,7 +78,7 @@ export function ExchangeList({ exchanges, open, onOpen, isEmpty }: ListProps) {
   );
 }
 
-/** What stands for the rows that aren't there. Its height can't be written as an attribute, which the page's policy forbids. */
+/** A spacer for the rows out of sight. The page's policy forbids a `style` attribute, so a script sets its height. */
 function Space({ rows }: { readonly rows: number }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(
@@ -93,7 +93,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The rows in sight, and what looks again. Whoever has scrolled down stays at the rows they read when new ones come. */
+/** The visible range, and a function that updates it. After scrolling down, the same rows stay visible when new ones come. */
 function useRange(
   box: { readonly current: HTMLDivElement | null },
   exchanges: readonly ExchangeSummary[],

@@ -1,8 +1,8 @@
-/** Which exchanges are wanted, by what somebody typed and chose. */
+/** The filter of the list of exchanges. */
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
 
-/** What is asked for: words that must all be there, whether the contract was kept, and a world. */
+/** What the form asks for: search words, whether the contract was kept, and a world. */
 export interface ExchangeFilter {
   readonly text: string;
   readonly kept: 'all' | 'kept' | 'broken';
@@ -11,7 +11,7 @@ export interface ExchangeFilter {
 
 export const everything: ExchangeFilter = { text: '', kept: 'all', world: '' };
 
-/** Tells exchanges that are wanted from others. A word with a minus before it must not be there; `4xx` stands for a class. */
+/** A predicate: all words must occur, none with a minus before it; `4xx` matches a class of statuses. */
 export function matching({ text, kept, world }: ExchangeFilter): (exchange: ExchangeSummary) => boolean {
   const words = text
     .toLowerCase()

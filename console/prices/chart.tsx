@@ -1,4 +1,4 @@
-/** A chart of a price, small and without a library: a line, the threshold, and where the shipment is. */
+/** A small chart of a price: a line, the threshold, and the shipment. */
 import type { Chart as ChartData } from './chart-points.js';
 
 const width = 560;

@@ -1,4 +1,4 @@
-/** The exchanges as they happen: what the mock keeps, then what it tells, in one list that views follow. */
+/** A live list of exchanges: those that the mock has stored, then new ones as they arrive. */
 import type { ExchangeSummary } from '../../reference-impl/mock/journal/journal.js';
 import { ask } from './api.js';
 
@@ -8,7 +8,7 @@ const mostShown = 10_000;
 /** How many the mock keeps. */
 const mostKept = 1000;
 
-/** Views are told so many milliseconds after something came, so that a burst is one change. */
+/** The delay of a change of the list, in milliseconds, so that a burst causes one. */
 const patience = 60;
 
 type Listener = () => void;
@@ -17,13 +17,13 @@ type Listener = () => void;
 export class LiveExchanges {
   all: readonly ExchangeSummary[] = [];
   isConnected = false;
-  /** How often the list began anew, so that an id may be that of another exchange than before. */
+  /** How often the list was reset: after a reset, an id may be another exchange. */
   beginnings = 0;
   private arrived: ExchangeSummary[] = [];
   private timer: number | undefined;
   private readonly listeners = new Set<Listener>();
 
-  /** Connects, and again by itself whenever the connection was lost. */
+  /** Connects, and reconnects after a lost connection. */
   connect(): void {
     const events = new EventSource('__mock/exchanges/events');
     events.onopen = () => {
@@ -80,7 +80,7 @@ export class LiveExchanges {
   }
 }
 
-/** Whether what is kept now is none of what was known, as of a mock that was started again. */
+/** Whether the stored exchanges are all unknown, as after a restart of the mock. */
 function isOther(known: readonly ExchangeSummary[], kept: readonly ExchangeSummary[]): boolean {
   const last = known.at(-1);
   if (!last) return false;

@@ -1,23 +1,23 @@
-/** What views share: the mock as it is now, the route in the address, and actions whose failure is told. */
+/** Hooks that views share: the mock's state, the route, and actions that report their failure. */
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ask, messageOf } from './api.js';
 import type { LiveExchanges } from './exchange-stream.js';
 import type { MockStatus } from './admin-types.js';
 
-/** How often the page looks what others have changed. */
+/** How often the page polls for changes by others. */
 const pollMs = 3000;
 
-/** How long after an exchange, so that a burst is looked at once. */
+/** The delay of the refresh after an exchange, so that a burst causes one. */
 const afterExchangeMs = 250;
 
-/** What all views know. */
+/** The context of all views. */
 export interface Shared {
   readonly live: LiveExchanges;
   readonly status: MockStatus | undefined;
-  /** Looks at once. */
+  /** Refreshes now. */
   readonly refresh: () => Promise<void>;
-  /** Tells people something, also those who don't see it. */
+  /** Shows a notice, which screen readers announce. */
   readonly say: (text: string, isProblem?: boolean) => void;
 }
 
@@ -29,7 +29,7 @@ export function useShared(): Shared {
   return shared;
 }
 
-/** The mock's own description, kept fresh while somebody looks. */
+/** The mock's status, refreshed while the page is visible. */
 export function useStatus(live: LiveExchanges): readonly [MockStatus | undefined, () => Promise<void>] {
   const [status, setStatus] = useState<MockStatus>();
   const refresh = useCallback(async () => {
@@ -80,7 +80,7 @@ export function useLive(): LiveExchanges {
   return live;
 }
 
-/** Does something and tells how it went; what the mock looks like then is looked up. */
+/** Runs an action, shows a notice of its result, and refreshes. */
 export function useAction(): (act: () => Promise<string | void>) => Promise<void> {
   const { say, refresh } = useShared();
   return useCallback(
@@ -97,7 +97,7 @@ export function useAction(): (act: () => Promise<string | void>) => Promise<void
   );
 }
 
-/** What the mock answers at a path, asked again when the path or the key changes; a late answer to a former path is dropped. */
+/** The mock's response at a path, fetched again when path or key change. A late response to an earlier path is dropped. */
 export function useAnswer<Answer>(path: string | undefined, key: unknown = ''): Answer | Error | undefined {
   const [answer, setAnswer] = useState<Answer | Error>();
   const asked = useRef<string>();

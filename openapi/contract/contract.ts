@@ -1,4 +1,4 @@
-/** The contract as the rest of the house sees it: its operations, schemas and examples, read once from the document. */
+/** Loads the contract: its operations, schemas and examples, read once from the document. */
 import { ContractError } from '../schema/contract-error.js';
 import defaultDocument from '../openapi.json' with { type: 'json' };
 import { parseDependency, type Dependency } from './dependencies.js';
@@ -57,7 +57,7 @@ export interface Operation {
   readonly provisional: boolean;
   /** What it creates, where its answer names that. */
   readonly creates: Creation | undefined;
-  /** Whether it changes nothing, though its method doesn't say so. */
+  /** Whether a POST only reads. */
   readonly readsOnly: boolean;
   readonly parameters: readonly Parameter[];
   readonly dependencies: readonly Dependency[];
@@ -196,7 +196,7 @@ class Reader {
   }
 }
 
-/** Throws for a document that is no contract at all, which would look like one that promises nothing. */
+/** Throws for a document without operations: it would look like a contract that promises nothing. */
 function assertPaths(document: unknown): void {
   if (!isRecord(document)) throw new Error('The contract is no object with paths.');
   if (!isRecord(document['paths'])) throw new Error('The contract has no paths.');

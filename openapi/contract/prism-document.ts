@@ -3,9 +3,8 @@ import type { Contract } from './contract.js';
 import { isRecord } from '../schema/schema.js';
 
 /**
- * A copy of the contract as Prism needs it; Prism copes with everything else in it. It ignores the path of `servers`, so
- * the paths bear it instead. And it takes what an answer is declared to be for promised, so that an HTML refusal would be
- * reported although the contract only hints at JSON: such answers lose their content unless `hints` are asked for.
+ * A copy of the contract for Prism. Prism ignores the path of `servers`, so the copy has it in its paths. Prism also reports an
+ * HTML refusal where the contract only hints at JSON, so such responses lose their content unless `hints` are asked for.
  */
 export function documentForPrism({ document, basePath }: Contract, hints: boolean): unknown {
   const paths = document['paths'] as Record<string, unknown>;

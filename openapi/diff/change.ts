@@ -1,8 +1,8 @@
-/** One change between two contracts: where it is, which rule tells it, and whom it breaks. */
+/** One change between two contracts: its place, its rule, and whom it breaks. */
 import { canonical } from './canonical-json.js';
 import { ruleById, type Side, type Step } from './rules.js';
 
-/** How much a place promises: nothing is broken where the specification leaves open, hints, or tells no more than a name. */
+/** How much a place promises. Changes break nothing where the specification is silent, only hints, or gives only a name. */
 export type Standing = 'stated' | 'open' | 'hint' | 'provisional';
 
 /** Where a change is. */
@@ -14,7 +14,7 @@ export interface ChangePlace {
   readonly standing: Standing;
 }
 
-/** One change. A rule tells a place only once, so both together name it. */
+/** One change. Rule and place identify it. */
 export interface Change {
   readonly rule: string;
   readonly side: Side;
@@ -40,7 +40,7 @@ const placeText = ({ operation = 'document', at }: ChangePlace): string => `${op
 export class Changes {
   readonly found: Change[] = [];
 
-  /** Adds what a rule tells of a place, with what was there before and is there now. */
+  /** Adds a change by its rule and place, with the values before and after. */
   add(id: string, where: ChangePlace, before?: unknown, after?: unknown): void {
     const rule = ruleById(id);
     const place = placeText(where);
@@ -62,7 +62,7 @@ export class Changes {
     });
   }
 
-  /** Adds what a rule tells where two values differ. */
+  /** Adds a change if two values differ. */
   compare(id: string, where: ChangePlace, before: unknown, after: unknown): void {
     if (canonical(before) !== canonical(after)) this.add(id, where, before, after);
   }

@@ -17,7 +17,7 @@ interface KeywordEffect<Value> {
   readonly name: string;
   readonly read: (place: PlaceSchemas, direction: Direction) => Value;
   readonly effect: (before: Value, after: Value, direction: Direction) => Effect | undefined;
-  /** The value as it is told. */
+  /** The value as it is shown. */
   readonly display: (value: Value) => unknown;
 }
 
@@ -100,8 +100,8 @@ const closedIn = (schema: Schema): readonly unknown[] | undefined =>
   schema.const === undefined ? schema.enum : [schema.const];
 
 /**
- * Who sends relies on the values that are sure to be accepted, which are those of an open set, too; who reads must be ready for
- * every value that may come, and an open set bounds none.
+ * A client that sends relies on the listed values, also those of an open set. A client that reads must handle every value, and
+ * an open set excludes none.
  */
 const counting = ({ closed, listed }: Values, direction: Direction): readonly string[] | undefined =>
   direction === 'request' ? (closed ?? listed) : closed;

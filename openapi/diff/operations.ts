@@ -1,4 +1,4 @@
-/** Compares operations: what is asked with them, what is answered, and who is let in. */
+/** Compares operations: their requests, responses and authentication. */
 import { record, type Schema } from '../schema/schema.js';
 import { canonical, namesIn, own } from './canonical-json.js';
 import type { Changes, ChangePlace, Standing } from './change.js';
@@ -49,7 +49,7 @@ export class OperationComparison {
     const { before, after } = this.pair;
     const [was, is] = [isProvisional(before), isProvisional(after)];
     const rule = is ? 'operation-became-provisional' : 'operation-became-stated';
-    // What is known by name only promises nothing, but to become that, or to be more, does.
+    // A provisional operation promises nothing, but becoming or ceasing to be one is a change.
     if (was !== is) this.changes.add(rule, { ...this.where, standing: 'stated' });
     const [wasLeft, isLeft] = [before.node['deprecated'] === true, after.node['deprecated'] === true];
     if (wasLeft !== isLeft) this.changes.add(isLeft ? 'operation-deprecated' : 'operation-reinstated', this.where);
@@ -66,7 +66,7 @@ export class OperationComparison {
     this.changes.compare('suite-data-changed', this.where, helps(before), helps(after));
   }
 
-  /** What an operation has a set of: a rule tells what is new, and one what is gone. */
+  /** Compares a set of an operation: one rule for what is new, one for what is gone. */
   private sets(rule: string, read: (operation: RawOperation) => readonly string[]): void {
     const [was, is] = [read(this.pair.before), read(this.pair.after)];
     const gone = was.filter((one) => !is.includes(one));

@@ -6,7 +6,7 @@ import type { Effect } from './rules.js';
 /** In requests `needed`, `open` (the specification doesn't say) or `optional`; in answers `always`, `sent`, `assigned` or `free`. */
 export type Presence = 'needed' | 'open' | 'optional' | 'always' | 'sent' | 'assigned' | 'free';
 
-/** How it stands with a field, by what its parent and itself say. */
+/** The presence of a field, from its own schema and its parent's. */
 export function presenceOf(
   direction: Direction,
   parent: readonly Schema[],

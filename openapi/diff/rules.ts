@@ -9,7 +9,7 @@ export type Effect = 'narrowed' | 'widened' | 'changed' | 'reworded';
 /** How much of a version changes: 1.0.0 to 2.0.0, 1.1.0 or 1.0.1. */
 export type Step = 'major' | 'minor' | 'patch';
 
-/** The section of a changelog that tells a change. */
+/** The section of a changelog. */
 export type Section = 'Added' | 'Changed' | 'Deprecated' | 'Removed';
 
 /**
@@ -38,7 +38,7 @@ function ruleOf(side: Side, [id, whom, says, section = 'Changed', addition]: Row
   return { id, side, clients, servers, step, section, says };
 }
 
-/** Whom an effect breaks: who sends more than the other side knows, or relies on what is no longer so. */
+/** Whom an effect breaks: a side that sends what the other doesn't know, or relies on what is gone. */
 const broken: Readonly<Record<'request' | 'answer', Readonly<Record<Effect, Whom>>>> = {
   request: { narrowed: 'clients', widened: 'servers', changed: 'both', reworded: 'neither' },
   answer: { narrowed: 'servers', widened: 'clients', changed: 'both', reworded: 'neither' },
@@ -197,7 +197,7 @@ export const rules: readonly Rule[] = [
 
 const byId = new Map(rules.map((rule) => [rule.id, rule]));
 
-/** The rule of an id. Throws where there is none: a change is never told by a rule that nobody can look up. */
+/** The rule of an id. Throws for an unknown id: the documentation must list every rule. */
 export function ruleById(id: string): Rule {
   const found = byId.get(id);
   if (!found) throw new Error(`There is no rule ${id}.`);

@@ -1,4 +1,4 @@
-/** Walks two schemas side by side, and tells what changed at each place. */
+/** Walks two schemas side by side and reports what changed at each place. */
 import type { Schema } from '../schema/schema.js';
 import { pointerOf, type Place } from '../schema/walk.js';
 import { keywordEffects, type Direction, type PlaceSchemas } from './keyword-effects.js';

@@ -4,7 +4,7 @@ import type { AnswerForm } from './response-summary.js';
 const response = { accepted: 'accepted' };
 const kept = { kept: 'kept', changed: 'changed' };
 
-/** How soon a write shows. */
+/** When a write becomes visible. */
 const delay = {
   none: 'at once',
   short: 'later',
@@ -90,7 +90,7 @@ export const openAnswers = {
 /** A part of an open question that has codes. */
 export type Part = keyof typeof openAnswers;
 
-/** The parts that say how soon a write shows. */
+/** The parts about when a write becomes visible. */
 export type DelayPart = 'order-by-external-id' | 'order-by-number' | 'customer-update' | 'assignment';
 
 /** The codes of a part. */

@@ -1,4 +1,4 @@
-/** The family of readings of the pricing fields: each question that the specification leaves open, with the answers it may have. */
+/** The family of pricing models: each open question about the pricing fields, with its possible answers. */
 
 import { openAnswer, openAnswers, type OpenAnswer } from './open-answers.js';
 
@@ -122,11 +122,11 @@ const dimensions = {
   },
 } as const satisfies Readonly<Record<string, PriceDimension>>;
 
-/** The dimensions of a reading, in the order in which they are asked. */
+/** The dimensions of a pricing model, in the order in which they are asked. */
 export type DimensionName = keyof typeof dimensions;
 
-/** A way to make a rate of a method's configuration: an answer to every question. */
-export type PricingModel = { readonly [Name in DimensionName]: keyof (typeof dimensions)[Name]['members'] };
+/** A pricing model: an answer to every question. */
+export type Reading = { readonly [Name in DimensionName]: keyof (typeof dimensions)[Name]['members'] };
 
 /** Every question with its answers. */
 export const priceDimensions: Readonly<Record<DimensionName, PriceDimension>> = dimensions;
@@ -138,7 +138,7 @@ export const dimensionNames = Object.keys(dimensions) as readonly DimensionName[
 export const membersOf = <Name extends DimensionName>(name: Name): readonly Reading[Name][] =>
   Object.keys(dimensions[name].members) as unknown as readonly Reading[Name][];
 
-/** The reading that docs/pricing.md sets out for the reference. */
+/** The pricing model of the reference, as docs/pricing.md describes it. */
 export const referenceReading: Reading = {
   threshold: 'beyond',
   boundary: 'free',
@@ -165,9 +165,7 @@ export function readingAnswer(name: DimensionName, members: readonly string[], w
 export const noReadingAnswer = (why: string): OpenAnswer =>
   openAnswer('prices', 'unknown', { text: `${openAnswers.prices.unknown}: ${why}` });
 
-export type Reading = PricingModel;
-
-/** A reading from the members that explain the rates, by dimension: the reference's where it is among them, else the first. */
+/** A pricing model from the members that explain the rates: in each dimension the reference's if possible, else the first. */
 export function readingFrom(found: Readonly<Partial<Record<DimensionName, readonly unknown[]>>>): Reading {
   const choose = <Name extends DimensionName>(name: Name): Reading[Name] => {
     const named = membersOf(name).filter((member) => found[name]?.includes(member));

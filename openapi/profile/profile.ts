@@ -1,4 +1,4 @@
-/** A profile: what one target does where the specification is silent. Made from a report, read by whoever wants to do as that target does. */
+/** A profile: a target's choices where the specification is silent, made from a report and read by the mock that imitates it. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { AnswerForm } from './response-summary.js';
 import type { Coded } from './open-answers.js';

@@ -1,4 +1,4 @@
-/** What breaks a keyword of the contract, and what just keeps it: named changes to a valid value. */
+/** For each keyword of the contract, changes to a valid value that break it or just keep it. */
 import { isRecord, typesOf, type JsonType, type Schema } from './schema.js';
 import { valueAt, type Place } from './walk.js';
 import { outsideNumbers, type WrongValue } from './wrong-values.js';
@@ -48,7 +48,7 @@ const firstInObject = (list: unknown): unknown => ({ a: firstOf(list) });
 function unlisted({ items }: Schema, place: Place): readonly Variation[] {
   const made = (label: string, from: NonNullable<Change['from']>): Variation => ({ label, changes: [{ place, from }] });
   const inObject = made('an element in an object', firstInObject);
-  // Any text is an element of a list of texts, and one is among the values of a wrong type.
+  // A lone text is among the values of a wrong type already.
   return items?.type === 'string' ? [inObject] : [made('an element without its list', firstOf), inObject];
 }
 

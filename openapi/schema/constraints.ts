@@ -125,7 +125,7 @@ class Walk {
     }
   }
 
-  /** `isAlone` says that nothing is stated about the form of the value, so that the hint is all that a wrong one breaks. */
+  /** `isAlone`: only the hint, and no statement, is about the form of the value. */
   private soft(schema: Schema, state: WalkState, isAlone: boolean): void {
     const hint = schema['x-advisory'];
     if (!hint) return;
@@ -156,7 +156,7 @@ class Walk {
     if (state.level === 'required') {
       this.add({ ...state, requirement }, keyword, { breaks: wrong, keeps });
       this.disguises(state, keyword, disguised);
-      // What a hint allows is no statement, so only what it forbids is asked for.
+      // A hint demands no acceptance, so there are only values that it forbids.
     } else this.add({ ...state, requirement }, keyword, { breaks: [...wrong, ...disguised], keeps: [] });
   }
 

@@ -2,8 +2,8 @@
 import { childOf, eachChild, type Place } from './walk.js';
 
 /**
- * Calls `visit` for every value below (and at) one root, parents first, with what another one has at the same place and above it.
- * What is below is left out where `visit` says so. The place holds until `visit` returns.
+ * Calls `visit` for every value below (and at) one root, parents first, with the other root's value at the same place and its
+ * parent. `visit` may skip what is below. The place is reused, so it is valid only until `visit` returns.
  */
 export function visitBoth(
   one: unknown,

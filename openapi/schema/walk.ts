@@ -37,7 +37,7 @@ export const placeIn = (value: unknown, pointer: string): Place =>
     [],
   );
 
-/** What was worked out for one contract: every answer is walked, so the same steps are taken a million times. */
+/** The cached steps of one contract: every response is walked, so the same steps repeat a million times. */
 interface Memo {
   readonly applicable: WeakMap<Schema, readonly Schema[]>;
   readonly properties: WeakMap<readonly Schema[], Map<string, readonly Schema[]>>;
@@ -71,7 +71,7 @@ export function applicableSchemas(contract: Resolver, schema: Schema): readonly 
   return made;
 }
 
-/** A property that is really there: the name may come from an answer, and `constructor` is a name too. */
+/** An own property: the name may come from a response, and could be `constructor`. */
 const own = <Value>(holder: Readonly<Record<string, Value>> | undefined, name: string | number): Value | undefined =>
   holder && Object.hasOwn(holder, name) ? holder[name] : undefined;
 
@@ -99,7 +99,7 @@ function propertyOf(contract: Resolver, schemas: readonly Schema[], name: string
   const known = taken.get(name);
   if (known) return known;
   const found = schemas.map((schema) => own(schema.properties, name)).filter((schema) => schema !== undefined);
-  // A name that the contract doesn't list is not remembered: an answer may have any number of them.
+  // Unlisted names aren't cached: a response may have any number of them.
   if (found.length === 0) return none;
   const made = found.flatMap((schema) => applicableSchemas(contract, schema));
   properties.set(schemas, taken.set(name, made));
@@ -209,7 +209,7 @@ function copied(root: unknown, place: Place, depth: number, value: unknown): unk
   const copy: Record<string, unknown> = isRecord(root) ? { ...root } : {};
   const next = copied(own(copy, token), place, depth + 1, value);
   if (next === undefined) delete copy[token];
-  // An assignment would take this name for the object's prototype.
+  // Assigning `__proto__` would set the prototype.
   else if (token === '__proto__') Object.defineProperty(copy, token, { ...plain, value: next });
   else copy[token] = next;
   return copy;

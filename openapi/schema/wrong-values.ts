@@ -67,7 +67,7 @@ const latinOf: ReadonlyMap<string, string> = new Map(
   Object.entries(lookAlikes).map(([latin, lookAlike]) => [lookAlike, latin]),
 );
 
-/** A text with the digits and letters that it seems to have: what a server reads that normalises what it gets. */
+/** A text with plain digits and letters in place of look-alikes, as a normalising server reads it. */
 export const undisguised = (text: string): string =>
   [...text.normalize('NFKC')]
     .map((one) => latinOf.get(one) ?? one)
@@ -116,7 +116,7 @@ export const wrongValuesOf = (keyword: string, schema: Schema, others: readonly 
 export const wordsOf = (schemas: readonly Schema[]): readonly string[] =>
   schemas.flatMap((schema) => [...(schema.enum ?? []), ...(schema['x-listed'] ?? [])].filter(isText));
 
-/** The next number beyond each end of a set, then a fraction, 0 and a negative number: what readers take that cut or drop a sign. */
+/** The next number beyond each end of a set, then a fraction, 0 and a negative number: parsers that truncate or drop a sign accept them. */
 export function outsideNumbers(values: readonly number[]): readonly number[] {
   if (values.length === 0) return [];
   const least = Math.min(...values);

@@ -51,7 +51,7 @@ const reference: CodeKeywordDefinition = {
 export function createAjv(contract: Contract, options: EnabledKeywords, isSource = false): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
-    // Most judges are asked too seldom to win back what it takes to tidy their code, unless that was done before.
+    // Optimizing the code pays off only ahead of time: most validators run too seldom.
     code: { optimize: isSource, source: isSource, formats: _`helpers.formats` },
     verbose: true,
     strict: true,

@@ -1,4 +1,4 @@
-/** The schemas of an operation, and by which words of the contract they judge. */
+/** The schemas of an operation, and which keywords of the contract count in them. */
 import type { Operation } from '../contract/contract.js';
 import type { Schema } from '../schema/schema.js';
 
@@ -19,14 +19,14 @@ export interface EnabledKeywords {
   readonly reference?: boolean;
 }
 
-/** What compiled judges of these words are kept by. */
+/** The cache key of the validators with these keywords. */
 export const cacheKeyOf = ({ advisory = false, reference = false }: EnabledKeywords): string =>
   ['stated', ...(advisory ? ['advisory'] : []), ...(reference ? ['reference'] : [])].join(' ');
 
 /** What a schema of an operation is about. */
 export type SchemaRole = 'body' | 'path' | 'query' | 'answer';
 
-/** What the judge of a schema is kept by. */
+/** The cache key of a schema's validator. */
 export const judgeKeyOf = (operation: Operation, role: SchemaRole): string => `${operation.id} ${role}`;
 
 /** The parameters of one place (path or query) as an object schema. */

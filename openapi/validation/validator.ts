@@ -74,8 +74,7 @@ function violationOf({ contract, resolver }: Sources, root: Schema, error: Error
 }
 
 /**
- * The first violations that errors tell, without a second one that says the same of the same place, as a rule met on two
- * ways through a schema does.
+ * The first violations, without duplicates: a rule that is reached twice through a schema reports the same error twice.
  */
 function firstOf(
   errors: readonly ErrorObject[],
@@ -99,7 +98,7 @@ export function createValidator(contract: Contract, options: ValidatorOptions = 
   const ahead = isOwn ? precompiled[cacheKeyOf(options)]?.(helpers) : undefined;
   const sources = { contract, resolver: resolverForAjvRefs(contract) };
   const judges = new Map<string, Judge>();
-  // What is wrong with another contract shows at once.
+  // For other contracts ajv is set up now, so that a mistake in them shows at once.
   let ajv: Ajv2020 | undefined = isOwn ? undefined : createAjv(contract, options);
   const compiled = (key: string, schema: Schema): ValidateFunction =>
     ahead?.[key] ?? (ajv ??= createAjv(contract, options)).compile(withAjvRefs(schema) as object);

@@ -1,4 +1,4 @@
-/** The judges that a run needs, compiled ahead of time: the bundles have them as code, in place of `openapi/validation/precompiled.ts`. */
+/** Compiles the validators that a run needs into the bundles, in place of `openapi/validation/precompiled.ts`. */
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import { contract } from '../../openapi/contract/contract.js';
@@ -55,7 +55,7 @@ export const precompiledJudges: Plugin = {
       isReplaced = true;
       return { contents: precompiledModule(), loader: 'js' };
     });
-    // A move of that file must not turn this off unnoticed: starts would only get slower.
+    // If that file moved, the build would silently produce slower starts.
     builder.onEnd(() => (isReplaced ? {} : { errors: [{ text: 'No bundle has openapi/validation/precompiled.ts.' }] }));
   },
 };

@@ -42,7 +42,7 @@ function beside(file: string, text: string, isKept: boolean): void {
   }
 }
 
-/** Why a file can't be written, if so. It is not touched for that, but its folder is made. */
+/** Why a file can't be written, if so. This creates its folder, and doesn't touch the file. */
 export function whyUnwritable(file: string): string | undefined {
   try {
     const found = statSync(file, { throwIfNoEntry: false });

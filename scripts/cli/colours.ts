@@ -1,6 +1,6 @@
 /** Whether a stream gets colours: a terminal that shows them, unless the environment says otherwise. */
 
-/** As much of a stream as tells whether it is a terminal. */
+/** The part of a stream that says whether it is a terminal. */
 export type Screen = Pick<NodeJS.WriteStream, 'isTTY'>;
 
 /** The values of `FORCE_COLOR` that ask for colours; Node takes any other one for "none". */

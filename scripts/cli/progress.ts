@@ -1,12 +1,12 @@
-/** How a run tells how far it is: one line over and over on a terminal, plain lines now and then elsewhere. */
+/** Shows the progress of a run: one redrawn line on a terminal, a line now and then elsewhere. */
 import type { Progress } from '../../conformance/model/progress.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import { pluralize } from '../../conformance/text/printable.js';
 
-/** As much of a stream as is written to. */
+/** The part of a stream that is written to. */
 export type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write(text: string): unknown };
 
-/** Where time comes from, in milliseconds, and what else can be another in tests. */
+/** The clock, in milliseconds, and the environment; tests replace them. */
 export interface Surroundings {
   readonly now: () => number;
   /** Calls again and again, until the returned function is called. */
@@ -56,7 +56,7 @@ class Tally {
 }
 
 interface ProgressWriter {
-  /** Told at the start and after each check what is known; `over` when that was the last. */
+  /** Called at the start and after each check; `over` after the last one. */
   update(tally: Tally, over: boolean): void;
   /** Says something that stays. */
   say(text: string): void;
@@ -102,12 +102,12 @@ function writtenTo(stream: Output, { now, every }: Surroundings): ProgressWriter
   };
 }
 
-/** Whether a line can be drawn over: on a terminal that knows how, and where no machine keeps a log of it. */
+/** Whether a line can be redrawn: on a capable terminal, and not in CI, which keeps a log. */
 const isScreen = ({ isTTY }: Output, { TERM, CI }: NodeJS.ProcessEnv): boolean => isTTY && TERM !== 'dumb' && !CI;
 
 /**
- * Tells a stream how far a run is and how many checks failed so far; nothing where it must be quiet. Once the run is stopped, what
- * is left of it comes to its end without being done, and is not counted.
+ * Writes the progress and the failed checks so far to a stream, unless it must be quiet. After the run is stopped, the remaining
+ * checks end without running and aren't counted.
  */
 export function progressOn(stream: Output, quiet = false, surroundings: Surroundings = own): Progress {
   if (quiet) return {};

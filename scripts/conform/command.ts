@@ -1,4 +1,4 @@
-/** What `npm run conform` does, once its flags are read: a run, or one of the tasks that take the place of one. */
+/** `npm run conform` after its flags are read: a run, or a task instead of one. */
 import { existsSync } from 'node:fs';
 import type { Report } from '../../conformance/report/report.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';

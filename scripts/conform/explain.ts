@@ -1,5 +1,5 @@
-/** Explains a requirement or a check by its id; what a check sends is shown by sending it to the reference. */
-import { describeVariation, type Variation } from '../../conformance/model/altered.js';
+/** Explains a requirement or a check by its id. It runs a check against the reference to show the requests. */
+import { toldVariation, type Variation } from '../../conformance/model/altered.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/catalogue/coverage.js';
 import {
@@ -36,7 +36,7 @@ function newRun(contract: Contract): Run {
   return new Run(target, { contract, runId, waitMs: 40, repeats: 1, ...virtualTime() });
 }
 
-/** A session that remembers what it was told to alter in each request. */
+/** A session that records what the check altered in each request. */
 class TellingSession extends RunSession {
   readonly variations = new Map<number, string>();
 

@@ -109,7 +109,7 @@ const tasks = ['init', 'list', 'explain', 'replay', 'regrade'] as const;
 /** The tasks that the flags name. */
 export const tasksIn = (values: Values): readonly string[] => tasks.filter((name) => values[name] !== undefined);
 
-/** Told by those who write reports, of the tasks that write none. */
+/** Flags about reports, which tasks without a report reject. */
 const ofReports = ['out', 'report', 'json', 'quiet'] as const;
 
 /** What does something beside a task that sends nothing. */

@@ -1,4 +1,4 @@
-/** The file of known failures: read before a run, written where that is asked for, and held against the report. */
+/** The file of known failures: read before the run, compared with the report, and updated on request. */
 import { existsSync } from 'node:fs';
 import { gateOf, readBaseline, updatedBaseline } from '../../conformance/report/known-failures.js';
 import type { Gate, KnownFailure, Report } from '../../conformance/report/report.js';
@@ -26,7 +26,7 @@ function update(file: string, report: Report, today: string): void {
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
 }
 
-/** What becomes of the verdict, after the file was brought up to date where that is asked for. */
+/** Compares the report with the known failures, after updating the file if `--update-baseline` is given. */
 export function applyKnownFailures(
   file: string,
   report: Report,

@@ -1,4 +1,4 @@
-/** By what a run judges: the contract and the checks that the flags name. Every task of the command takes them from here. */
+/** Loads the contract and the checks that the flags name, for every task of the command. */
 import { allChecks } from '../../conformance/checks/index.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import type { Check } from '../../conformance/model/check.js';

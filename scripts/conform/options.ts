@@ -1,4 +1,4 @@
-/** What the flags of `npm run conform` say in the words of the suite. */
+/** Translates the flags of `npm run conform` into options of the suite. */
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isToken } from '../../conformance/assert-options.js';
@@ -7,7 +7,7 @@ import type { SuiteOptions } from '../../conformance/suite-options.js';
 import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import type { Values } from './flags.js';
 
-/** Headers that belong to what a request holds and how it is sent, which checks decide. */
+/** Headers about the body and the connection, which only the suite sets. */
 const reserved = [
   ...['content-encoding', 'content-length', 'content-type', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'],
 ];
@@ -37,14 +37,14 @@ function checkedToken(name: string, token: string): string {
   throw new UsageError(`${name} must be ASCII text without blanks, and not empty.`);
 }
 
-/** Why a command failed, as Node tells it. */
+/** Why a command failed. */
 interface CommandFailure {
   readonly killed?: boolean;
   readonly code?: number | string | null;
   readonly signal?: string | null;
 }
 
-/** What a shell ends with where it doesn't find a command. */
+/** The exit code of a shell that doesn't find a command. */
 const notFound = 127;
 
 function whyNoToken({ killed, code, signal }: CommandFailure, withinS: number): string {
@@ -82,7 +82,7 @@ export async function tokensOf(values: Values): Promise<Pick<SuiteOptions, 'toke
   return { token: checkedToken('The token', token), ...otherToken };
 }
 
-/** Whether the run asks how prices are made: when told to, or for the profile, which has a place for it. */
+/** Whether the run asks about prices: with `--pricing`, or for a profile. */
 const wantsPrices = ({ pricing, out, report }: Pick<Values, 'pricing' | 'out' | 'report'>): boolean =>
   pricing || out !== undefined || report.some((one) => one.startsWith('profile='));
 

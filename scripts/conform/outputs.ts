@@ -13,7 +13,7 @@ import { CommandError, UsageError } from '../cli/arguments.js';
 import { hasColours } from '../cli/colours.js';
 import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
 
-/** The flags that name files to read, of which a report in their place would be the end. */
+/** The flags that name files to read, which no report may overwrite. */
 const inputs = ['given', 'baseline', 'contract', 'ca', 'checks'] as const;
 
 /** What the flags say about reports, and about the files that they must leave alone. */
@@ -84,7 +84,7 @@ function removeFile(file: string): void {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file);
   } catch {
-    // It could be written, so the folder is another one by now.
+    // It was writable before the run, so the folder was replaced since.
   }
 }
 

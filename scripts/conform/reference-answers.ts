@@ -1,4 +1,4 @@
-/** Asks the reference what the failed checks of a run asked their target, so that a report can show how a conformant server answers. */
+/** Runs the failed checks against the reference, so that a report can show how a conformant server responds. */
 import { allChecks } from '../../conformance/checks/index.js';
 import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
 import { isTaken, type Exchange } from '../../conformance/exchange/exchange.js';
@@ -41,7 +41,7 @@ function askedBy(report: Report, { contract, checks }: Catalogue): readonly Chec
   return [...new Set([...failed.map(({ id }) => id), ...shown])].flatMap((id) => byId.get(id ?? '') ?? []);
 }
 
-/** A check of all answers only gathers them here: judging the reference's own takes long and tells nothing. */
+/** Checks that judge all responses only collect them here: judging the reference's responses is slow and shows nothing. */
 const withoutJudging = (check: Check): Check =>
   check.prepare ? { ...check, run: (session) => check.prepare?.(session) ?? Promise.resolve() } : check;
 

@@ -1,4 +1,4 @@
-/** The reference in a thread of its own: tells its address when it listens, and ends with the thread. */
+/** The reference in a worker thread: posts its address when it listens, and ends with the thread. */
 import { parentPort } from 'node:worker_threads';
 import { startReference } from './start-reference.js';
 

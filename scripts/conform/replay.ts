@@ -1,4 +1,4 @@
-/** Chooses what of a stored report runs again, and says what has become of it. */
+/** `--replay`: chooses the checks of a stored report to run again, and compares the outcomes. */
 import { allChecks } from '../../conformance/checks/index.js';
 import type { Check } from '../../conformance/model/check.js';
 import type { Report, ReportedCheck } from '../../conformance/report/report.js';
@@ -84,7 +84,7 @@ function summary(became: readonly string[]): string {
   return kinds.map((kind) => counted(kind, became.filter((word) => word === kind).length)).join(', ');
 }
 
-/** What has become of each check that was to run again, a line each, and a summary last. */
+/** The new outcome of each replayed check, one line each, and a summary. */
 export function replayOutcome(
   before: Report,
   after: Report,

@@ -1,4 +1,4 @@
-/** Checks a target, or judges a record again, and gives the report with what belongs to it. */
+/** Runs the checks against a target or a recorded run, and completes the report: reference answers, mutation score, known failures. */
 import { workspaceUrl } from '../../conformance/http/reachable.js';
 import { footprintOf, footprintText, requestsInWords } from '../../conformance/catalogue/footprint.js';
 import { mutationScore, type MutationScoreOptions } from '../../conformance/mutation-score/score.js';
@@ -38,7 +38,7 @@ async function subjectOf(values: Values, at: Place): Promise<Subject> {
   return { target, embedded: true };
 }
 
-/** Says before the first request what the run will leave behind. */
+/** Announces before the first request how much the run will create. */
 function announcement(
   { embedded, target, says }: Subject,
   options: Omit<SuiteOptions, 'url' | 'token'>,
@@ -76,7 +76,7 @@ async function scoreOf(
 
 const ofReference = `the reference, whose answers stand beside those of the target, keeps version ${ownContract.version} of the contract`;
 
-/** Adds what a conformant server would have done, the mutation score, and what known failures make of the verdict. */
+/** Adds the reference's answers, the mutation score, and the result of known failures. */
 async function completed(report: Report, values: Values, catalogue: Catalogue, signal: AbortSignal): Promise<Report> {
   // A run in which nothing failed needs no reference here, which takes its time to load.
   const isFailing = report.checks.some(({ outcome }) => outcome === 'fail');
@@ -118,7 +118,7 @@ export async function checked(values: Values, catalogue: Catalogue, started?: Pr
       ? await (await import('../cli/against.js')).readAgainst(against)
       : (addressOf(values) ?? started ?? startEmbedded());
   const [report, signal] = await checkedBy(catalogue, values, at).finally(() => {
-    // Nobody waits for the end of an embedded target, so that it goes on beside what is left to do.
+    // Not awaited: the embedded target shuts down while the report is completed.
     if (isStarted(at)) at.then((embedded) => embedded.close()).catch(() => undefined);
   });
   return completed(report, values, catalogue, signal);

@@ -1,10 +1,10 @@
-/** Acknowledged changes: a file names breaking changes that are meant, each with the reason. */
+/** Acknowledged changes: a file lists intended breaking changes, each with a reason. */
 import { fileSchema, readChecked } from '../../conformance/text/validated-yaml.js';
 import { printable } from '../../conformance/text/printable.js';
 import { isBreaking, type Change } from '../../openapi/diff/change.js';
 import { readFlagFile } from '../cli/arguments.js';
 
-/** One breaking change that is meant. */
+/** One intended breaking change. */
 export interface Acknowledged {
   readonly rule: string;
   readonly place: string;
@@ -36,13 +36,13 @@ export const acknowledgedIn = (path: string): readonly Acknowledged[] =>
 
 const nameOf = ({ rule, place }: Pick<Acknowledged, 'rule' | 'place'>): string => printable(`${rule} at ${place}`);
 
-/** The reason why a change is meant, where it is acknowledged. */
+/** The reason for an acknowledged change. */
 export function reasonFor(change: Change, entries: readonly Acknowledged[]): string | undefined {
   const isMeant = ({ rule, place }: Acknowledged): boolean => rule === change.rule && place === change.place;
   return isBreaking(change) ? entries.find(isMeant)?.reason : undefined;
 }
 
-/** A line for each entry that acknowledges nothing: it must go, or it would hide the next change of its kind. */
+/** A line for each stale entry, which would hide the next change of its kind. */
 export function staleIn(changes: readonly Change[], entries: readonly Acknowledged[], file: string): readonly string[] {
   const needed = new Set(changes.filter(isBreaking).map(nameOf));
   return entries

@@ -1,4 +1,4 @@
-/** What known targets would make of another version of the contract: their stored reports are judged by both versions. */
+/** Judges the stored reports of known targets by both versions of the contract. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChecks } from '../../conformance/checks/index.js';

@@ -1,4 +1,4 @@
-/** The outcome of a comparison as the command tells it, whatever the form. */
+/** The result of a comparison, for every output form. */
 import { codeText } from '../../conformance/reporters/markdown/escape.js';
 import { isBreaking, type Change } from '../../openapi/diff/change.js';
 import type { ContractDiff } from '../../openapi/diff/diff.js';
@@ -6,11 +6,11 @@ import type { VersionChange } from '../../openapi/diff/required-bump.js';
 import type { Evidence } from './evidence.js';
 import { reasonFor, type Acknowledged } from './acknowledged.js';
 
-/** Whom a change breaks, in the sequence in which they are told. */
+/** Whom a change breaks, in the order of the output. */
 export const whoms = ['clients and servers', 'clients', 'servers', 'nobody'] as const;
 export type Whom = (typeof whoms)[number];
 
-/** A change, and why it is meant where it is acknowledged. */
+/** A change, with the reason if it is acknowledged. */
 export type JudgedChange = Change & { readonly acknowledged?: string };
 
 /** What the command found. */
@@ -50,13 +50,13 @@ export function resultOf(
   };
 }
 
-/** Changes that one rule tells with the same words, at several places. */
+/** Changes of one rule with the same text, at several places. */
 export interface Group {
   readonly first: JudgedChange;
   readonly places: readonly string[];
 }
 
-/** Puts together what a shared schema changes at many places. */
+/** Merges the changes that a shared schema causes at many places. */
 export function grouped(changes: readonly JudgedChange[]): readonly Group[] {
   const groups = new Map<string, JudgedChange[]>();
   for (const change of changes) {

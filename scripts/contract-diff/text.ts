@@ -5,7 +5,7 @@ import { pluralize } from '../../conformance/text/printable.js';
 import type { Evidence } from './evidence.js';
 import { codeName, grouped, versionSentence, whomOf, whoms, wordsOf, type Group, type Result } from './result.js';
 
-/** How many places are told of what breaks nobody, and how many checks of a target. */
+/** How many places of harmless changes are listed, and how many checks of a target. */
 const most = 12;
 
 /** How one form writes its lines. */

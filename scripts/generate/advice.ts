@@ -1,4 +1,4 @@
-/** Says on which line of which file to mend what keeps files from being generated. */
+/** Names the file and line to fix when generating fails. */
 import { MissingFields, type MissingField } from '../../conformance/checks/kit/missing-fields.js';
 import { UnknownRequirement } from '../../openapi/contract/assert-catalogued.js';
 import { isRecord } from '../../openapi/schema/schema.js';

@@ -1,4 +1,4 @@
-/** Writes files of which some are made from others that have to be there: all of them, or none. */
+/** Writes generated files in steps, later ones from earlier ones: all of them, or none. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Texts of files, by their paths in a folder. */

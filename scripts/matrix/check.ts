@@ -64,7 +64,7 @@ function fileFor(row: string): string {
   return `reference-impl/faults/${found[0]?.replaceAll('\\', '/') ?? ''}`;
 }
 
-/** What some checks were seen to do in the matrix, and what they still need. */
+/** The result of some checks in the matrix, and what they still need. */
 export interface CheckSummary {
   readonly lines: readonly string[];
   readonly missing: readonly string[];

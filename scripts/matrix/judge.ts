@@ -1,4 +1,4 @@
-/** What must hold of the kill matrix. */
+/** Judges the kill matrix. */
 import type { Check } from '../../conformance/model/check.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import type { Fault } from '../../reference-impl/faults/kit/fault.js';
@@ -46,13 +46,13 @@ const isRequired = (check: Check): boolean => requirementOf(check).level === 're
  * verdict.
  */
 export function soleKiller(line: Line | undefined, checks: readonly Check[]): string | undefined {
-  // The account of a run tells what is left over beside other checks, so it makes none of them redundant.
+  // The check of unexpected responses reports what other checks leave over, so it makes none of them redundant.
   const killers = checks.filter(({ id, afterwards }) => afterwards !== 'last' && line?.killers.includes(id));
   const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;
   return others.length === 0 ? only?.id : undefined;
 }
 
-/** The authored checks that find nothing which others don't: no authored fault is told by one of them alone. */
+/** Redundant authored checks: none is the only one to fail with an authored fault. */
 function redundant({ faults, lines, checks }: Matrix): readonly string[] {
   const authored = faults.filter(({ kind }) => kind === 'authored');
   const needed = new Set(authored.map(({ id }) => soleKiller(lines.get(id), checks)));

@@ -10,7 +10,7 @@ const facts: RunFacts = {
   ...{ suiteVersion: '', contractDigest: '', startedAt: new Date(0), elapsedMs: 0, notes: [] },
 };
 
-/** What may not depend on where the answers come from: all that a report says of a check. */
+/** A check's part of a report, which must be the same for a live and a regraded run. */
 const comparable = (check: ReportedCheck | undefined): string => JSON.stringify(check);
 
 /** The checks of which two reports don't say the same, and what else differs in their judgements. */

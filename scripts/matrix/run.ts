@@ -21,13 +21,13 @@ export interface FaultTask {
   readonly also?: readonly string[];
 }
 
-/** How long a write may take to show, in virtual milliseconds: short, so that what never shows isn't asked for often. */
+/** How long a write may take to become visible, in virtual milliseconds: short, since some faults hide it for ever. */
 const waitMs = 40;
 
 /** The checks that can fail: observed ones can't. */
 const all = allChecks();
 
-/** The questions about prices take a third of the time of all others, and no fault needs them. */
+/** No fault needs the questions about prices, which would add a third to the time. */
 const asked = all.filter((check) => !asksForPrices(check));
 const decisive = all.filter((check) => requirementOf(check).level !== 'observed');
 
@@ -62,12 +62,12 @@ function lineOf(fault: Fault | undefined, { results }: Outcomes, regraded: reado
 
 /** Asks every check: then everything that the fault breaks fails. */
 function runAll(fault: Fault | undefined): Promise<Outcomes> {
-  // What a derived fault breaks is broken in every answer; only authored ones break now and then, or where nothing is stated.
+  // A derived fault breaks every response; only authored ones break some, or where nothing is stated.
   const isDerived = fault?.kind === 'derived';
   return run(isDerived ? decisive : fault ? asked : all, fault, isDerived ? { repeats: 3 } : {});
 }
 
-/** Asks only the checks that fail by the page, a small part of all; what does not go as it is written there gets all. */
+/** Runs only the checks that fail according to the page. If the outcome differs from the page, it runs all. */
 async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
   const rows = new Set([...fault.requirements, ...failingBy(written)]);
   const few = decisive.filter(({ id, requirement }) => rows.has(requirement) || also.includes(id));

@@ -43,7 +43,7 @@ async function passing(candidates: ReadonlyMap<Check, readonly Fault[]>): Promis
   return left;
 }
 
-/** Whether one of these faults makes a check fail that only tells beside others: of its own operation, or all. */
+/** Whether one of these faults makes a check fail that needs other checks beside it: those of its operation, or all. */
 async function failsBeside(check: Check, all: readonly Check[], faults: readonly Fault[]): Promise<boolean> {
   for (const company of [all.filter(({ operation }) => operation === check.operation), all])
     for (const fault of faults) if ((await killersAmong(company, fault)).has(check.id)) return true;

@@ -1,4 +1,4 @@
-/** Checks that no fault of the catalogue makes fail, and authored ones that find nothing alone. */
+/** Waivers: checks that no fault makes fail, and redundant authored checks. */
 
 /** The reason by the check's id. A waiver that is not needed any more fails the matrix. */
 export const waivers: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ export const waivers: Readonly<Record<string, string>> = {
     "It asks what its control asks, unless the operator's file gives another unit.",
 };
 
-/** Authored checks that find nothing which others don't, by id, with the reason why they stay. */
+/** Redundant authored checks, by id, with the reason why they stay. */
 export const repeated: Readonly<Record<string, string>> = {
   'get-order.accepts.full':
     'The plain acceptance of an operation is told as just that, though its look-ups are lost then, too.',

@@ -1,5 +1,5 @@
-/** Runs of the suite that are started from the mock's page: one at a time, watched while they go, and their last report. */
-import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
+/** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
+import { isStream, pathOf, type Call, type Hosted, type Stream } from '../../reference-impl/calls/call.js';
 import { isLoopback } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Mock } from '../../reference-impl/mock/mock.js';
 import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
@@ -16,7 +16,7 @@ export interface OwnMock {
 
 const at = '/__mock/conform';
 
-/** What stands where no run has been. */
+/** The state before the first run. */
 const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [] };
 
 /** The part of the control interface that runs the suite. `own` is asked when a run starts: by then the mock listens. */
@@ -31,8 +31,8 @@ export class ConformEndpoint {
     private readonly allowTargets: boolean,
   ) {}
 
-  /** Answers calls below `/__mock/conform`; others are left to others. */
-  readonly handle = (call: Call): Promise<HttpOutcome> | undefined => {
+  /** Handles calls below `/__mock/conform`; undefined for other paths. */
+  readonly handle = (call: Call): Promise<Hosted> | undefined => {
     const path = pathOf(call.url);
     return path === at || path.startsWith(`${at}/`) ? this.answer(call, path.slice(at.length)) : undefined;
   };

@@ -1,22 +1,22 @@
-/** One run of the suite in the background, and how far it is. */
+/** One run of the suite in the background, and its progress. */
 import type { Report } from '../../conformance/report/report.js';
 import type { CheckResult } from '../../conformance/model/check.js';
 import type { ConformRequest } from './conform-request.js';
 
-/** A check that failed, as it is told while the run goes on. */
+/** A failed check, as the progress of a run shows it. */
 interface Failure {
   readonly id: string;
   readonly requirement: string;
   readonly title: string;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunState {
   readonly state: 'idle' | 'running' | 'done' | 'failed';
   readonly url?: string;
   readonly done: number;
   readonly total: number;
-  /** How many checks ended how. */
+  /** How many checks have each outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** The first of those that failed. */
   readonly failures: readonly Failure[];
@@ -25,7 +25,7 @@ export interface RunState {
   readonly problem?: string;
 }
 
-/** Who is checked. */
+/** The server under test. */
 export interface Target {
   readonly url: string;
   readonly token: string;
@@ -33,10 +33,10 @@ export interface Target {
 }
 
 const mostFailures = 50;
-/** A run of a thousand checks would otherwise be a thousand events. */
+/** Throttles events: a run has a thousand checks. */
 const notifyEveryMs = 100;
 
-/** A run that starts at once. The suite is loaded then: a mock that never runs it starts without it. */
+/** A run, which starts at once. It loads the suite only then, so that the mock starts faster. */
 export class ConformRun {
   state: RunState;
   report: Report | undefined;

@@ -1,4 +1,4 @@
-/** `--like`: the profile of the server that the mock imitates, and what the command says of it at the start. */
+/** `--like`: reads the profile that the mock imitates, and describes the imitation at the start. */
 import { readFileSync } from 'node:fs';
 import { contract } from '../../openapi/contract/contract.js';
 import type { Profile } from '../../openapi/profile/profile.js';
@@ -11,7 +11,7 @@ import { fileReason } from '../cli/file-error-text.js';
 /** A larger file is no profile: its own bounds keep one smaller. */
 const most = 20_000_000;
 
-/** How many questions are named that can't be imitated, and how long the name of one may be. */
+/** How many questions without imitation are listed, and how long the name of one may be. */
 const named = 12;
 const longest = 80;
 

@@ -1,4 +1,4 @@
-/** Serves the pages of the mock from the files that the build wrote, under a policy that lets nothing else in. */
+/** Serves the pages of the mock from the files of the build, with a strict content security policy. */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
 

@@ -1,4 +1,4 @@
-/** What stands in front of Prism as a proxy, for what Prism gets wrong: HEAD, pages of elsewhere, and who may reach the rest. */
+/** The front of Prism's proxy, for what Prism gets wrong: HEAD requests, CORS, and access to other paths. */
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';

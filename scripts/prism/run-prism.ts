@@ -87,7 +87,7 @@ function argumentsFor(file: string, { host, port, upstream, errors }: PrismOptio
     : ['proxy', file, upstream, ...shared, `--errors=${errors ?? false}`];
 }
 
-/** The port that Prism listens on. From then on its lines are passed on; those before tell a failure. */
+/** The port that Prism listens on. Its later output is passed on; the earlier output explains a failure. */
 function listening(child: ChildProcess, options: PrismOptions): Promise<number> {
   const output: string[] = [];
   let isListening = false;

@@ -1,4 +1,4 @@
-/** Addresses as an HTTP archive takes them: by the letter of RFC 3986, which is narrower than what was sent. */
+/** URLs for an HTTP archive, which must follow RFC 3986 strictly; requests may contain more. */
 
 /** What no URI holds after its host, and percent signs that encode nothing. */
 const unsafe = /%(?![0-9A-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/g;

@@ -37,7 +37,7 @@ function keptLines(lines: readonly Line[], marks: Marks): ReadonlySet<number> {
     const isNear = ({ pointer: own }: Line): boolean => own === pointer || own.startsWith(`${pointer}/`);
     for (let at = mark - shown.around; at <= mark + after; at += 1) {
       const line = lines[at];
-      // Of what something is missing from, its own lines tell more than those behind it.
+      // Where a field is missing, the lines of its object say more than those after it.
       if (line && (at <= mark + shown.around || isNear(line))) kept.add(at);
     }
     for (const [at, line] of lines.slice(0, mark).entries()) if (isAbove(line, pointer)) kept.add(at);

@@ -12,7 +12,7 @@ import type { Finding } from '../../model/finding.js';
 /** How much of a cause is shown; report.json has everything. */
 const shown = { findings: 5, checks: 25, differences: 6 } as const;
 
-/** So many characters of evidence are shown in all, and of known failures; causes after that are told in short. */
+/** How many characters of evidence are shown in total, and for known failures. Further causes are shortened. */
 const evidence = { all: 1_500_000, known: 500_000 } as const;
 
 /** The place that a difference stands at, where it is in the body. */
@@ -24,7 +24,7 @@ interface Compared {
   readonly differences: readonly Difference[];
 }
 
-/** What the request altered of its accepted control, where it is close enough to it to be told. */
+/** The differences from the accepted control, if they are few enough to show. */
 function comparedTo(page: Page, check: ReportedCheck, exchange: ReportedExchange): Compared | undefined {
   if (check.kind !== 'derived') return undefined;
   const control = controlOf(page.report, exchange);
@@ -43,7 +43,7 @@ function factsOf({ variation, expected, received, place }: Finding, compared: Co
 ${place !== undefined && markup`<dt>At</dt><dd><code>${place === '' ? 'the whole body' : place}</code></dd>`}</dl>`;
 }
 
-/** Who asked, where it is not the account's own token as it must be sent. */
+/** The sender, unless it is the account's own token in its usual form. */
 function senderOf({ account, request: { headers } }: ReportedExchange): Part {
   const { authorization } = headers;
   if (account === 'other') return markup`<p class="facts">with the token of the second account</p>`;

@@ -1,4 +1,4 @@
-/** What the HTML report tells of known failures: the gate above the verdict, the failures with their reasons, and entries that must go. */
+/** Known failures in the HTML report: the gate above the verdict, the failures with their reasons, and outdated entries. */
 import type { ReportedCheck } from '../../report/report.js';
 import { thousands } from '../../text/printable.js';
 import {

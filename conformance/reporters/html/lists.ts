@@ -1,4 +1,4 @@
-/** What the HTML report tells besides failures: what could not be decided, what the target does where it may, what was created. */
+/** The lists of the HTML report besides failures: undecided checks, observations, and created resources. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
 import { withoutKnown } from '../kit/known-failures-text.js';

@@ -21,7 +21,7 @@ export function newCauses({
   return { counting: own.filter(counts), warning: own.filter((cause) => !counts(cause)) };
 }
 
-/** How a check stands to the verdict. The names are those of the style, too. */
+/** How a check counts for the verdict. The names are CSS classes, too. */
 export type State = 'good' | 'bad' | 'known' | 'warn' | 'open' | 'seen' | 'broken';
 
 interface Words {
@@ -74,7 +74,7 @@ export function pageOf(report: Report): Page {
   };
 }
 
-/** How a check stands to the verdict of its report. */
+/** How a check counts for the verdict of its report. */
 export function stateOf(check: ReportedCheck, report: Report): State {
   const { outcome, level } = check;
   if (knownBy(report, check)) return 'known';

@@ -23,7 +23,7 @@ const meanings = {
   undecided: 'Nothing is said for or against the server.',
 } as const;
 
-/** What a reader of the verdict must know besides. */
+/** What limits the verdict. */
 function reservations({ checks, counts, strict, selection, verdict }: Report): readonly string[] {
   const open = checks.filter(({ level, outcome }) => level === 'required' && outcome === 'inconclusive').length;
   return [

@@ -1,11 +1,11 @@
-/** What a check asks of an operation: that it accepts, that it refuses, what it answers, or what comes of it. */
+/** The kind of a check: accepts, refuses, answers (what a response contains) or effects (what a write changes). */
 import type { ReportedCheck } from '../../report/report.js';
 
 export const aspects = ['accepts', 'refuses', 'answers', 'effects'] as const;
 
 export type Aspect = (typeof aspects)[number];
 
-/** The aspect of each kind of check, by the second part of its id; what only observes has none, whatever its id. */
+/** The aspect by the second part of a check's id. */
 const byKind: ReadonlyMap<string, Aspect> = new Map([
   ['accepts', 'accepts'],
   ['authentication', 'refuses'],
@@ -36,7 +36,7 @@ export const aspectTitles: Readonly<Record<Aspect, string>> = {
 /** Whether a kind of check has its place here. */
 export const isKnownKind = (id: string): boolean => byKind.has(kindOf(id));
 
-/** The aspect of a check; `observed` for one that asks what the specification leaves open. A check of somebody else's is about answers. */
+/** The aspect of a check; `observed` for open questions, `answers` for an extra check of an unknown kind. */
 export function aspectOf({ id, level }: Pick<ReportedCheck, 'id' | 'level'>): Aspect | 'observed' {
   return level === 'observed' ? 'observed' : (byKind.get(kindOf(id)) ?? 'answers');
 }

@@ -1,4 +1,4 @@
-/** What known failures make of a verdict: which checks are known, and the sentences in which every reporter says so. */
+/** Known failures as all reporters show them: which checks are known, and the sentences about them. */
 import { shorten } from '../../text/clip.js';
 import type { Gate, KnownFailure, Report, ReportedCheck } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';

@@ -1,11 +1,11 @@
-/** What several reporters say alike: a failed check in lines of plain text, and who counts how. */
+/** Texts that several reporters share, and how a check counts. */
 import { shorten } from '../../text/clip.js';
 import { curlIn } from '../../report/curl.js';
 import type { Confidence, Report, ReportedCheck, ReportedRequirement } from '../../report/report.js';
 import { pluralize, thousands, printable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
-/** Text of a target on one line, safe to show and bounded. What is bounded is what is shown. */
+/** Text of a target on one printable line. The bound holds for the escaped text. */
 export const shown = (text: string, length = 300): string => shorten(printable(shorten(text, length)), length);
 
 /** The row of the catalogue that a check decides. */
@@ -20,7 +20,7 @@ export const counts = ({ strict }: Report, { outcome, level }: ReportedCheck): b
 export const warns = (report: Report, check: ReportedCheck): boolean =>
   check.outcome === 'fail' && !counts(report, check);
 
-/** Whether a check makes the target non-conformant although it never failed: by the target's own doing it can't be decided. */
+/** Whether a check makes the target non-conformant because the target made it undecidable. */
 export const blocks = ({ verdict }: Report, { outcome, level, cause }: ReportedCheck): boolean =>
   verdict === 'non-conformant' && outcome === 'inconclusive' && level === 'required' && cause === 'target';
 
@@ -58,7 +58,7 @@ function findingLines({ expected, received, place, variation }: Finding): readon
 
 const mostFindings = 4;
 
-/** A failed check, told in full but bounded: what the specification says, where, and what was found. */
+/** A failed check in plain text, of bounded length: the statement, its place in the specification, and the findings. */
 export function failureText(report: Report, check: ReportedCheck): string {
   const row = rowOf(report, check);
   const more = check.findings.length - mostFindings;

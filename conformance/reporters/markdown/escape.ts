@@ -1,9 +1,9 @@
-/** Text for Markdown and the HTML in it, such that nothing in it works as either. */
+/** Escapes text for Markdown, and for the HTML in it. */
 import { shown } from '../kit/shared-text.js';
 
 const entity = (character: string): string => `&#${character.codePointAt(0)};`;
 
-/** All that means something inside a line of Markdown or HTML, and what addresses are known by. */
+/** Characters with a meaning in Markdown or HTML, and those that make a URL or a mention. */
 const syntax = /[!#$&*.:<>@[\\\]^_`{|}~]/g;
 
 /** Plain text: all that Markdown or HTML could read as its own is written as an entity. It must not begin a line. */

@@ -1,4 +1,4 @@
-/** What the Markdown summary tells of known failures: the headline, a folded table, and the entries that must go. */
+/** Known failures in the Markdown summary: the headline, a folded table, and outdated entries. */
 import type { Report } from '../../report/report.js';
 import { excuse, headline, isExcused, knownBy, knownIn, reasonsOf, remedy } from '../kit/known-failures-text.js';
 import { codeText, plainText, proseText } from './escape.js';

@@ -1,4 +1,4 @@
-/** The line of the contract that a failed check is about, as near as its finding and its id tell. */
+/** The line of the contract that a failed check is about, from its finding and its id. */
 import { answerLine, fieldLine, operationLine } from '../../../openapi/contract/source-lines.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 

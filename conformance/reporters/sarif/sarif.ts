@@ -33,7 +33,7 @@ function ruleOf({ id, level, statement, anchor }: ReportedRequirement): Json {
   };
 }
 
-/** What tells a result apart in every run: the check alone, since all else differs from run to run. */
+/** Identifies a result across runs by its check; everything else differs from run to run. */
 function fingerprints({ id }: ReportedCheck): Json {
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 16);
   return { primaryLocationLineHash: `${hash}:1`, 'check/v1': id };
@@ -52,7 +52,7 @@ function textOf(report: Report, check: ReportedCheck): string {
   return `Does not hold: ${check.title}.\n${failureText(report, check)}`;
 }
 
-/** Who lets a result pass. Where failures were known each result says so or that nobody does, as SARIF wants it. */
+/** The suppression of a known failure. SARIF wants the field on all results if one has it. */
 function suppressionsOf(report: Report, check: ReportedCheck): Json {
   if (!report.gate) return {};
   const known = knownBy(report, check);
@@ -66,7 +66,7 @@ interface Shown {
   readonly others: number;
 }
 
-/** What failed, and of what could not be decided one for each reason: one outage is one result. Where failures are known, each is told. */
+/** Failed checks, and one undecided check for each reason, so that an outage is one result. With known failures, all undecided checks. */
 function shownChecks(report: Report): readonly Shown[] {
   const failed = report.checks.filter(({ outcome }) => outcome === 'fail').map((check) => ({ check, others: 0 }));
   const reasonOf = ({ id, reason }: ReportedCheck): string => (report.gate ? id : String(reason));

@@ -20,7 +20,7 @@ import {
 } from './lines.js';
 import type { Finding } from '../../model/finding.js';
 
-/** How many causes are told on a screen each, and how many more on a line each; the reports in files have all. */
+/** How many causes are shown in full, and how many more on one line each; the reports in files have all. */
 const shown = { inFull: 10, inShort: 40 } as const;
 
 /** The path of a request, with its query. */
@@ -40,7 +40,6 @@ function sentLine(finding: Finding, exchange: ReportedExchange | undefined): rea
 /** The flags that `--explain` takes to know a check, each with a blank before it. */
 export type FlagsFor = (id: string) => string;
 
-/** What all causes of one report are told with. */
 interface Page {
   readonly report: Report;
   readonly paint: Paint;
@@ -48,7 +47,7 @@ interface Page {
   readonly flagsFor: FlagsFor;
 }
 
-/** What the reference answers to the same, or has at the same place. */
+/** The reference's response to the same request, or its value at the same place. */
 function referenceLine(
   page: Page,
   { checks }: CauseGroup,

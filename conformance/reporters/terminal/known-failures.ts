@@ -1,4 +1,4 @@
-/** What the terminal report tells of known failures: those that failed as they may, entries that must go, and the gate. */
+/** Known failures in the terminal report: the known ones, outdated entries, and the gate. */
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { pluralize, printable } from '../../text/printable.js';
 import { excuse, knownBy, knownIn, outcomeOf, remedy, tally } from '../kit/known-failures-text.js';

@@ -1,4 +1,4 @@
-/** The lines that the terminal report is put together from: painted, of bounded length, and free of what could move the cursor. */
+/** The lines of the terminal report: coloured, of bounded length, and free of control characters. */
 import { styleText } from 'node:util';
 import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { curlIn } from '../../report/curl.js';
@@ -22,7 +22,7 @@ export const width = 100;
 
 /** A text on one line, safe to show, of so many characters at most. */
 export function fitted(text: string, length = width): string {
-  // Of a text without end only as much is made printable as could be shown.
+  // A target may send any amount of text, so it is cut before it is escaped.
   const characters = Array.from(printable(text.slice(0, 2 * length)));
   const isWhole = characters.length <= length && text.length <= 2 * length;
   return isWhole ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
@@ -88,7 +88,7 @@ export function repeatLine(report: Report, number = 0): readonly string[] {
 /** How many findings of one check are written out, and how much of each text, where the check stands alone. */
 const alone = { findings: 4, text: 400 } as const;
 
-/** What one failed check found, told without the others of its cause, with a line that repeats it. */
+/** The findings of one failed check, with a line that repeats its request. */
 export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
   const often = check.runs > 1 ? ` (${check.failed} of ${check.runs})` : '';
   const more = check.findings.length - alone.findings;

@@ -47,7 +47,7 @@ function inconclusiveLines(report: Report, checks: readonly ReportedCheck[], pai
   return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
 }
 
-/** The outcomes of one level, without those that none has: nothing is said to have passed where nothing did. */
+/** The counts of one level, without zeros: "0 passed" could be misread. */
 function countsLine(report: Report, level: 'required' | 'advisory'): string {
   const { pass, fail, inconclusive, error }: Counts = report.counts[level];
   const missed = report.checks.filter((check) => check.level === level && isNotRun(check)).length;
@@ -98,7 +98,7 @@ function summaryLines(report: Report): readonly string[] {
   ];
 }
 
-/** What a reader of "conformant", or of an open gate, must know besides. */
+/** What limits a `conformant` verdict or an open gate. */
 function reservations(report: Report): string {
   const undecided = withoutKnown(report).checks.filter(
     ({ level, outcome }) => level === 'required' && outcome === 'inconclusive',

@@ -81,8 +81,8 @@ function lineIn(path: string, error: unknown): string {
 /** What an error says, in one line. esbuild, which tsx uses, says it in the second one. */
 function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : `it throws ${String(error)}`;
-  const [, told] = /:\d+:\d+: ERROR: ([^\n]*)/.exec(text) ?? [];
-  return printable(clip(told ?? text.split('\n')[0] ?? '', 300));
+  const [, reason] = /:\d+:\d+: ERROR: ([^\n]*)/.exec(text) ?? [];
+  return printable(clip(reason ?? text.split('\n')[0] ?? '', 300));
 }
 
 function bytesOf(path: string, file: string): Buffer {
