@@ -62,7 +62,7 @@ export class MutationTrials {
 
   constructor(
     private readonly report: Report,
-    private readonly replay: Retold,
+    private readonly replay: Rerun,
     private readonly signal: AbortSignal,
   ) {
     // Observed checks, and those that judge only the status, notice no mutant.

@@ -126,7 +126,7 @@ const dimensions = {
 export type DimensionName = keyof typeof dimensions;
 
 /** A pricing model: an answer to every question. */
-export type Reading = { readonly [Name in DimensionName]: keyof (typeof dimensions)[Name]['members'] };
+export type PricingModel = { readonly [Name in DimensionName]: keyof (typeof dimensions)[Name]['members'] };
 
 /** Every question with its answers. */
 export const priceDimensions: Readonly<Record<DimensionName, PriceDimension>> = dimensions;
@@ -164,6 +164,8 @@ export function readingAnswer(name: DimensionName, members: readonly string[], w
 /** The answer where nothing is known of the rates. */
 export const noReadingAnswer = (why: string): OpenAnswer =>
   openAnswer('prices', 'unknown', { text: `${openAnswers.prices.unknown}: ${why}` });
+
+export type Reading = PricingModel;
 
 /** A pricing model from the members that explain the rates: in each dimension the reference's if possible, else the first. */
 export function readingFrom(found: Readonly<Partial<Record<DimensionName, readonly unknown[]>>>): Reading {

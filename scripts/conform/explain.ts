@@ -1,5 +1,5 @@
 /** Explains a requirement or a check by its id. It runs a check against the reference to show the requests. */
-import { toldVariation, type Variation } from '../../conformance/model/altered.js';
+import { describeVariation, type Variation } from '../../conformance/model/altered.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/catalogue/coverage.js';
 import {

@@ -1,5 +1,5 @@
 /** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
-import { isStream, pathOf, type Call, type Hosted, type Stream } from '../../reference-impl/calls/call.js';
+import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
 import { isLoopback } from '../../reference-impl/mock/admin/origin-guard.js';
 import type { Mock } from '../../reference-impl/mock/mock.js';
 import type { Tenants } from '../../reference-impl/mock/worlds/tenants.js';
@@ -32,7 +32,7 @@ export class ConformEndpoint {
   ) {}
 
   /** Handles calls below `/__mock/conform`; undefined for other paths. */
-  readonly handle = (call: Call): Promise<Hosted> | undefined => {
+  readonly handle = (call: Call): Promise<HttpOutcome> | undefined => {
     const path = pathOf(call.url);
     return path === at || path.startsWith(`${at}/`) ? this.answer(call, path.slice(at.length)) : undefined;
   };

@@ -2,7 +2,7 @@
 import { callOf, type Calls } from '../../model/operation-label.js';
 import { anotherOrder } from './merge-mix-ups.js';
 import type { Signature } from './signature.js';
-import { apart } from '../../exchange/diff-excerpt.js';
+import { cutAtDifference } from '../../exchange/diff-excerpt.js';
 import { pluralize, cut, printable } from '../../text/printable.js';
 
 /** How long a title may be. */
