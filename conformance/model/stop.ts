@@ -17,6 +17,9 @@ export interface Undecided {
 /** Why checks across accounts are undecided when the server refuses the second account's token. */
 export const otherRefused = "the target refused the second account's token; check --other-token";
 
+/** Why a check across accounts is undecided if the second token was accepted earlier in the run. */
+export const otherExpired = "the second account's token was accepted before, and is refused now; it may have expired";
+
 /** Ends a check that is decided by a finding already. */
 export class Ended extends Error {
   override readonly name = 'Ended';

@@ -11,9 +11,6 @@ import { pluralize } from '../text/printable.js';
 const expired = ({ id }: Exchange): string =>
   `the target took the token, and refused it in every request from exchange ${id} on: if it has expired, --token-cmd gets new ones`;
 
-/** Why a check across accounts is undecided if the second token was accepted earlier in the run. */
-export const otherExpired = "the second account's token was accepted before, and is refused now; it may have expired";
-
 /** Whether every request with the second account's token was refused, and there was one. */
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
   const other = exchanges.filter(({ account, answer }) => account === 'other' && answer);

@@ -2,7 +2,7 @@
 import { isLockedOut } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { isUndecided } from '../../model/stop.js';
-import { otherExpired } from '../../report/verdict.js';
+import { otherExpired } from '../../model/stop.js';
 
 /** Sends a request with a form of this token. */
 type Send = (token: string) => Promise<void>;
