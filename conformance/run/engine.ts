@@ -20,7 +20,7 @@ import {
   type Undecided,
 } from '../model/stop.js';
 import type { Target } from '../http/target.js';
-import { withOneRetry, type Mark } from './retry.js';
+import { withOneRetry, type Mark } from './run-again.js';
 
 /** The state of the run when the verdict was decided, before the questions about prices. */
 interface Decided {

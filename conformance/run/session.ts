@@ -23,7 +23,7 @@ import type { Input } from '../exchange/build-request.js';
 import type { Run } from './run.js';
 import { Ended, NeedsWrite, SetUpFailed } from '../model/stop.js';
 import { sanitizeText } from '../model/finding.js';
-import { withOneRetry } from './retry.js';
+import { withOneRetry } from './run-again.js';
 import { mustBeRefused, type Role, setUpNamed, usualPurpose } from '../exchange/roles.js';
 
 /** The session of one check, or of one shared set-up, in a run. */

@@ -4,7 +4,7 @@ import { assignmentBody } from '../../setup/assignments.js';
 import type { Bystanders } from './bystanders.js';
 import type { Carrier, Session } from '../../model/check.js';
 import { keysOf } from '../../orders/find-order.js';
-import { wrongRequests } from './refused-requests.js';
+import { wrongRequests } from './requests-to-refuse.js';
 
 /** Requests of one kind: their names, and how each is sent. */
 export type Requests = readonly (readonly [label: string, send: () => Promise<unknown>])[];

@@ -5,7 +5,7 @@ import type { Place } from './libsql-client.js';
 import { DurableError, explain, refusals } from './errors.js';
 import { openFile } from './file.js';
 import { openServer } from './server.js';
-import { isLoss, ownedBy, setMeta, statementsOf } from './schema.js';
+import { isLoss, ownedBy, setMeta, statementsOf } from './statements.js';
 import { selections, stateOf } from './read-state.js';
 import { GroupCommit } from './group-commit.js';
 import type { SavedState, StateEvent } from '../worlds/state-events.js';

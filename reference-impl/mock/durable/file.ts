@@ -5,7 +5,7 @@ import type { Client } from '@libsql/client';
 import { createFileClient, type Place } from './libsql-client.js';
 import { codeOf, detailOf, DurableError, explain, refusals } from './errors.js';
 import { inspect } from './inspect-copy.js';
-import { application, creation, format } from './schema.js';
+import { application, creation, format } from './statements.js';
 
 /**
  * The files that this process has open. It must not even read one of them again: a process that closes a file loses all

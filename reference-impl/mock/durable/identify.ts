@@ -1,7 +1,7 @@
 /** Finds out, without writing, whether a database is empty, a whole one of ours, or none that may be touched. */
 import type { Client } from '@libsql/client';
 import { Damage, refusals } from './errors.js';
-import { application, format, tables } from './schema.js';
+import { application, format, tables } from './statements.js';
 import { selection, selections, stateOf, textsOf } from './read-state.js';
 
 export type Found = 'empty' | 'ours';

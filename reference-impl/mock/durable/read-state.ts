@@ -4,7 +4,7 @@ import type { IdState } from '../../account/ids.js';
 import type { WorldState } from '../../account/world.js';
 import { keyOf, textOf, unsealed } from './checksummed-cell.js';
 import { Damage } from './errors.js';
-import { kinds, recordKey, type Kind } from './schema.js';
+import { kinds, recordKey, type Kind } from './statements.js';
 import type { ClockState, SavedSnapshot, SavedState, SavedWorld } from '../worlds/state-events.js';
 
 /** What `stateOf` needs the answers of. */

@@ -2,7 +2,7 @@
 import { createServerClient, type Place } from './libsql-client.js';
 import { codeOf, detailOf, DurableError, explain } from './errors.js';
 import { examine } from './identify.js';
-import { creation } from './schema.js';
+import { creation } from './statements.js';
 
 export async function openServer(target: string): Promise<Place> {
   const where = `The database at ${shown(target)}`;

@@ -2,7 +2,7 @@
 import type { Customer, Order } from '../../account/storage/records.js';
 import type { Changes, WorldState } from '../../account/world.js';
 import { timeOf } from './clock.js';
-import { kinds } from '../durable/schema.js';
+import { kinds } from '../durable/statements.js';
 import type { ClockState, SavedState, SavedWorld, StateEvent } from './state-events.js';
 import type { Tenants } from './tenants.js';
 

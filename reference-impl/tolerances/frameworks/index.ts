@@ -1,7 +1,7 @@
 /** Servers that refuse as web frameworks do by default: their statuses, bodies and headers. */
 import { nodeFrameworks } from './node.js';
-import { scriptedFrameworks } from './scripted.js';
-import { typedFrameworks } from './typed.js';
+import { scriptedFrameworks } from './python-php-ruby.js';
+import { typedFrameworks } from './go-java-dotnet.js';
 import type { Tolerance } from '../kit/tolerance.js';
 
 export const frameworks: readonly Tolerance[] = [...nodeFrameworks, ...scriptedFrameworks, ...typedFrameworks];
