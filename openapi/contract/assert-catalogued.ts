@@ -69,7 +69,7 @@ function* mistakesOfNames({ operations }: Contract): Iterable<string> {
   }
 }
 
-/** Throws for a contract of which no checks can be made, with the place of the first mistake. */
+/** Throws for a contract that no checks can be made from, with the place of the first mistake. */
 export function assertCatalogued(contract: Contract): void {
   if (!versionNumbers(contract.version))
     throw new Error(`The contract's version must be major.minor.patch, not ${JSON.stringify(contract.version)}.`);

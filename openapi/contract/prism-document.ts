@@ -4,7 +4,7 @@ import { isRecord } from '../schema/schema.js';
 
 /**
  * A copy of the contract for Prism. Prism ignores the path of `servers`, so the copy has it in its paths. Prism also reports an
- * HTML refusal where the contract only hints at JSON, so such responses lose their content unless `hints` are asked for.
+ * HTML refusal where the contract only hints at JSON, so such responses lose their content unless `hints` is set.
  */
 export function documentForPrism({ document, basePath }: Contract, hints: boolean): unknown {
   const paths = document['paths'] as Record<string, unknown>;

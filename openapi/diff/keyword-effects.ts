@@ -31,7 +31,7 @@ function parsed(texts: readonly string[] | undefined): unknown {
 
 const holds = (all: readonly string[], some: readonly string[]): boolean => some.every((one) => all.includes(one));
 
-/** The effect on a set of allowed values, where none stands for everything. */
+/** The effect on a set of allowed values; undefined allows every value. */
 function effectOfSet(before: readonly string[] | undefined, after: readonly string[] | undefined): Effect | undefined {
   if (before === undefined && after === undefined) return undefined;
   if (before === undefined) return 'narrowed';

@@ -42,7 +42,7 @@ export const openAnswers = {
   assignment: delay,
   'rate-limited': { none: 'none', some: 'some' },
 
-  /** What stands for a field that was not sent, and for one that may be null. */
+  /** What a response has for a field that was not sent, and for one that may be null. */
   unsent: {
     absent: 'absent',
     null: 'null',

@@ -61,7 +61,7 @@ const firstValue = (present: unknown): unknown =>
   valuesOf(present).find((value) => value !== null && typeof value !== 'object') ?? 'text';
 const valuesInList = (present: unknown): unknown => {
   const values = valuesOf(present);
-  // A reader of PHP arrays can't tell an object without anything in it from such a list.
+  // PHP reads an empty object as an empty array.
   return values.length > 0 ? values : ['x'];
 };
 

@@ -1,4 +1,4 @@
-/** Walking a schema beside a value: which nodes speak about a place, and which requirement a rule there stands for. */
+/** Walking a schema beside a value: which nodes speak about a place, and which requirement a rule there states. */
 import { isRecord, type Resolver, type Schema } from './schema.js';
 
 /** Where something is in a JSON value, from its root; `*` stands for every element of a list. */

@@ -30,16 +30,16 @@ export interface Violation {
 /** Judges a value; without an account, references are not followed. */
 export type Judge = (value: unknown, account?: Account) => readonly Violation[];
 
-/** The judges of one contract, each compiled when it is first asked for. */
+/** The judges of one contract, each compiled at its first use. */
 export interface Validator {
   body(operation: Operation): Judge;
   parameters(operation: Operation, place: 'path' | 'query'): Judge;
   answer(operation: Operation): Judge;
 }
 
-/** Which of the words that state nothing count as rules, and how much is told. */
+/** Which of the softer words count as rules, and how many violations are reported. */
 export interface ValidatorOptions extends EnabledKeywords {
-  /** How many violations of one value are told at the most; a hostile body can hold a million. Default: all. */
+  /** At most so many violations of one value are reported; a hostile body can have a million. Default: all. */
   readonly most?: number;
 }
 
@@ -91,7 +91,7 @@ function firstOf(
   return [...byMessage.values()];
 }
 
-/** The judges of a contract. Throws, as they do when they are first asked for, when a schema can't be compiled. */
+/** The judges of a contract. A schema that can't be compiled throws at its first use. */
 export function createValidator(contract: Contract, options: ValidatorOptions = {}): Validator {
   const { most = Infinity } = options;
   const isOwn = contract === ownContract;

@@ -18,7 +18,7 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...(['false', 'no', 'off', '0', 0] as const).map((word) => [word, false] as const),
 ]);
 
-/** The value in one of the types, undefined where it can't be told what that would be. `elements` are those of a list. */
+/** The value converted to one of the types, undefined if there is no obvious conversion. `elements` are those of a list. */
 export function coerced(value: unknown, types: readonly JsonType[], elements: readonly JsonType[]): unknown {
   if (typeof value === 'string' && types.includes('array')) return listIn(value, elements);
   if (Array.isArray(value)) {
@@ -91,7 +91,7 @@ export function nearest(value: unknown, allowed: readonly unknown[]): unknown {
   return same ?? (allowed.length > 12 ? undefined : nearestText(value, allowed));
 }
 
-/** What a name stands for: one of `values`, whose names are in the same order. */
+/** The value that a name means: one of `values`, whose names are in the same order. */
 export function namedBy(name: unknown, names: readonly string[], values: readonly unknown[]): unknown {
   const found = typeof name === 'string' ? nearest(name, names) : undefined;
   return found === undefined ? undefined : values[names.indexOf(found as string)];

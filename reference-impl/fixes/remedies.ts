@@ -42,7 +42,7 @@ const instead = ({ place }: Breach, value: unknown): Edit => ({ place, value });
 const said = <Word extends keyof Schema>({ rules }: Breach, word: Word): readonly NonNullable<Schema[Word]>[] =>
   rules.map((rule) => rule[word]).filter((each) => each !== undefined) as NonNullable<Schema[Word]>[];
 
-/** Something of the account's where that is asked for, else what the contract's examples have there. */
+/** A resource of the account if the rule refers to one, else the value of the contract's examples. */
 const sample: Remedy = (breach) => {
   const { operation, place } = breach;
   const [to] = said(breach, 'x-refers-to');

@@ -163,7 +163,7 @@ function isPlainMethod(method: MethodPricing): boolean {
   );
 }
 
-/** Faults and tolerances let in what is no number at all. */
+/** Faults and tolerances may pass values that are no numbers. */
 function isPlain(value: number): boolean {
   return Number.isFinite(value) && value >= 0 && value <= most;
 }

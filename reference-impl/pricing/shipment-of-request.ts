@@ -14,10 +14,10 @@ type RatesRequest = Only<
 >;
 type DistanceRatesRequest = Only<Schemas['DistanceRatesRequest'], 'lat1' | 'lon1' | 'lat2' | 'lon2' | 'departure_time'>;
 
-/** Where a journey starts and ends of which that isn't known. */
+/** Start and end of a journey with unknown places. */
 export const nowhere: Point = { latitude: 0, longitude: 0 };
 
-/** What rates are asked for. Without the advisory rules a field can be missing, which counts as nothing to charge for. */
+/** A request for rates. Without the advisory rules a field may be missing, which costs nothing. */
 export function ratedShipment(body: RatesRequest = {}): Shipment {
   const { source, destination, total_weight = 0, length = 0, width = 0, height = 0 } = body;
   return {

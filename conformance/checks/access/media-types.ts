@@ -33,7 +33,7 @@ const charset = authored(
   },
 );
 
-/** Frameworks that serve pages, too, send who doesn't ask for JSON to another page. */
+/** Frameworks that also serve pages redirect clients that don't ask for JSON. */
 const refuses = (
   id: string,
   operation: OperationId,

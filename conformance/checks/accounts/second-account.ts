@@ -57,7 +57,7 @@ async function listed(session: Session): Promise<{ readonly authorization: strin
 export const foreignCarriers = async (session: Session): Promise<readonly Carrier[]> =>
   carriersIn(await carriersOfOther(session)).filter(({ methods }) => methods.length > 0);
 
-/** A carrier with a method that only one account has; which one is told in words. */
+/** A carrier with a method that only one account has. */
 export function assignmentOnlyOf(
   session: Session,
   whose: 'first' | 'second',
@@ -87,7 +87,7 @@ export async function permitted(
   make: (own: Session) => Promise<Input>,
 ): Promise<Asked> {
   const { options } = session.run;
-  // Said before the token is asked for, which would not help.
+  // Checked before the token: a token would not help.
   if (options.readOnly && writes(session.run.operation(operation))) throw new NeedsWrite();
   const authorization = await otherAccount(session);
   const { exchange, input } = await session.shared(`foreign.${name}`, async (own) => {
@@ -201,7 +201,7 @@ export async function orderOfOther(session: Session, change: (body: Json) => Jso
   return session.ask('createOrder', { body, authorization });
 }
 
-/** Reads an order of the second account, by its number unless told otherwise; its look-up by external_id has its own check. */
+/** Reads an order of the second account, by default by its number; a separate check looks up its external_id. */
 export async function readAsOther(
   session: Session,
   order: Created,

@@ -18,7 +18,7 @@ export interface Matched {
   readonly sent: readonly Sent[];
 }
 
-/** What such a request created. */
+/** What a request with shared values created. */
 export interface Made extends Sent {
   readonly created: Created;
 }

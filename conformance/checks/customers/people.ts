@@ -6,7 +6,7 @@ import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
 import { authored } from '../kit/authored.js';
 
-/** British cities of which a thousand numbers each are kept for fiction, so that they reach nobody. */
+/** British cities, each with a thousand phone numbers reserved for fiction, so nobody is called. */
 const britishCities = ['113', '114', '115', '116', '117', '118', '121', '131', '141', '151', '161'];
 
 /** A British number, a digit longer than those of the samples. Two runs on one target seldom have the same. */
@@ -16,7 +16,7 @@ function britishPhone(id: string): string {
   return `+44${britishCities[position % britishCities.length]}4960${String(line).padStart(3, '0')}`;
 }
 
-/** A new customer who differs from the contract's in this is accepted. */
+/** Accepts a new customer that differs from the contract's example in one way. */
 export const acceptsPerson = (
   name: string,
   requirement: string,

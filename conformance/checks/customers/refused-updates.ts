@@ -23,7 +23,7 @@ const spoiled: Readonly<Record<string, Spoil>> = {
   'a malformed metafield': (body) => ({ ...body, metafields: ['x'] }),
 };
 
-/** Arrays and objects in place of texts, which many servers notice only when they write. */
+/** Arrays and objects instead of strings, which many servers notice only when they write. */
 const nested: readonly Spoil[] = [
   (body) => ({ ...body, email: { a: body['email'] } }),
   (body) => ({ ...body, phone: [body['phone']] }),

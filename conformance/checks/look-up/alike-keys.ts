@@ -1,4 +1,4 @@
-/** Look-ups by external_ids that nearly look the same, and orders of customers who have such ones. */
+/** Look-ups by external_ids that differ by case, accent or width only, and orders of customers that have them. */
 import { outcomeText } from '../../exchange/response-summary.js';
 import { isRecord, type Json } from '../../../openapi/schema/schema.js';
 import { valueAt } from '../../../openapi/schema/walk.js';

@@ -99,7 +99,7 @@ const referredLocationRest = authored(
   'getOrder',
   (session) =>
     ordersByReference(session, (exchange, order, side, sent, variation) => {
-      // Nothing else asks for these fields where the order only refers to them, so one that is missing is told here.
+      // If the order only refers to them, no other check requires these fields, so a missing one fails here.
       for (const name of hintedLocationFields.filter((field) => sent[field] !== undefined))
         session.expect(isAlike(valueAt(order, [side, name]), sent[name]), () => ({
           expected: describe(sent[name]),

@@ -22,7 +22,7 @@ function isLoss(run: RunView, order: Created, read: Exchange): boolean {
 /** Looks the shared order up when it is old, and most other orders of the run were made after it. */
 async function lookAtTheEnd(session: Session, key: 'external_id' | 'order_number'): Promise<void> {
   const query = keysOf(await session.given.order()).find((one) => key in one);
-  // One that is lost is asked for until the wait is over: then nothing excuses it.
+  // A lost order is looked up until the wait is over, so eventual consistency can't excuse it.
   if (query) await session.eventually(() => session.send('getOrder', { query }, 'look-up at the end'), isTaken);
 }
 

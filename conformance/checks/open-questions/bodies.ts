@@ -125,7 +125,7 @@ function repeated(id: string, row: string, question: string, operation: Operatio
   });
 }
 
-/** What a customer reads who was created twice: whether the second creation replaced the first. */
+/** Whether creating a customer again replaces the first one. */
 async function observeMerger(session: Session, customer: Created, second: Json): Promise<void> {
   const order = await session.given.make('order', 'references', (body) => ({
     ...body,

@@ -32,7 +32,7 @@ const abouts: Readonly<Record<DelayPart, string>> = {
   assignment: 'an assignment shows',
 };
 
-/** A delay is told from all that the run wrote and read: one probe may come too late to see it. */
+/** Delays are taken from all writes and reads of the run: a single probe may come too late to see one. */
 function delayCheck({ id, requirement, title, operation, sample, delays }: Plan): Check {
   const prepare = (session: Session): Promise<void> =>
     session.shared(`delays.${operation}`, async (own) => void (await sample(own)));
@@ -92,7 +92,7 @@ export async function updateThatShows(
 /** How many updates are watched: one alone may be read too late to be seen late. */
 const updates = 3;
 
-/** Updates customers who have an order already, which is there to be read at once, while a new one takes a request more. */
+/** Updates customers that already have an order, which can be read at once; a new one would take another request. */
 async function update(session: Session): Promise<void> {
   for (let count = 0; count < updates; count += 1) {
     const { uuid } = await session.given.make('customer');

@@ -21,7 +21,7 @@ import {
 import { wholeNumber } from '../../judge/json-style.js';
 import { askResponses, askOrders, observeEach, question, type Question } from '../kit/ask-open-question.js';
 
-/** The codes of what stands for a field that was not sent, where the service fills nothing in. */
+/** The codes for a field that was not sent, if the server fills nothing in. */
 const standForNothing = ['absent', 'null', 'text', 'list', 'object'];
 
 const uuidOf = (exchange: Exchange): string => String(orderIn(exchange)?.['uuid']).toLowerCase();

@@ -160,7 +160,7 @@ const customerOfReturn = (id: string, requirement: string, title: string, field:
     }));
   });
 
-/** The checks of which location an order may have, and how. */
+/** The checks of the locations that an order may have. */
 export const workflowChecks = [
   namedAddress,
   unknownBesideAddress,

@@ -8,7 +8,7 @@ export async function rates(session: Session): Promise<Exchange> {
   return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, 'rates');
 }
 
-/** The responses to all unusual shipments, asked for once a run. */
+/** The responses to all unusual shipments, requested once for each run. */
 export const unusualRates = (session: Session): Promise<readonly (readonly [string, Exchange])[]> =>
   session.shared('rates.unusual', async (own) => {
     const made: (readonly [string, Exchange])[] = [];

@@ -4,7 +4,7 @@ import { hash } from '../../text/hash.js';
 import { createdBy } from '../../exchange/ledger.js';
 import { changed, collections, destined, digits, full, notes, packages, type Shape, withTag } from './helpers.js';
 
-/** A person who can be reached in one way less. */
+/** A person with an email or a phone less than the example. */
 const without = (person: string, name: string): Shape =>
   changed((body) => {
     const { [name]: _left, ...rest } = body[person] as Json;
@@ -29,12 +29,12 @@ const namesake: Shape = async (session) => {
   return line_1 === undefined ? full(session) : destined({ line_1 })(session);
 };
 
-/** 58 letters: a place that there is. */
+/** 58 letters: a real place. */
 const longestName = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
 
 const at = (body: Json, name: string): Json => body[name] as Json;
 
-/** An order from a location that is unlike others, where a server takes such a one. */
+/** An order from an unusual location, if the server accepts that location. */
 export const fromLocation =
   (change: (body: Json) => Json, example = 'full'): Shape =>
   async (session) => {

@@ -21,7 +21,7 @@ const bare =
     return { customer, source_location, destination_location, packages: sent, is_return };
   };
 
-/** An order for a customer who was made as this example is. */
+/** An order for a customer that was created from this example. */
 export const forCustomer =
   (example: string): Shape =>
   async (session) => {
@@ -102,7 +102,7 @@ export async function returnOfMany(session: Session): Promise<Json> {
   return { ...(await many(session)), source_location, destination_location, is_return };
 }
 
-/** Sizes in no order, of which none is a round number, and most are none in binary fractions of 32 bits. */
+/** Unsorted sizes, none of them a round number; most have no exact 32-bit binary fraction. */
 const sizes = changed((body, session) => ({
   packages: packages(body, session, [
     { type: 'BOX', width: 340.1, length: 8.5, height: 33.7, weight: 121.755 },
@@ -114,7 +114,7 @@ const sizes = changed((body, session) => ({
   ]),
 }));
 
-/** One package of which every number is 0, and empty lists for all else. */
+/** One package with 0 for every number, and empty lists for everything else. */
 const packageOfNothing = changed((body, session) => ({
   packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
   ...{ collections: [], requirements: [], tags: [] },

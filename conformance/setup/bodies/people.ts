@@ -1,4 +1,4 @@
-/** Orders for people who are called, and can be reached, in unlike ways. */
+/** Orders for people with unusual names, emails and phones. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { hash } from '../../text/hash.js';
 import type { Session } from '../../model/check.js';

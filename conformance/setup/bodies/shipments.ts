@@ -1,4 +1,4 @@
-/** Shipments unlike the contract's examples, of which it is open whether they are rated. */
+/** Shipments unlike the contract's examples; a server may rate them or not. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import { atEachEdge } from './places.js';
 

@@ -1,4 +1,4 @@
-/** Orders of either workflow for a customer who is known or new, from and to an address or a location of the account. */
+/** Orders of both workflows: for known or new customers, from and to an address or a location of the account. */
 import type { Json } from '../../../openapi/schema/schema.js';
 import type { Session } from '../../model/check.js';
 import { full, type Shape } from './helpers.js';
@@ -25,7 +25,7 @@ export async function betweenLocations(session: Session): Promise<Json> {
   return { ...(await full(session)), destination_location: { uuid } };
 }
 
-/** The most ordinary order there is: a customer who is known, at an address. */
+/** The most common order: a known customer, at an address. */
 export async function forKnownCustomer(session: Session): Promise<Json> {
   const { uuid } = await session.given.customer();
   return { ...(await full(session)), customer: { uuid } };

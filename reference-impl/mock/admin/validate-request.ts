@@ -28,7 +28,7 @@ export interface AdminRequest {
 const route = createRouter(adminContract);
 let made: Validator | undefined;
 
-/** Made when it is first asked for: no call of the API needs it, and the mock answers sooner without it. */
+/** Made at its first use: no API request needs it, and the mock starts faster without it. */
 const validator = (): Validator => (made ??= createValidator(adminContract, { most: 50 }));
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -20,7 +20,7 @@ export interface Durable {
   append(event: StateEvent): void;
   /** Resolves when everything appended before is stored; rejects for ever with a `DurableError` once that failed. */
   flush(): Promise<void>;
-  /** Stores what is queued, and lets the next mock have the database. */
+  /** Stores what is queued, and releases the database. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function isAddress(target: string): boolean {
   );
 }
 
-/** In one transaction, so that whoever had the database before can't write between the two. */
+/** In one transaction, so that the former owner of the database can't write between the two. */
 async function takeOver(client: Client, owner: string): Promise<SavedState | undefined> {
   const writes = [setMeta('owner', owner), setMeta('contract', contract.version)];
   const results = await client.batch([...writes, ...selections], 'write');

@@ -107,7 +107,7 @@ async function expectSetting(client: Client, pragma: string, expected: unknown):
  * whole by itself, and can be copied.
  */
 async function release(client: Client): Promise<void> {
-  // It takes no waiting: either this connection has the lock, or it has nothing to let go.
+  // No wait is needed: either this connection has the lock, or there is nothing to release.
   for (const pragma of ['busy_timeout = 0', 'journal_mode = DELETE', 'locking_mode = NORMAL', 'schema_version'])
     await client.execute(`PRAGMA ${pragma}`).catch(() => undefined);
   client.close();

@@ -3,7 +3,7 @@
 // A test that puts another one in its place later holds its own clock, and not that of what is stored.
 const afterTurn = setImmediate;
 
-/** After the first write that fails, nothing is written any more, so that nobody is told that something is stored. */
+/** After the first failed write nothing more is written or acknowledged. */
 export class GroupCommit<Item> {
   private waiting: Item[] = [];
   private isScheduled = false;

@@ -76,7 +76,7 @@ function engineOf(load: Load | undefined): Promise<Engine> {
   return standard;
 }
 
-/** The call as Prism takes it. The token stays here: all that Prism looks for is that there is one. */
+/** The call in Prism's form, without the token: Prism only checks that there is one. */
 function requestFor(call: Call, { operation, query, body }: ParsedRequest): PrismRequest {
   const hasBody = body !== undefined;
   return {
@@ -87,7 +87,7 @@ function requestFor(call: Call, { operation, query, body }: ParsedRequest): Pris
   };
 }
 
-/** Prism's generator goes on from the last seed it was given, so it always gets one. */
+/** Prism's generator keeps its last seed, so each call sets one. */
 const mockingOf = ({ code, example, dynamic = false, seed }: Preference, fallback = String(Math.random())) => ({
   dynamic,
   seed: seed ?? fallback,

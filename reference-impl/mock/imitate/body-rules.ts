@@ -24,7 +24,7 @@ export interface BodyRule {
 export const checkIdOf = ({ id }: Operation, rest: string): string =>
   `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.asks.${rest}`;
 
-/** The places of the objects that hold the last token of a place; `*` stands for each element of a list. */
+/** The places of the objects that contain the last token of a place; `*` means each element of a list. */
 function holders(body: unknown, place: Place, at: Place = []): readonly Place[] {
   const [token, ...rest] = place;
   if (token === undefined || rest.length === 0) return isRecord(valueAt(body, at)) ? [at] : [];

@@ -36,7 +36,7 @@ const utf8 = new TextDecoder();
 /** Statuses with which a call is refused as a whole; others may tell of the state, such as 404 for an unknown order. */
 const refusesCall: readonly number[] = [400, 401, 403, 405, 413, 415];
 
-/** An exchange as far as it is known. */
+/** The known parts of an exchange. */
 export interface Judged {
   readonly done: readonly string[];
   readonly operation?: OperationId;
@@ -59,7 +59,7 @@ export function breachesOf(judged: Judged): readonly Breach[] {
   return found.sort((a, b) => rank(a) - rank(b));
 }
 
-/** What the answer says of the request; where it says nothing, what the contract says, as far as no state is needed. */
+/** The mistakes that the response names; else those that the contract shows without the account's state. */
 function requestBreaches({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
   const byContract = (): readonly Breach[] => (operation && call ? judgedBreaches(call, operation) : []);
   if (isSimulated(done)) return byContract();

@@ -31,7 +31,7 @@ export function parseFilter({ after, limit, ...query }: Query, sources: Sources)
   };
 }
 
-/** Whether there is such a world, or was: its exchanges stay when it is removed. */
+/** Whether the world exists or existed: its exchanges stay when it is removed. */
 const isWorld = (id: string, { tenants, journal }: Sources): boolean =>
   tenants.byId(id) !== undefined || journal.list({ world: id, limit: 1 }).length > 0;
 

@@ -5,7 +5,7 @@ import { pointerOf, visitValue } from '../../../openapi/schema/walk.js';
 import { lettersOf } from '../../fixes/coercions.js';
 import { quoted } from '../../calls/refusal.js';
 
-/** Where such a field is, and what was probably meant. */
+/** The place of a misspelt field, and the field that was probably meant. */
 export interface NearField {
   readonly pointer: string;
   readonly sentence: string;

@@ -17,7 +17,7 @@ export interface MethodReceipt extends Receipt {
   readonly sentences: readonly string[];
 }
 
-/** A carrier as the rates show it, with a receipt in place of each method's rate. */
+/** A carrier of the rates, with a receipt instead of each method's rate. */
 export interface CarrierReceipts {
   readonly uuid: string;
   readonly name: string;

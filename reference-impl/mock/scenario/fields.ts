@@ -133,7 +133,7 @@ function knownFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
 /** What a place in a request is called in the scenario, where the two differ. */
 type Translate = (place: Place) => Place;
 
-/** Holds a body against an operation's rules, as the API does, and then lets the operation's handler do its work. */
+/** Validates a body by the operation's rules, as the API does, and then runs the operation's handler. */
 export function play<Body>(
   source: ScenarioText,
   { place, operation, path = {}, translate = (inBody) => inBody }: Play,

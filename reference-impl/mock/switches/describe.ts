@@ -21,7 +21,7 @@ function lateness({ latency = 0, jitter = 0, latencyOf = {} }: Switches): readon
   return latency + jitter === 0 ? own : [`Each answer is ${span(latency, jitter)} late.`, ...own];
 }
 
-/** How a share of something is told, such as `10% of the requests are` or `The next 2 requests are`. */
+/** A share in words, such as `10% of the requests are` or `The next 2 requests are`. */
 function share(rate: Rate): string {
   const { count, operation } = nextIn(rate) ?? {};
   const of = operation === undefined ? '' : ` of ${operation}`;

@@ -89,7 +89,7 @@ export const switchDefinitions: readonly SwitchDefinition[] = switchNames.map((n
   return { name, flag, form: kind.form, allowed: kind.allowed, help };
 });
 
-/** What is wrong with switches that were given, in a sentence for whoever gave them. */
+/** The error for invalid switches, in one sentence for the user. */
 export class SwitchError extends Error {
   override readonly name = 'SwitchError';
 }

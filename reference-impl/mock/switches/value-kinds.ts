@@ -4,7 +4,7 @@ import { isRecord } from '../../../openapi/schema/schema.js';
 
 /** A kind of value. `read` is given a text or a JSON value, and gives undefined for what is none of the kind. */
 export interface Kind<Value> {
-  /** A word that stands for the value in a help text. */
+  /** The word for the value in a help text. */
   readonly form: string;
   /** What may be given, as the end of "must be …". */
   readonly allowed: string;
