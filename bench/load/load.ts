@@ -1,4 +1,4 @@
-/** Puts load on a server with wrk, on a core of its own, and reads what wrk tells. An answer that isn't a success fails it. */
+/** Puts load on a server with wrk, on a core of its own, and reads its output. Any response without success fails the measurement. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -80,7 +80,7 @@ const failures = {
   status: 'answers with a status above 399',
 } as const;
 
-/** What wrk's output tells. Throws a command error, with `what` in it, for output that isn't whole and for anything that failed. */
+/** Reads wrk's output. Throws a command error, with `what` in it, for incomplete output and for failed requests. */
 export function parseLoad(output: string, what: string): LoadResult {
   const found = numbersIn(output);
   if (!found) throw new CommandError(`${what}: wrk ended without a result.`);

@@ -32,7 +32,7 @@ export interface RunningServer {
   readonly url: string;
   /** From before the process was made until the first answer had come, in milliseconds. */
   readonly firstAnswerMs: number;
-  /** Lets it stand still, so that it takes nothing from what is measured. */
+  /** Stops the process for a while, so that it takes no CPU time from a measurement. */
   pause(): void;
   resume(): void;
   /** How long it was on the processor since its start, with all its threads. */

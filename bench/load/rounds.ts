@@ -4,12 +4,12 @@ import { runLoad, type Amount, type LoadRequest, type LoadResult } from './load.
 import { startServer, type Memory, type RunningServer, type ServerStart } from './processes.js';
 import type { BenchOptions } from '../kit/section.js';
 
-/** What wrk tells of a measurement, and how many requests a second of the server's own time on the processor was enough for. */
+/** Wrk's figures, and the requests for each second of the server's CPU time. */
 export interface RoundResult extends LoadResult {
   readonly perCpuSecond: number;
 }
 
-/** A server, and what is asked of it; one that is asked several things is started once. */
+/** A server and the requests to it; a server with several is started once. */
 export interface Contender {
   readonly name: string;
   readonly server: ServerStart;

@@ -5,7 +5,7 @@ import type { Keys, LoadRequest } from '../load/load.js';
 const authorization = { Authorization: 'Bearer test-token' };
 const json = { ...authorization, 'Content-Type': 'application/json' };
 
-/** What tells that a server has started. */
+/** The request that shows that a server has started. */
 export const probe = { path: `${contract.basePath}/carriers`, headers: authorization };
 
 function bodyOf(id: OperationId, more: object = {}): string {

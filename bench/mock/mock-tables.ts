@@ -32,7 +32,7 @@ export function rateTable(measured: readonly Measured[], limit: string): string 
   return table(head, rows);
 }
 
-/** What a process uses of its memory, in bytes: the heap, and what is outside it and belongs to it. */
+/** The memory of a process in bytes: heap and external. */
 export const inUse = ({ heapUsed, external }: Memory): number => heapUsed + external;
 
 const mebibytes = (bytes: number): string => number(bytes / 2 ** 20);

@@ -1,4 +1,4 @@
-/** `npx tsx bench/peers/collect.ts [--first] [PEER …]`: makes the runs that are missing, for hours if need be; can be ended and goes on. */
+/** `npx tsx bench/peers/collect.ts [--first] [PEER …]`: makes the missing runs. This may take hours; it can be interrupted and resumes. */
 import { UsageError, runCommand } from '../../scripts/cli/arguments.js';
 import { Cache } from './kit/result-cache.js';
 import { peers } from './index.js';

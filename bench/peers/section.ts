@@ -24,7 +24,7 @@ async function timed(present: readonly Peer[], { rounds, log }: BenchOptions): P
   return found;
 }
 
-/** Makes the runs that are missing; the first time this takes hours, so what is done is kept. */
+/** Makes the missing runs. The first time this takes hours, so results are cached. */
 async function complete(present: readonly Peer[], cache: Cache, log: BenchOptions['log']): Promise<void> {
   const left = missing(tasksOf(present), cache);
   if (left.length > 0) log(`the peers: ${left.length} runs are missing`);

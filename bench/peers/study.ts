@@ -57,6 +57,6 @@ export function tasksOf(peers: readonly Peer[], isWhole = true): readonly Task[]
   return wanted.flatMap((part) => [...eachSetting(quick, part), ...eachSetting(slow, part)]);
 }
 
-/** Those of which there is no result yet. */
+/** The runs without a result. */
 export const missing = (tasks: readonly Task[], cache: Cache): readonly Task[] =>
   tasks.filter(({ peer, setting, subject }) => !cache.get(keyOf(peer, setting, subject.id)));

@@ -1,6 +1,6 @@
 /** How one exchange happens: the port that live HTTP, an in-process application and a recording all fit. */
 
-/** Firewalls refuse what doesn't say who sends it, so every request does, unless the operator says it. */
+/** Firewalls refuse requests without a User-Agent, so every request has one, unless the operator sets it. */
 export const userAgent = 'delivery-conformance';
 
 /** A request as it goes out, byte for byte. The URL is absolute; header names are lower case. */

@@ -9,7 +9,7 @@ export interface Selection {
   readonly skip?: readonly string[];
 }
 
-/** What was asked for can't be run: a mistake of the user, told in a sentence. */
+/** The user's selection can't be run; the message says why. */
 export class SelectionError extends Error {
   override readonly name = 'SelectionError';
 }

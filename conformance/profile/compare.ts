@@ -1,4 +1,4 @@
-/** Two reports or two profiles side by side: what is better, what is worse, what is only different. */
+/** Compares two reports or two profiles: better, worse, or only different. */
 import type { Profile } from '../../openapi/profile/profile.js';
 import { changesOf, type Change } from './compare-profiles.js';
 import { beginning } from '../text/clip.js';

@@ -76,7 +76,7 @@ export class RunSession extends Findings implements Session {
     this.exchanges.push(first.id);
     const isEarly = operation === 'getOrder' && !expected.refusal && run.waits.partialOrders.mayBecomeComplete(first);
     const exchange = isEarly ? await this.completed(first, why, input) : first;
-    // A provisional operation may be switched off: then the rate limit is all that there is to see.
+    // A provisional operation may be switched off: then there is nothing but the rate limit.
     const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
     const unseen = isDeferred ? 'was put off to the end' : isUnsent(exchange) && 'could not be sent';
     if (unseen) this.inconclusive('target', `${this.call(exchange)} ${unseen}: ${received(exchange)}`, exchange);

@@ -1,4 +1,4 @@
-/** Gives names, levels and focus to parts of Swagger UI that lack them, for those who read the page without seeing it. */
+/** Gives names, levels and focus to parts of Swagger UI that lack them, for screen readers and keyboards. */
 
 /** The attributes to set, by selector. A name may come from a nearby element. */
 const mends: readonly (readonly [selector: string, attributes: Readonly<Record<string, string | NameOf>>])[] = [

@@ -1,4 +1,4 @@
-/** The exchanges: a list that goes on by itself, a filter, and the one that is open. */
+/** The exchanges: a live list, a filter, and the selected exchange. */
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { everything, matching, type ExchangeFilter } from './filter.js';
 import { ExchangeList } from './exchange-list.js';

@@ -1,4 +1,4 @@
-/** A shipment as a form has it: texts, and the shipment that they stand for. */
+/** A shipment as the texts of a form, and the conversion to a shipment. */
 import type { Parcel, Shipment } from '../../reference-impl/pricing/types.js';
 import type { Order, OrderPlace } from '../../reference-impl/account/storage/records.js';
 import type { WorldState } from '../../reference-impl/account/world.js';

@@ -78,7 +78,7 @@ export interface ReportedCheck {
   }[];
 }
 
-/** GET /__mock/conform/report, as far as the page shows it. */
+/** GET /__mock/conform/report: the fields that the page shows. */
 export interface ConformReport {
   readonly verdict: string;
   readonly reasons: readonly string[];

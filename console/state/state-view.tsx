@@ -1,4 +1,4 @@
-/** The state: worlds and what is in them, snapshots and clocks, and ways to change that. */
+/** The state: worlds with their records, snapshots and clocks, and the forms to change them. */
 import { useState } from 'preact/hooks';
 import type { WorldSummary } from '../shared/admin-types.js';
 import { ask } from '../shared/api.js';

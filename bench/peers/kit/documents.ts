@@ -62,7 +62,7 @@ export const withRequestHints = (document: unknown): unknown =>
       : object;
   });
 
-/** Without our own words, of which tools that walk through everything take some for schemas. */
+/** Without our own words: some tools take them for schemas. */
 export const withoutOurWords = (document: unknown): unknown =>
   mapped(document, (object) => leftOut(object, ...Object.keys(object).filter((name) => name.startsWith('x-'))));
 

@@ -1,4 +1,4 @@
-/** Reads JUnit's XML, strictly: what is cut off, or does not add up, is an error and no result. */
+/** Reads JUnit's XML strictly: a truncated file, or counts that don't add up, are an error. */
 import { PeerError } from './tool.js';
 
 /** A test of a report: its name, and the text of its failure or error if it has one. */

@@ -1,4 +1,4 @@
-/** The results of runs in a file, a line for each, so that what took hours can be interrupted and goes on. */
+/** The results of runs in a file, one line each, so that hours of runs can be interrupted and resumed. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -49,7 +49,7 @@ export interface Peer {
   readonly usages: Readonly<Record<Setting, Usage>>;
 }
 
-/** Why nothing can be concluded from a run. Output that can't be read is never taken for one that found nothing. */
+/** Why a run has no result. Unreadable output never counts as a run without findings. */
 export class PeerError extends Error {}
 
 /** Names in a fixed order, each once. */

@@ -1,4 +1,4 @@
-/** The failures, one card for each cause: what is stated, what was sent, what came, and how it came to it. */
+/** The failures, one card for each cause: the statement, the request, the response, and the steps before it. */
 import type { CauseGroup } from '../../report/causes/group-failures.js';
 import { controlOf, differencesFromControl, differenceText, type Difference } from '../../report/request-difference.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';

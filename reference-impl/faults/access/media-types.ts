@@ -6,7 +6,7 @@ import { authored, family, type Fault } from '../kit/fault.js';
 
 const asksForJson = ({ headers }: Call): boolean => /\bjson\b/.test(headers['accept'] ?? '');
 
-/** Sends who doesn't ask for JSON to a page instead of refusing. */
+/** Redirects clients that don't ask for JSON instead of refusing. */
 const redirects = family(
   (only: RefusalKind, location: string) =>
     mapRefusal((reply, { kind }, call) => (kind === only && !asksForJson(call) ? redirect(location) : reply)),

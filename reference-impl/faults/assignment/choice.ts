@@ -1,4 +1,4 @@
-/** Assignments to another carrier or shipping method than was asked for. */
+/** Assignments to another carrier or shipping method than the request names. */
 import { type Json, record } from '../../../openapi/schema/schema.js';
 import type { Request } from '../../pipeline/app.js';
 import type { Carrier } from '../../account/storage/records.js';
@@ -8,7 +8,7 @@ import { isReturn, packagesOf } from '../kit/bodies.js';
 import { authored, family, type Fault, faultsOf } from '../kit/fault.js';
 import { mapInOrder, mapOrder } from '../kit/read-order.js';
 
-/** Assigns to another carrier's method than was asked for. */
+/** Assigns to another carrier's method than the request names. */
 const assignsTo = family((choose: (request: Request) => Carrier | undefined, method: number) =>
   at('assignOrder').handling((handle, request) => {
     const carrier = choose(request);

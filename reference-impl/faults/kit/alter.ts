@@ -96,7 +96,7 @@ export const mapRefusal =
     },
   });
 
-/** A reply that sends whoever asks elsewhere. */
+/** A redirect. */
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location }, body: '' });
 
 /** The answer to one request after the other goes to the test, but each only once. */

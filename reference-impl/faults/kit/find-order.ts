@@ -1,4 +1,4 @@
-/** Looking orders up otherwise than by the key that is asked for. */
+/** Look-ups of orders by another key than the request has. */
 import type { Request } from '../../pipeline/app.js';
 import type { Order } from '../../account/storage/records.js';
 import { Refusal } from '../../calls/refusal.js';
@@ -14,7 +14,7 @@ export const byNumber: Test = ({ query }) => query['order_number'] !== undefined
 /** Whether an order is looked up by its external_id. */
 export const byExternalId: Test = (request) => !byNumber(request);
 
-/** Looks orders up otherwise; what is not found that way is looked up as it should be. */
+/** Looks orders up in another way first, then as it should be. */
 export const finding = (find: Find, test: Test = () => true): Alter =>
   on(
     'getOrder',
