@@ -63,7 +63,7 @@ export class PartialOrders {
 
   constructor(private readonly run: WaitContext) {}
 
-  /** The order in a response with its creation, if the run created it and nobody changed it since. */
+  /** The order in a response with its creation, if the run created it and didn't change it since. */
   private shownIn(exchange: Exchange): readonly [order: Json, created: Created] | undefined {
     const { ledger } = this.run;
     const order = orderIn(exchange);

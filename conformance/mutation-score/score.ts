@@ -7,6 +7,7 @@ import { MutationTrials } from './trials.js';
 import { prepareRerun } from '../regrade.js';
 import type { Confidence, Report, Unguarded } from '../report/report.js';
 
+/** How the score is computed. */
 export interface MutationScoreOptions {
   readonly contract?: Contract;
   readonly checks?: readonly Check[];

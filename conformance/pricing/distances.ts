@@ -100,4 +100,5 @@ const ways: Readonly<Record<Reading['distance'], (from: Point, to: Point) => num
   unused: () => 0,
 };
 
+/** The distance in kilometres by one of the ways. */
 export const kilometres = (way: Reading['distance'], from: Point, to: Point): number => ways[way](from, to);

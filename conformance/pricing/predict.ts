@@ -121,11 +121,13 @@ export class Measures {
   }
 }
 
+/** The charge for the weight, in the currency of the method. */
 export function weightAmount(measures: Measures, how: Charging, mode: WeightMode): Decimal {
   const { rules, base } = measures.method;
   return amountOf(measures.weight(how.units, mode), rules.weight, base, how);
 }
 
+/** The charge for the volume, in the currency of the method. */
 export function volumeAmount(measures: Measures, how: Charging, divisor: Reading['divisor']): Decimal {
   const { rules, base, divisor: by } = measures.method;
   if (divisor === 'heavier' || divisor === 'added') return zero;
@@ -134,6 +136,7 @@ export function volumeAmount(measures: Measures, how: Charging, divisor: Reading
   return amountOf(measures.volume(how.units), rules.volume, base, how, divisor === 'excess' ? by : undefined);
 }
 
+/** The charge for the distance; a pricing model may round it differently. */
 export function distanceAmount(
   measures: Measures,
   how: Charging,

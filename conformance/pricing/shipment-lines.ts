@@ -43,6 +43,7 @@ function otherUnits(methods: readonly Method[], { weightUnit, sideUnit }: Ground
   };
 }
 
+/** The shipments to choose from. */
 export function poolOf(methods: readonly Method[], ground: Ground): readonly Shipment[] {
   const { load, room, way } = measures(methods, ground);
   const others = otherUnits(methods, ground);

@@ -21,8 +21,10 @@ const rounded = {
 
 export type Quantity = keyof typeof exact;
 
+/** The volume unit of a length unit, such as `cm3`. */
 export const cubeOf = (unit: string): string => `${unit}3`;
 
+/** Whether a unit can be converted. */
 export const isKnownUnit = (quantity: Quantity, unit: string): boolean => Object.hasOwn(exact[quantity], unit);
 
 /** The size of a unit in kg, km or cm3. */

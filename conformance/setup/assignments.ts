@@ -25,6 +25,7 @@ export const assignmentBody = (carrier: Carrier, method: string) => ({
   shipping_method_uuid: method,
 });
 
+/** The body that assigns an order to a carrier and a shipping method. */
 export type Assignment = ReturnType<typeof assignmentBody>;
 
 /** The first, the second and the last of a list, each once. */

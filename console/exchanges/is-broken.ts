@@ -5,4 +5,5 @@ import type { Breach } from '../../reference-impl/mock/journal/contract-violatio
 export const counts = ({ side, level }: Breach): boolean =>
   level !== 'note' && (side === 'request' || level === 'required');
 
+/** Whether an exchange breaks the contract. */
 export const isBroken = ({ breaches }: { readonly breaches: readonly Breach[] }): boolean => breaches.some(counts);

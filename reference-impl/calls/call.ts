@@ -29,6 +29,7 @@ export interface Stream {
 /** All that a host must be able to deliver. */
 export type HttpOutcome = Outcome | Stream;
 
+/** Whether an outcome is a stream of events, whose response stays open. */
 export const isStream = (outcome: HttpOutcome): outcome is Stream => typeof outcome !== 'string' && 'open' in outcome;
 
 /** The path of a URL as it was written, without the query. */

@@ -4,4 +4,4 @@ import type { Fault } from './kit/fault.js';
 /** Looks a fault up by its id. */
 export type FaultById = (id: string) => Fault | undefined;
 
-export const loadFaults = async (): Promise<FaultById> => (await import('./index.js')).faultById;
+export const loadFaultById = async (): Promise<FaultById> => (await import('./index.js')).faultById;

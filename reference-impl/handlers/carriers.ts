@@ -6,11 +6,13 @@ import { ratesOf } from './rates.js';
 
 export const listCarriers: Handler<'listCarriers'> = ({ world }) => success({ carriers: [...world.carriers] });
 
+/** The rates of a shipment by a pricing model. */
 export const calculateRatesBy =
   (model?: PricingModel): Handler<'calculateRates'> =>
   ({ body, world }) =>
     success({ carriers: ratesOf(world.carriers, ratedShipment(body), model) });
 
+/** The rates of a journey by a pricing model. */
 export const calculateDistanceRatesBy =
   (model?: PricingModel): Handler<'calculateDistanceRates'> =>
   ({ body, world }) =>

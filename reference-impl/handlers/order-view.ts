@@ -52,6 +52,7 @@ function collectionView({ uuid, type, amount, currency }: Collection): AllFields
   return { uuid, type, amount, currency, amount_formatted, is_prepayment: false };
 }
 
+/** The carrier of an order, as its look-up shows it. */
 export function carrierView(
   world: World,
   { carrier, method, currency, amount }: Assignment,
@@ -66,6 +67,7 @@ export function carrierView(
   };
 }
 
+/** The customer of an order, as its look-up shows them. */
 export function customerView(customer: Customer): AllFields<Schemas['ReadCustomer']> {
   const { id, external_id, email, phone } = customer;
   return { id, uuid: customer.uuid, external_id, name: nameOf(customer) || null, email, phone, avatar: null };

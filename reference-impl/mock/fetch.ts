@@ -6,6 +6,7 @@ import { corsHeaders, preflightHeaders } from '../http/cors.js';
 
 type Handle = (call: Call, isGone: () => boolean) => Promise<HttpOutcome>;
 
+/** Handles a request, or fails as a network does. */
 export interface Fetch {
   (request: Request): Promise<Response>;
   (url: string | URL, init?: RequestInit): Promise<Response>;

@@ -113,10 +113,13 @@ const kindsOfStart: Kinds<StartOptions> = {
 
 const kindsOfFork: Kinds<ForkRequest> = { from: text, token: text, id: text };
 
+/** Throws an OptionError for options that `createMock` doesn't have. */
 export const assertMockOptions = (options: unknown): void => assertOptions('createMock', options, kindsOfMock);
 
+/** Throws an OptionError for options that `startMock` doesn't have. */
 export const assertStartOptions = (options: unknown): void => assertOptions('startMock', options, kindsOfStart);
 
+/** Throws an OptionError for options that `fork` doesn't have; `/__mock` validates its own form. */
 export const assertForkRequest = (request: unknown): void =>
   assertOptions('fork', request, kindsOfFork, "{ id: 'worker-1' }");
 

@@ -2,7 +2,7 @@
 import { referenceReading, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { createApp, type App, type AppOptions, type Stages } from '../pipeline/app.js';
 import { pathOf } from '../calls/call.js';
-import { loadFaults } from '../faults/load.js';
+import { loadFaultById } from '../faults/load.js';
 import type { Carrier } from '../account/storage/records.js';
 import { Refusal } from '../calls/refusal.js';
 import { jsonReply } from '../calls/reply.js';
@@ -96,7 +96,7 @@ export class Variants {
 
   /** Throws a SwitchError for an unknown fault. */
   private async make(ids: readonly string[], seed: string | undefined): Promise<App> {
-    const faultById = ids.length > 0 ? await loadFaults() : () => undefined;
+    const faultById = ids.length > 0 ? await loadFaultById() : () => undefined;
     assertFaults({ faults: ids }, (id) => faultById(id) !== undefined);
     const faults = ids.flatMap((id) => faultById(id) ?? []);
     const varied = seed === undefined ? this.like : (await import('./ambiguity.js')).ambiguity(seed);

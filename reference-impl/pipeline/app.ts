@@ -81,6 +81,7 @@ export interface App {
   handleKnown(call: Call, known: Known): Promise<Outcome>;
 }
 
+/** Builds an app; `override` gets the standard stages and returns those to build with. */
 export function createApp(options: AppOptions = {}, override: StageOverride = (stages) => stages): App {
   const worlds = options.worlds ?? worldsOf(options);
   const stages = override(standardStages(options));
@@ -95,6 +96,7 @@ export function createApp(options: AppOptions = {}, override: StageOverride = (s
   return { worlds, handle: (call) => handleKnown(call, {}), handleKnown };
 }
 
+/** Finds the operation of a path of our contract. Throws a refusal if there is none. */
 export const standardRoute = createRouter(contract);
 
 const sleeping = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

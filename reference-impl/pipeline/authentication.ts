@@ -8,6 +8,7 @@ export type Worlds = ReadonlyMap<string, World>;
 
 const bearer = /^bearer +(\S+)$/i;
 
+/** The bearer token of a call, undefined if it has none. */
 export function bearerOf({ authorization = '' }: Call['headers']): string | undefined {
   return bearer.exec(authorization.trim())?.[1];
 }

@@ -61,7 +61,7 @@ export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Ca
   return !isAgainst && (sameUuid(uuid, asked) || (name !== undefined && name === askedName));
 }
 
-/** Whether an order that nobody assigns changes in the same way within the wait: then the service does that by itself. */
+/** Whether an unassigned order changes in the same way within the wait, so that the assignment isn't the cause. */
 export async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
   const is = (exchange: Exchange): boolean => hasOrder(exchange) && isSo(exchange);
   return is(await session.eventually(() => readOrder(session, twin, 'an order that nobody assigned'), is));

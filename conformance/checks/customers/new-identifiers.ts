@@ -66,7 +66,7 @@ function expectDifferent(
   }
 }
 
-/** Changes to a minimal location, such that two have the same line_1 or the same coordinates. */
+/** Changes to a minimal location that give two locations the same line_1 or the same coordinates. */
 const neighbours: readonly Readonly<Record<string, unknown>>[] = [
   {},
   { line_1: 'Schillerstrasse 4, Hinterhaus' },

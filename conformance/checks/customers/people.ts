@@ -6,7 +6,7 @@ import { withTag } from '../../setup/bodies/helpers.js';
 import { longestPhone, unusualName, withSubdomain } from '../../setup/bodies/people.js';
 import { authored } from '../kit/authored.js';
 
-/** British cities, each with a thousand phone numbers reserved for fiction, so nobody is called. */
+/** British cities, each with a thousand phone numbers reserved for fiction, so no real phone is called. */
 const britishCities = ['113', '114', '115', '116', '117', '118', '121', '131', '141', '151', '161'];
 
 /** A British number, a digit longer than those of the samples. Two runs on one target seldom have the same. */

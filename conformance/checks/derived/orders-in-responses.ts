@@ -7,14 +7,14 @@ import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import { sampleAnswers } from '../../setup/sample-responses.js';
 import { sentIn } from '../../judge/open-question-answers.js';
-import { judgementsOf, reportFaults } from './responses.js';
+import { judgementsOf, reportViolations } from './responses.js';
 import { authored } from '../kit/authored.js';
 
 /** Compares every response that shows an order of the run with what was sent for it. */
 function mirrored(id: string, requirement: string, title: string): Check {
   const check = authored(`get-order.${id}`, requirement, title, 'getOrder', async (session) => {
     const judged = (await judgementsOf(session, 'getOrder')).filter((one) => one.comparedRows.has(requirement));
-    reportFaults(session, judged, (fault) => fault.requirement === requirement && isAgainstSent(fault));
+    reportViolations(session, judged, (violation) => violation.requirement === requirement && isAgainstSent(violation));
   });
   return { ...check, afterwards: true, prepare: sampleAnswers };
 }

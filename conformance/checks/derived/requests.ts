@@ -68,7 +68,7 @@ function isOfNewCustomer({ operation, constraint: { keyword, place } }: Plan): b
   return isNew && keyword === 'type' && valueAt(full, place) !== undefined && isRecord(other) && !valueAt(other, place);
 }
 
-/** Breaks such a rule in a return, because a server may apply it to deliveries only. */
+/** Breaks the rule in a return, because a server may apply it to deliveries only. */
 async function refusedInReturn(session: Session, { operation, constraint }: Plan, at: number): Promise<void> {
   await session.given.control(operation.id, 'return');
   const { customer } = await session.given.body(operation.id, 'full');
@@ -139,9 +139,9 @@ function probeCheck(plan: Plan): Check {
     kind: 'derived',
     async run(session) {
       const once = { ...plan, examples: plan.examples.slice(0, 1) };
-      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, told) => {
-        const exchange = await session.send(operation.id, input, probe, alteredIn(told, input));
-        session.observe(`${operation.id} ${describeVariation(told).variation}`, outcomeOf(exchange), exchange);
+      await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, alteration) => {
+        const exchange = await session.send(operation.id, input, probe, alteredIn(alteration, input));
+        session.observe(`${operation.id} ${describeVariation(alteration).variation}`, outcomeOf(exchange), exchange);
         return isRefusal(exchange);
       });
     },

@@ -85,7 +85,7 @@ export async function judgementsOf(session: Session, operation: OperationId): Pr
 }
 
 /** Counts the responses with such a violation, and records one example of each different one. */
-export function reportFaults(
+export function reportViolations(
   session: Session,
   judged: readonly Judgement[],
   about: (violation: ResponseViolation) => boolean,
@@ -133,7 +133,7 @@ function responseCheck({ operation, requirement: row, place, title, suffix = '',
           violations.some((violation) => violation.place === place),
       );
       if (known.length === 0) session.inconclusive('circumstance', 'no answer of the run had a place for this field');
-      reportFaults(session, known, (violation) => violation.place === place && violation.requirement === row);
+      reportViolations(session, known, (violation) => violation.place === place && violation.requirement === row);
     },
   };
 }

@@ -125,7 +125,7 @@ const notBefore = authored(
     const body = await session.given.body('createOrder');
     const query = { external_id: String(body['external_id']) };
     const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
-    // The check of due responses reports an order that nobody created.
+    // The check of due responses reports an order that was never created.
     if (!isRefusal(before)) session.inconclusive('circumstance', `what nobody made was found: ${received(before)}`);
     const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
     const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);

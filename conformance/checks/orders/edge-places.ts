@@ -1,4 +1,4 @@
-/** A server that accepts a place right beside the equator or a meridian accepts one on it, too. */
+/** A server that accepts coordinates beside the equator or a meridian also accepts those on it. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Json } from '../../../openapi/schema/schema.js';
 import { edgePlaces } from '../../setup/bodies/places.js';
@@ -24,7 +24,7 @@ interface Asking {
   readonly askAll: (session: Session) => Promise<readonly Asked[]>;
 }
 
-/** Tries the places beside one that was refused, which may be outside the service area. */
+/** Tries the coordinates beside refused ones, which may be outside the service area. */
 async function expectAsBeside(
   session: Session,
   { operation, bodyAt }: Asking,

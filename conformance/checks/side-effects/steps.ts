@@ -93,5 +93,6 @@ export const steps: readonly Step[] = [
   writing,
 ];
 
+/** The step that sends what an operation must refuse. */
 export const stepOf = (operation: keyof typeof wrongRequests): Step =>
   steps[Object.keys(wrongRequests).indexOf(operation)]!;

@@ -43,6 +43,7 @@ export function wantedRefusal(
   return { form, template: isShort ? template : undefined };
 }
 
+/** The form of a reply: status, media type and fields. */
 export function formOfReply(reply: Reply): AnswerForm {
   const mediaType = mediaTypeOf(reply.headers['content-type']);
   const form = { status: reply.status, ...(mediaType !== undefined && { mediaType }) };

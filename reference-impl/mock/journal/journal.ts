@@ -125,6 +125,7 @@ interface Listener {
   readonly forgotten: () => void;
 }
 
+/** The last exchanges, in a ring buffer. */
 export class Journal {
   /** A ring buffer. */
   private readonly entries: (JournalEntry | undefined)[];

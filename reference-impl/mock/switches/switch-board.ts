@@ -1,6 +1,6 @@
 /** Which switches are on: for all worlds, for one, and for a single request. */
 import { isRecord } from '../../../openapi/schema/schema.js';
-import { loadFaults } from '../../faults/load.js';
+import { loadFaultById } from '../../faults/load.js';
 import { Refusal } from '../../calls/refusal.js';
 import { describe } from './describe.js';
 import { nextIn, nextText, type Rate } from './value-kinds.js';
@@ -167,6 +167,6 @@ export class SwitchBoard {
 async function catalogueFor(given: unknown): Promise<IsFault> {
   const isNamed = typeof given === 'string' ? given.includes('faults') : isRecord(given) && 'faults' in given;
   if (!isNamed) return () => false;
-  const faultById = await loadFaults();
+  const faultById = await loadFaultById();
   return (id) => faultById(id) !== undefined;
 }
